@@ -1,0 +1,35 @@
+/**
+ * What the benches share. A bench is a module in this folder: `export const name = '…'` and
+ * `export const run = async ({ runs, row }) => { … row(figure, { unit, promise, against }, values) … }`,
+ * where `values` are the measurements of several runs and `promise` the largest median that keeps our word.
+ */
+export { ADMIN, bootServer, freePort } from '../../test/harness/builtServer.ts';
+export { launchBrowser, signIn, throttle, VIEWPORTS } from '../../test/harness/chromium.ts';
+export { BUDGETS, FIRST_SIGNED_IN, LOGIN, OTHERWISE } from '../../test/harness/promises.ts';
+
+/** The middle value; of an even number the mean of the two in the middle. */
+export const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+/** Runs `measure` several times, one after the other, and resolves to what it measured. */
+export const repeat = async (runs, measure) => {
+  const values = [];
+  for (let run = 0; run < runs; run += 1) values.push(await measure(run));
+  return values;
+};
+
+/** Opens a fresh page (no cache, and no storage but `state`) at this processor slow-down, hands it to `use`, and closes it. */
+export const withPage = async (browser, { rate = 1, viewport = { width: 1440, height: 900 }, state }, use) => {
+  const { throttle } = await import('../../test/harness/chromium.ts');
+  const context = await browser.newContext({ viewport, storageState: state });
+  try {
+    const page = await context.newPage();
+    if (rate !== 1) await throttle(page, rate);
+    return await use(page);
+  } finally {
+    await context.close();
+  }
+};

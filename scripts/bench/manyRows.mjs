@@ -1,0 +1,114 @@
+/** 10,000 notebooks in the list: until rows show, while scrolling, and when a poll brings nothing new. The reply is stubbed. */
+import { bootServer, BUDGETS, launchBrowser, median, repeat, signIn, withPage } from './kit.mjs';
+import { notebooksLike, stubNotebooks } from '../lib/manyNotebooks.mjs';
+
+export const name = 'many rows';
+
+const COUNT = 10_000;
+const FRAMES = 180;
+
+/** In the page, before anything else: notes when a reply of many rows was parsed, and when the first row showed after it. */
+const watchRows = (count) => {
+  const parse = JSON.parse;
+  JSON.parse = (text, ...rest) => {
+    const value = parse(text, ...rest);
+    if (Array.isArray(value?.notebooks) && value.notebooks.length === count) {
+      window.parsedAt = performance.now();
+      const turn = () => {
+        if (document.querySelectorAll('[role="row"]').length < 5) requestAnimationFrame(turn);
+        else {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => { window.shownAt = performance.now(); };
+          port2.postMessage(null);
+        }
+      };
+      requestAnimationFrame(turn);
+    }
+    return value;
+  };
+};
+
+/** Times between frames while something is scrolled by 120 px a frame, ms; sorted. */
+const scrollFrames = (page, selector) => page.evaluate(([where, frames]) => new Promise((resolve) => {
+  const scroller = document.querySelector(where);
+  const times = [];
+  let last = performance.now();
+  const turn = (now) => {
+    times.push(now - last);
+    last = now;
+    if (times.length > frames) return resolve(times.slice(1).sort((a, b) => a - b));
+    scroller.scrollTop += 120;
+    requestAnimationFrame(turn);
+  };
+  requestAnimationFrame(turn);
+}), [selector, FRAMES]);
+const p95 = (sorted) => sorted[Math.floor(sorted.length * 0.95)];
+
+const EMPTY_PAGE = '<!doctype html><div id="scroller" style="height:100vh;overflow:auto"><div style="height:4000000px"></div></div>';
+
+/** Marks the element that scrolls the rows. */
+const markScroller = (page) => page.evaluate(() => {
+  let at = document.querySelector('[role="row"]');
+  while (at && !(at.scrollHeight > at.clientHeight + 1000 && getComputedStyle(at).overflowY !== 'visible')) at = at.parentElement;
+  (at ?? document.scrollingElement).setAttribute('data-bench-scroller', '');
+});
+
+/** Turns the tab away and back, so that the poll comes now; answers changes seen in the list and how long scripts ran, ms. */
+const unchangedPoll = async (page, asked) => {
+  await page.evaluate(() => {
+    window.changes = 0;
+    new MutationObserver((records) => { window.changes += records.length; }).observe(document.querySelector('[role="grid"]'), { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const scripted = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name: metric }) => metric === 'ScriptDuration').value * 1000;
+  const [before, from] = [asked.times, await scripted()];
+  await page.clock.runFor(34_000);
+  for (let waited = 0; asked.times === before && waited < 50; waited += 1) await page.waitForTimeout(100);
+  await page.waitForTimeout(400);
+  if (asked.times === before) throw new Error('The list was not read again.');
+  return { changes: await page.evaluate(() => window.changes), ms: await scripted() - from };
+};
+
+export const run = async ({ runs, row }) => {
+  const server = await bootServer();
+  const browser = await launchBrowser();
+  try {
+    const { state, rows } = await withPage(browser, {}, async (page) => {
+      await signIn(page, server);
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+      return { rows: await notebooksLike(page, COUNT), state: await page.context().storageState() };
+    });
+    const measured = await repeat(runs, () => withPage(browser, { state }, async (page) => {
+      await stubNotebooks(page, rows);
+      await page.addInitScript(watchRows, COUNT);
+      await page.goto(`${server.origin}/notebooks?view=list`);
+      await page.waitForFunction(() => window.shownAt);
+      const shown = await page.evaluate(() => window.shownAt - window.parsedAt);
+      await markScroller(page);
+      const frame = p95(await scrollFrames(page, '[data-bench-scroller]'));
+      const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+      await page.goto('about:blank');
+      await page.setContent(EMPTY_PAGE);
+      return { shown, frame, nodes, empty: p95(await scrollFrames(page, '#scroller')) };
+    }));
+    const of = (what) => measured.map((one) => one[what]);
+    row('10,000 notebooks: parsed to on screen', { unit: 'ms', promise: BUDGETS.manyRowsMs, against: 'TanStack Virtual 34, AG Grid 170, a plain table 2,498 ms' }, of('shown'));
+    row('scrolling them, frame p95', { unit: 'ms', promise: BUDGETS.scrollFrameMs, against: `an empty scrolling page in the same run: ${median(of('empty')).toFixed(1)} ms` }, of('frame'));
+    row('scrolling them, as a multiple of the empty page', { unit: '×' }, measured.map(({ frame, empty }) => frame / empty));
+    row('elements in the page', { unit: '', promise: BUDGETS.manyRowsNodes }, of('nodes'));
+    const polls = await repeat(runs, () => withPage(browser, { state }, async (page) => {
+      const asked = await stubNotebooks(page, rows);
+      await page.clock.install();
+      await page.goto(`${server.origin}/notebooks?view=list`);
+      await page.getByRole('row').nth(5).waitFor();
+      await page.waitForTimeout(500);
+      return unchangedPoll(page, asked);
+    }));
+    row('a poll without news: changes in the list', { unit: '', promise: 0 }, polls.map(({ changes }) => changes));
+    row('a poll without news: script, with 34 s of clocks', { unit: 'ms', promise: BUDGETS.pollMs }, polls.map(({ ms }) => ms));
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+};

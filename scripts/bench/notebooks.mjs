@@ -1,0 +1,107 @@
+/** A notebook at work: from Start to the first output, and a cell that prints 200,000 lines. */
+import { readFileSync } from 'node:fs';
+import { bootServer, BUDGETS, launchBrowser, repeat, signIn, withPage } from './kit.mjs';
+
+export const name = 'notebooks';
+
+const LINES = 200_000;
+const MIB = 1024 * 1024;
+
+const notebook = (...sources) => JSON.stringify({
+  cells: sources.map((source, nth) => ({ id: `c${nth}`, cell_type: 'code', source, metadata: {}, outputs: [], execution_count: null })), metadata: {}, nbformat: 4, nbformat_minor: 5,
+});
+
+/** Makes a notebook for this interpreter, as a person does; answers false where the machine has none of the kind. */
+const create = async (page, server, text, interpreter) => {
+  await page.goto(`${server.origin}/notebooks/create`);
+  const form = page.getByRole('dialog', { name: 'Create Notebook' });
+  await form.getByRole('radio', { name: 'Local filesystem' }).check({ force: true });
+  await form.getByLabel('Files of this computer').setInputFiles({ name: 'bench.ipynb', mimeType: '', buffer: Buffer.from(text) });
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'bench'));
+  await form.getByRole('combobox', { name: 'Interpreter' }).click();
+  const choice = page.getByRole('option', { name: interpreter }).and(page.locator(':not([aria-disabled="true"])')).first();
+  if (await choice.count() === 0) return false;
+  await choice.click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.waitForURL(/\/notebooks\/nb-/);
+  return true;
+};
+
+const button = (page) => page.getByRole('button', { name: 'Start', exact: true }).first();
+const editor = (page) => page.frameLocator('iframe.editor-frame:visible');
+const stop = async (page) => {
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.locator('.notebook-state-line').getByText('Defined', { exact: true }).waitFor();
+};
+
+/** From the click on Start to output on screen; the cell is run as soon as its button is there, ms. */
+const firstOutput = async (page) => {
+  await button(page).waitFor();
+  const from = performance.now();
+  await button(page).click();
+  await editor(page).locator('.run-one').first().click();
+  await editor(page).locator('.outputs').first().getByText('first').waitFor();
+  return performance.now() - from;
+};
+
+const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024 / MIB;
+
+const watchTasks = () => {
+  window.longest = 0;
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration); }).observe({ type: 'longtask', buffered: false });
+};
+
+/** Prints the lines; answers the longest task of all frames, ms, and what the server grew by, MiB: at its most, and after. */
+const printLines = async (page, server) => {
+  await button(page).click();
+  await editor(page).locator('.kernel[data-state="idle"]').waitFor();
+  for (const frame of page.frames()) await frame.evaluate(watchTasks);
+  const before = memoryOf(server.process.pid);
+  let most = before;
+  const watch = setInterval(() => { most = Math.max(most, memoryOf(server.process.pid)); }, 100);
+  await editor(page).locator('.run-one').first().click();
+  await editor(page).locator('.gutter[data-state="ok"]').first().waitFor({ timeout: 120_000 });
+  await page.waitForTimeout(1_500);
+  clearInterval(watch);
+  const longest = Math.max(...await Promise.all(page.frames().map((frame) => frame.evaluate(() => window.longest ?? 0).catch(() => 0))));
+  return { longest, most: most - before, after: memoryOf(server.process.pid) - before };
+};
+
+export const run = async ({ runs, row }) => {
+  const server = await bootServer();
+  const browser = await launchBrowser();
+  try {
+    const state = await withPage(browser, {}, async (page) => {
+      await signIn(page, server);
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+      return page.context().storageState();
+    });
+    const kinds = [['plain runner', /plain/, { promise: BUDGETS.firstOutputMs }], ['ipykernel', /ipykernel/, {}]];
+    for (const [kind, pattern, promised] of kinds) {
+      await withPage(browser, { state }, async (page) => {
+        if (!await create(page, server, notebook('print("first")'), pattern)) return;
+        const times = await repeat(runs, async () => {
+          const ms = await firstOutput(page);
+          await stop(page);
+          return ms;
+        });
+        row(`Start to first output, ${kind}`, { unit: 'ms', ...promised }, times);
+      });
+    }
+    for (const [kind, pattern] of kinds) {
+      const printed = await repeat(Math.min(runs, 3), () => withPage(browser, { state }, async (page) => {
+        if (!await create(page, server, notebook(`for i in range(${LINES}):\n    print(i, "and some more text to fill the line")`), pattern)) return null;
+        const measured = await printLines(page, server);
+        await stop(page);
+        return measured;
+      }));
+      if (printed.includes(null)) continue;
+      row(`200,000 lines, ${kind}: longest task in the page`, { unit: 'ms', promise: BUDGETS.longestTaskMs }, printed.map(({ longest }) => longest));
+      row(`200,000 lines, ${kind}: server memory, most above before`, { unit: 'MiB', against: 'all the text: 9 MiB' }, printed.map(({ most }) => most));
+      row(`200,000 lines, ${kind}: server memory, after minus before`, { unit: 'MiB' }, printed.map(({ after }) => after));
+    }
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+};

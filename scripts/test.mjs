@@ -1,0 +1,71 @@
+/**
+ * `npm test`: types, lint, then every vitest project. `npm test -- flows notebooks` runs the test files whose path holds one of
+ * the words (and no types or lint); `npm test -- --project server` one project. What the machine lacks is named as not run, and
+ * with CI set it fails the run.
+ */
+import './lib/node.mjs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import process from 'node:process';
+import { install } from './lib/install.mjs';
+import { at, node, seconds } from './lib/run.mjs';
+
+const words = process.argv.slice(2);
+const onlyProject = words.includes('--project') ? words.splice(words.indexOf('--project'), 2)[1] : undefined;
+const everything = words.length === 0 && onlyProject === undefined;
+const strict = Boolean(process.env.CI) && process.env.CI !== 'false';
+/** Each project of scripts/vitest.config.ts and the folders of test/ it runs. */
+const FOLDERS = { node: ['kit', 'flows', 'wire', 'contract', 'rules'], screens: ['screens'], server: ['server'], e2e: ['e2e'] };
+/** Projects that run together; browser tests come last because they build first. */
+const GROUPS = [['node', 'screens'], ['server'], ['e2e']];
+const reports = at('test-results/reports');
+
+const check = async (name, file, args = []) => {
+  const since = performance.now();
+  const { code } = await node(file, args);
+  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(since)})\n`);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [name], notRun: [] };
+};
+
+/** Whether a project has a test file whose path holds one of the words. */
+const concerns = (project) => FOLDERS[project].some((folder) => existsSync(at('test', folder)) && readdirSync(at('test', folder), { recursive: true })
+  .some((file) => /\.test\.tsx?$/.test(file) && (words.length === 0 || words.some((word) => `test/${folder}/${file}`.includes(word)))));
+
+const vitest = async (projects) => {
+  const outputFile = `${reports}/${projects.join('-')}.json`;
+  const { code } = await node(at('node_modules/vitest/vitest.mjs'), [
+    'run', '--config', at('scripts/vitest.config.ts'), ...projects.flatMap((project) => ['--project', project]), ...words,
+    '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`,
+  ]);
+  return readReport(outputFile, code, projects.join(' and '));
+};
+
+await install();
+(await import('tsx/esm/api')).register();
+const { machine, MISSING } = await import('../test/harness/machine.ts');
+const { closingLine, exitCode, readReport, sum } = await import('../test/harness/report.ts');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const missing = everything ? Object.keys(machine).filter((part) => machine[part] === null).map((part) => MISSING[part]) : [];
+
+const results = [];
+if (everything) {
+  results.push(await check('types', at('scripts/typecheck.mjs')));
+  results.push(await check('lint', at('node_modules/eslint/bin/eslint.js'), ['-c', at('scripts/eslint.config.js'), '--cache', '--cache-location', at('node_modules/.cache/eslint/'), '--max-warnings', '0', 'src', 'test', 'scripts', 'vite.config.ts']));
+}
+for (const group of GROUPS) {
+  const projects = group.filter((project) => (onlyProject ?? project) === project && concerns(project));
+  if (projects.length > 0) results.push(await vitest(projects));
+}
+
+const total = sum(results);
+const list = (title, lines) => {
+  if (lines.length > 0) process.stdout.write(`\n${title}\n${lines.map((line) => `  - ${line}`).join('\n')}\n`);
+};
+list('FAILED:', total.failed);
+list('NOT RUN, because this machine lacks a part:', missing);
+list('NOT RUN, skipped by the tests themselves:', total.notRun);
+if (total.passed === 0) process.stdout.write('\nNo test ran.\n');
+process.exitCode = exitCode(total, { strict, missing });
+if (process.exitCode !== 0 && total.failed.length === 0 && total.passed > 0) process.stdout.write('\nFailing, because with CI set everything has to run.\n');
+process.stdout.write(`\n${closingLine(total)}\n`);

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { defineConfig } from 'vite';
+import { precompress } from './precompress.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The built-in notebook editor: a page of its own, whose address is not known before it is opened, hence the relative base. */
+export default defineConfig({
+  root: path.join(root, 'src/frames/editor'),
+  base: './',
+  publicDir: false,
+  resolve: { alias: { '~': path.join(root, 'src') } },
+  plugins: [precompress()],
+  build: {
+    target: 'es2022', outDir: path.join(root, 'dist/frames/editor'), emptyOutDir: true, modulePreload: { polyfill: false },
+    assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 700,
+  },
+  logLevel: 'warn',
+});

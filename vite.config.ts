@@ -1,0 +1,63 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './scripts/precompress.ts';
+import { preloadFont } from './scripts/preloadFont.ts';
+import { preloadPages } from './scripts/preloadPages.ts';
+import { semanticCss } from './scripts/semanticCss.ts';
+
+const at = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts);
+const server = `http://127.0.0.1:${process.env.ATELIER_PORT ?? '8080'}`;
+const packages = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
+
+const SHELL = 'app/frame/Shell.tsx';
+/** The pages people open first: the code they need starts before the app runs. */
+const firstPages = [
+  { at: '^/login$', modules: ['session/login/LoginPage.tsx'] },
+  { at: '^/(home)?$', modules: [SHELL, 'home/HomePage.tsx'] },
+  { at: '^/notebooks$', modules: [SHELL, 'notebooks/list/NotebooksPage.tsx'] },
+  { at: '^/notebooks/[^/]+$', modules: [SHELL, 'notebooks/page/NotebookPage.tsx'] },
+];
+
+/** The web app. `dist/web` is what the workspace server serves; the manifest is what the bundle budgets are measured on. */
+export default defineConfig({
+  root: at('src/web'),
+  publicDir: at('public'),
+  resolve: { alias: { '~': at('src') } },
+  plugins: [
+    semanticCss({ sheet: at('src/web/ui/theme/semantic.css'), sources: [at('src/web')], package: at('node_modules/semantic-ui-css') }),
+    react(),
+    preloadFont(/inter-latin-wght-normal.*\.woff2$/),
+    preloadPages(firstPages),
+    precompress(),
+  ],
+  build: {
+    outDir: at('dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-is', 'use-sync-external-store'), priority: 30 },
+            {
+              name: 'state',
+              test: packages('@reduxjs', 'redux', 'redux-saga', '@redux-saga', 'typed-redux-saga', 'redux-persist', 'react-redux', 'immer',
+                'reselect', 'redux-thunk', 'connected-react-router', 'react-router', 'react-router-dom', 'history', 'path-to-regexp',
+                'lodash.isequalwith', 'tiny-.*', 'hoist-non-react-statics', 'prop-types'),
+              priority: 20,
+            },
+            // Every file costs a round trip: what each page needs starts together travels together.
+            { name: 'rooms', test: /src[\\/](contract|web[\\/](kit|crossings|features))[\\/].*\.ts$/, priority: 10 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: { '/fsc': server, '/api': { target: server, ws: true }, '/blob': server },
+  },
+});
