@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type * as Shapes from './account.schema';
+import { endpoints } from './endpoint';
+
+export type User = z.output<typeof Shapes.User>;
+export type Team = z.output<typeof Shapes.Team>;
+export type TeamUser = z.output<typeof Shapes.TeamUser>;
+export type PlanType = z.output<typeof Shapes.PlanType>;
+
+/** The only status of a sign-in that counts (LOG-07). */
+export const LOGIN_SUCCESS = 'Login Success';
+/** The one refusal that offers a new password (LOG-03). */
+export const WRONG_PASSWORD = 'User or Password does not match';
+/** How long a token and the stored session live (LOG-11): 15 days, in milliseconds. */
+export const SESSION_LIFETIME_MS = 15 * 24 * 60 * 60 * 1000;
+
+/** What a plan grants (PRM-02 to PRM-08); somebody without a plan has none of it. */
+export const planGrants = (plan: PlanType | null | undefined) => ({
+  datasets: plan != null && plan !== 'shared' && plan !== 'explorer',
+  invitations: plan != null && plan !== 'shared' && plan !== 'explorer',
+  placement: plan != null && plan !== 'shared' && plan !== 'explorer',
+  distributed: plan != null,
+  teamToggle: plan != null,
+});
+
+export const account = endpoints<typeof Shapes.schemas>()({
+  signIn: { path: '/fsc/user/login/', open: true },
+  signInOptions: { path: '/api/user/login-options', method: 'GET', open: true },
+  signOut: '/fsc/user/logout/',
+  readUser: '/fsc/user/read/',
+  readTeam: '/fsc/team/read/',
+  collaborators: '/fsc/collaborators/readall/',
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** A mimebundle as nbformat 4 stores it: text joined, binary base64, JSON as it is. */
+export const MimeBundle = z.record(z.string(), z.unknown());
+
+export const Output = z.discriminatedUnion('output_type', [
+  z.object({ output_type: z.literal('stream'), name: z.enum(['stdout', 'stderr']), text: z.string() }),
+  z.object({ output_type: z.literal('display_data'), data: MimeBundle, metadata: z.record(z.string(), z.unknown()), transient: z.object({ display_id: z.string().optional() }).optional() }),
+  z.object({ output_type: z.literal('execute_result'), data: MimeBundle, metadata: z.record(z.string(), z.unknown()), execution_count: z.number().nullable() }),
+  z.object({ output_type: z.literal('error'), ename: z.string(), evalue: z.string(), traceback: z.array(z.string()) }),
+]);
+
+/** A cell as a tab edits it: sources are joined text; outputs are the server's and only ever travel towards the tab. */
+export const Cell = z.object({
+  id: z.string().min(1).max(64),
+  cell_type: z.enum(['code', 'markdown', 'raw']),
+  source: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  attachments: z.record(z.string(), MimeBundle).optional(),
+});
+export const CellWithOutputs = Cell.extend({ outputs: z.array(Output), execution_count: z.number().nullable() });
+
+export const Kernel = z.object({
+  state: z.enum(['starting', 'idle', 'busy', 'restarting', 'dead']),
+  /** Why it is dead, as a person reads it. */
+  reason: z.string().nullable(),
+  runtime_id: z.string(),
+  /** 'Python 3.11.2 · ipykernel 6.17 · /usr/bin/python3' */
+  label: z.string(),
+});
+
+/** GET {base}document */
+export const Document = z.object({
+  version: z.number().int(),
+  /** The last `outputs` event these outputs hold: a tab leaves out events up to it and applies those after it. */
+  seq: z.number().int(),
+  file_name: z.string(),
+  read_only: z.boolean(),
+  saved_at: z.iso.datetime(),
+  metadata: z.record(z.string(), z.unknown()),
+  cells: z.array(CellWithOutputs),
+});
+/** PUT {base}document; 200 answers Saved, 409 answers Document (theirs). */
+export const Save = z.object({ base_version: z.number().int(), tab: z.string().min(1), metadata: z.record(z.string(), z.unknown()), cells: z.array(Cell) });
+export const Saved = z.object({ version: z.number().int(), saved_at: z.iso.datetime() });
+
+/** One cell's run, as far as the server knows it. */
+export const Run = z.object({ cell_id: z.string(), run_id: z.string(), state: z.enum(['queued', 'running', 'ok', 'error', 'aborted']), since: z.iso.datetime(), execution_count: z.number().nullable(), elapsed_ms: z.number().nullable() });
+
+export const OutputChange = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('append'), output: Output }),
+  /** Goes to the end of the last output when that is the same stream, else starts a new one. */
+  z.object({ op: z.literal('text'), name: z.enum(['stdout', 'stderr']), text: z.string() }),
+  z.object({ op: z.literal('replace'), index: z.number().int(), output: Output }),
+  z.object({ op: z.literal('clear') }),
+]);
+
+/**
+ * Server → tab on {base}channel. Outputs are batched, at most one message a cell every 50 ms, and numbered: after a `hello`
+ * whose seq is not the last one a tab applied, it reads the document again. A tab that reads too slowly misses outputs and gets a new `hello`.
+ */
+export const ChannelEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), version: z.number().int(), seq: z.number().int(), kernel: Kernel, runs: z.array(Run), can_run: z.boolean(), runtimes: z.array(z.object({ runtime_id: z.string(), label: z.string() })) }),
+  z.object({ type: z.literal('kernel'), kernel: Kernel }),
+  z.object({ type: z.literal('run'), run: Run }),
+  z.object({ type: z.literal('outputs'), seq: z.number().int(), cell_id: z.string(), run_id: z.string(), changes: z.array(OutputChange) }),
+  z.object({ type: z.literal('input'), cell_id: z.string(), prompt: z.string(), password: z.boolean() }),
+  z.object({ type: z.literal('reply'), request_id: z.string(), content: z.record(z.string(), z.unknown()) }),
+  /** Somebody saved: `tab` is who; the others reload when they have nothing unsaved. */
+  z.object({ type: z.literal('saved'), version: z.number().int(), saved_at: z.iso.datetime(), tab: z.string() }),
+  z.object({ type: z.literal('refused'), reason: z.string() }),
+]);
+
+/** Tab → server on {base}channel. */
+export const ChannelRequest = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('execute'), cells: z.array(z.object({ cell_id: z.string(), code: z.string() })), stop_on_error: z.boolean() }),
+  z.object({ type: z.literal('interrupt') }),
+  z.object({ type: z.literal('restart') }),
+  z.object({ type: z.literal('clear'), cell_ids: z.array(z.string()) }),
+  z.object({ type: z.literal('input'), value: z.string() }),
+  z.object({ type: z.literal('complete'), request_id: z.string(), code: z.string(), cursor_pos: z.number().int() }),
+  z.object({ type: z.literal('inspect'), request_id: z.string(), code: z.string(), cursor_pos: z.number().int() }),
+  z.object({ type: z.literal('choose_runtime'), runtime_id: z.string() }),
+]);
+
+/** Frame → app, by postMessage. Every message names the page it comes from (EDF-05). */
+export const FrameMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('splash-ready'), location: z.string() }),
+  z.object({ type: z.literal('link'), location: z.string(), href: z.string().max(8192) }),
+  z.object({ type: z.literal('unsaved'), location: z.string(), unsaved: z.boolean() }),
+]);
+
+/** App → frame, by postMessage. */
+export const HostMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('theme'), theme: z.enum(['light', 'dark']) }),
+]);

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type * as Shapes from './editor.schema';
+
+/*
+ * How the built-in editor talks to the workspace server behind the gateway, below one notebook's capability path `{base}`:
+ *   GET {base}edit          the page           GET {base}document     the notebook with its outputs
+ *   GET {base}render.html   the sandboxed page for scripted html output
+ *   PUT {base}document      save text and order of the cells (the server adds the outputs, which are its own)
+ *   GET {base}output/{cell_id}.txt             all text a cell printed, where the page got only part of it
+ *   GET {base}files/{path}  images of the notebook's own folder     WS {base}channel  runs, live
+ */
+export type Output = z.output<typeof Shapes.Output>;
+export type Cell = z.output<typeof Shapes.Cell>;
+export type CellWithOutputs = z.output<typeof Shapes.CellWithOutputs>;
+export type Document = z.output<typeof Shapes.Document>;
+export type Save = z.output<typeof Shapes.Save>;
+export type Saved = z.output<typeof Shapes.Saved>;
+export type Kernel = z.output<typeof Shapes.Kernel>;
+export type Run = z.output<typeof Shapes.Run>;
+export type OutputChange = z.output<typeof Shapes.OutputChange>;
+export type ChannelEvent = z.output<typeof Shapes.ChannelEvent>;
+export type ChannelRequest = z.output<typeof Shapes.ChannelRequest>;
+export type FrameMessage = z.output<typeof Shapes.FrameMessage>;
+export type HostMessage = z.output<typeof Shapes.HostMessage>;
+
+/** Editor embed names keep letters, digits, underscore and hyphen; everything else becomes a hyphen (EDF-04). */
+export const embedName = (name: string) => name.replace(/[^A-Za-z0-9_-]/g, '-');

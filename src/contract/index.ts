@@ -1,0 +1,21 @@
+import { account } from './account';
+import { notebooks } from './notebooks';
+import { objects } from './objects';
+import { placement } from './placement';
+import type { ReplyOf, RequestOf } from './endpoint';
+
+/** Every endpoint, by area. */
+export const api = { account, placement, notebooks, objects };
+
+/** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
+export type Handlers<Context> = {
+  readonly [Area in keyof typeof api]: {
+    readonly [Name in keyof (typeof api)[Area]]: (request: RequestOf<(typeof api)[Area][Name]>, context: Context) => Promise<ReplyOf<(typeof api)[Area][Name]>>;
+  };
+};
+
+export type { Endpoint, Problem, Reply, ReplyOf, RequestOf } from './endpoint';
+export * from './account';
+export * from './placement';
+export * from './notebooks';
+export * from './objects';
