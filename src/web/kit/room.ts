@@ -1,0 +1,33 @@
+import type { Reducer } from '@reduxjs/toolkit';
+import type { ComponentType } from 'react';
+import type { Panels } from './panels';
+import type { Line } from './policies';
+import type { Access } from './surroundings';
+
+/** One address of the app. */
+export interface Route {
+  readonly path: string;
+  readonly access: Access;
+  /** Loads the page's code. */
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** The page a modal lies over when nothing else is open below it. */
+  readonly over?: string;
+  /** Without sidebar and panels: sign-in, embedded pages, public views. */
+  readonly bare?: boolean;
+}
+
+/** What a feature hands to the app. */
+export interface Room {
+  readonly reducers?: Readonly<Record<string, Reducer>>;
+  /** Lines of the switchboard that run for as long as somebody is signed in. */
+  readonly flows?: readonly Line[];
+  /** Lines that run from the start of the app to its end. */
+  readonly flowsOutside?: readonly Line[];
+  readonly routes?: readonly Route[];
+  /** What stays on screen across pages, after the page: the editor's frames, the upload panel. */
+  readonly layers?: readonly ComponentType[];
+  /** What stays mounted whatever the page, signed in or not: frames that must not load again. */
+  readonly roots?: readonly ComponentType[];
+  /** Pieces of screens other rooms place by name. */
+  readonly panels?: Panels;
+}

@@ -1,0 +1,32 @@
+import type { AxiosInstance } from 'axios';
+import type { Location } from 'history';
+
+/** Who may open a path: anybody, or only people who signed in. */
+export type Access = 'anybody' | 'members';
+
+/** Who asks: the bearer and the name that go with every call. */
+export interface Credentials {
+  readonly token: string;
+  readonly user_name: string;
+}
+
+/**
+ * What sagas cannot find in the store: handed to the saga middleware as its context, so a test gives its own.
+ * `http` reaches the API host and nothing else; the bearer never travels through another client (API-03).
+ */
+export interface Surroundings {
+  readonly http: AxiosInstance;
+  readonly credentialsOf: (state: unknown) => Credentials | null;
+  /** The page that is open: below a modal it is the page under it (RT-07, RT-09). */
+  readonly pageOf: (state: unknown) => Location;
+  /** Who may open a path; null where the app has no such path. */
+  readonly accessOf: (pathname: string) => Access | null;
+  /** Takes the browser to another site. */
+  readonly leave: (url: string) => void;
+  /** Writes what is kept to the browser's storage now, not a moment later. */
+  readonly keep: () => Promise<unknown>;
+  /** Where a crash of a worker is written. */
+  readonly report: (error: unknown) => void;
+}
+
+export type SurroundingsContext = { surroundings: Surroundings };

@@ -1,0 +1,65 @@
+import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
+import { eventChannel } from 'redux-saga';
+import { delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+
+/** What the browser tab is going through: seen or hidden, connected or not. */
+export interface TabState {
+  hidden: boolean;
+  online: boolean;
+}
+
+const tab = createSlice({
+  name: 'tab',
+  initialState: { hidden: false, online: true } as TabState,
+  reducers: {
+    hidden: (state) => { state.hidden = true; },
+    shown: (state) => { state.hidden = false; },
+    connectionLost: (state) => { state.online = false; },
+    connectionRestored: (state) => { state.online = true; },
+  },
+});
+export const tabReducer = tab.reducer;
+export const { hidden: tabHidden, shown: tabShown, connectionLost, connectionRestored } = tab.actions;
+export const selectTab = (state: { tab: TabState }) => state.tab;
+
+const tabFacts = () => eventChannel<UnknownAction>((emit) => {
+  const visibility = () => emit(document.hidden ? tabHidden() : tabShown());
+  const online = () => emit(connectionRestored());
+  const offline = () => emit(connectionLost());
+  document.addEventListener('visibilitychange', visibility);
+  window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
+  return () => {
+    document.removeEventListener('visibilitychange', visibility);
+    window.removeEventListener('online', online);
+    window.removeEventListener('offline', offline);
+  };
+});
+
+/** Tells the store what happens to the tab, from the start of the app to its end. */
+export function* watchTab(): SagaGenerator<void> {
+  if (typeof document === 'undefined') return;
+  const facts = tabFacts();
+  if (document.hidden) yield* put(tabHidden());
+  if (!navigator.onLine) yield* put(connectionLost());
+  try {
+    while (true) yield* put(yield* take(facts));
+  } finally {
+    facts.close();
+  }
+}
+
+/** Returns once the tab is seen and the browser is online. */
+export function* untilUseful(): SagaGenerator<void> {
+  while (true) {
+    const { hidden, online } = yield* select(selectTab);
+    if (!hidden && online) return;
+    yield* take(hidden ? tabShown : connectionRestored);
+  }
+}
+
+/** Waits `ms` give or take a tenth, then until the tab is seen and online (CON-14): polls of many tabs spread out. */
+export function* pause(ms: number): SagaGenerator<void> {
+  yield* delay(ms * (0.9 + Math.random() * 0.2));
+  yield* untilUseful();
+}
