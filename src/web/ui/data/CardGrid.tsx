@@ -1,0 +1,86 @@
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import type { ListProps } from './columns';
+import { Card } from './list/Card';
+import { useColumns } from './list/useColumns';
+import { useList } from './list/useList';
+import './data.css';
+
+/** Props of {@link CardGrid}. */
+export interface CardGridProps<Row> extends ListProps<Row> {
+  /** What stands under the name. */
+  card: (row: Row) => ReactNode;
+  /** What stands before the name: an icon or a picture. */
+  mark?: ((row: Row) => ReactNode) | undefined;
+}
+
+/** A card and the gap under it, in pixels; cards keep this height whatever they hold. */
+const lineHeight = 132;
+const skeletonCards = 8;
+const noneChosen: readonly string[] = [];
+
+function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGridProps<Row>) {
+  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, card, mark } = props;
+  const columns = useColumns();
+  const list = useList({ rows, rowKey, onOpen, onSelect, selected, columns, height: lineHeight, covered: 0 });
+  const selectable = onSelect !== undefined;
+  const line: CSSProperties = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
+  return (
+    <div className="at-grid-scroll" ref={list.scroller}>
+      {rows.length > 0 && (
+        <div
+          className="at-grid"
+          role="grid"
+          aria-label={label}
+          aria-rowcount={list.lines}
+          aria-colcount={columns}
+          aria-busy={loading}
+          aria-multiselectable={selectable}
+          aria-activedescendant={list.activeId}
+          tabIndex={0}
+          style={{ paddingTop: list.above, paddingBottom: list.below }}
+          {...list.handlers}
+        >
+          {list.shown.map((index) => (
+            <div key={index} role="row" aria-rowindex={index + 1} className="at-grid-line" style={line}>
+              {rows.slice(index * columns, (index + 1) * columns).map((row) => {
+                const key = rowKey(row);
+                return (
+                  <Card
+                    key={key}
+                    id={list.idOf(key)}
+                    row={row}
+                    card={card}
+                    mark={mark}
+                    active={key === list.active}
+                    selectable={selectable}
+                    selected={list.chosen.has(key)}
+                    rowKey={rowKey}
+                    rowName={rowName}
+                    href={href}
+                    actions={actions}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      )}
+      {loading && rows.length === 0 && <SkeletonCards line={line} />}
+      {!loading && rows.length === 0 && empty}
+    </div>
+  );
+}
+
+const SkeletonCards = ({ line }: { line: CSSProperties }) => (
+  <div className="at-grid-line" aria-hidden="true" style={line}>
+    {Array.from({ length: skeletonCards }, (_, card) => (
+      <div key={card} className="at-card">
+        <span className="at-bone" />
+        <span className="at-bone" />
+      </div>
+    ))}
+  </div>
+);
+
+/** The same list as a DataTable shows, as cards: same selection, same keys, windowed by lines of cards. */
+export const CardGrid = memo(Grid) as typeof Grid;

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { MenuAction } from '../overlay/ActionMenu';
+import type { Selection } from './selection';
+
+/** One column of a DataTable. Keep the array of columns outside the component: a new array draws every row anew. */
+export interface Column<Row> {
+  key: string;
+  title: string;
+  /** What stands in the cell. */
+  cell: (row: Row) => ReactNode;
+  /** A CSS width; columns without one share what is left. */
+  width?: string;
+  align?: 'start' | 'end';
+  /** From which width of the window on the column is shown: 'medium' is 900 px, 'wide' 1,200 px. Always, when absent. */
+  from?: 'medium' | 'wide';
+  /** The header becomes a button that asks for this order. */
+  sortable?: boolean;
+}
+
+/** The order rows are shown in. */
+export interface Sorting { column: string; direction: 'ascending' | 'descending' }
+
+/** What the pieces that show many things have in common. */
+export interface ListProps<Row> {
+  /** What the list holds, read aloud: 'Notebooks'. */
+  label: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** The row's name for a screen reader: 'Select Factorials', 'Actions for Factorials'. */
+  rowName: (row: Row) => string;
+  /** Where a row leads. Its name becomes a link, so that it can be opened in a new tab. */
+  href?: ((row: Row) => string) | undefined;
+  /** A plain click on the name, a double click, or Enter. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** The row's menu; an empty array leaves the button out. */
+  actions?: ((row: Row) => readonly MenuAction[]) | undefined;
+  /** Keys of the chosen rows. Rows can be chosen when `onSelect` is given. */
+  selected?: Selection | undefined;
+  onSelect?: ((selection: Selection) => void) | undefined;
+  /** Shows skeletons while there are no rows yet; rows that are there stay. */
+  loading?: boolean | undefined;
+  /** What stands in an empty list: an EmptyState. */
+  empty?: ReactNode;
+}
+
+/** Above this many rows only those in sight are in the document. */
+export const windowedAbove = 300;

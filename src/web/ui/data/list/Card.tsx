@@ -1,0 +1,51 @@
+import { memo } from 'react';
+import { ActionMenu } from '../../overlay/ActionMenu';
+import type { CardGridProps } from '../CardGrid';
+
+/** Props of {@link Card}. */
+export interface CardProps<Row> extends Pick<CardGridProps<Row>, 'rowKey' | 'rowName' | 'href' | 'actions' | 'card' | 'mark'> {
+  row: Row;
+  /** The id of the card's element; the grid points to it while the card is active. */
+  id: string;
+  active: boolean;
+  selectable: boolean;
+  selected: boolean;
+}
+
+function CardOf<Row>({ row, rowKey, rowName, href, actions, card, mark, id, active, selectable, selected }: CardProps<Row>) {
+  const name = rowName(row);
+  const tabIndex = active ? 0 : -1;
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      className="at-card"
+      data-key={rowKey(row)}
+      data-active={active || undefined}
+      {...(selectable && { 'aria-selected': selected })}
+    >
+      <div className="at-card-head">
+        {selectable && (
+          <span className="at-pick" data-pick="">
+            <input type="checkbox" aria-label={`Select ${name}`} checked={selected} readOnly tabIndex={tabIndex} />
+          </span>
+        )}
+        {mark?.(row)}
+        {href ? (
+          <a className="at-name" href={href(row)} tabIndex={tabIndex} title={name} data-open="">
+            {name}
+          </a>
+        ) : (
+          <span className="at-name" title={name}>
+            {name}
+          </span>
+        )}
+        {actions && <ActionMenu label={`Actions for ${name}`} actions={actions(row)} tabIndex={tabIndex} />}
+      </div>
+      <div className="at-card-body">{card(row)}</div>
+    </div>
+  );
+}
+
+/** One card of a CardGrid; drawn again only when its own row or mark changes. */
+export const Card = memo(CardOf) as typeof CardOf;

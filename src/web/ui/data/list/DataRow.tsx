@@ -1,0 +1,57 @@
+import { memo, type ReactNode } from 'react';
+import { ActionMenu } from '../../overlay/ActionMenu';
+import type { Column, ListProps } from '../columns';
+
+/** Props of {@link DataRow}. */
+export interface DataRowProps<Row> extends Pick<ListProps<Row>, 'rowKey' | 'rowName' | 'href' | 'actions'> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  /** Position in the whole list, from 0. */
+  index: number;
+  /** The id of the row's element; the grid points to it while the row is active. */
+  id: string;
+  active: boolean;
+  selectable: boolean;
+  selected: boolean;
+}
+
+function Row<Row>({ row, rowKey, rowName, href, actions, columns, index, id, active, selectable, selected }: DataRowProps<Row>) {
+  const name = rowName(row);
+  const link = (content: ReactNode) =>
+    href ? (
+      <a className="at-name" href={href(row)} tabIndex={active ? 0 : -1} data-open="">
+        {content}
+      </a>
+    ) : (
+      content
+    );
+  return (
+    <tr
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      data-key={rowKey(row)}
+      data-active={active || undefined}
+      {...(selectable && { 'aria-selected': selected })}
+    >
+      {selectable && (
+        <td role="gridcell" className="at-pick" data-pick="">
+          <input type="checkbox" aria-label={`Select ${name}`} checked={selected} readOnly tabIndex={active ? 0 : -1} />
+        </td>
+      )}
+      {columns.map((column, place) => (
+        <td key={column.key} role="gridcell" data-from={column.from} data-align={column.align}>
+          {place === 0 ? link(column.cell(row)) : column.cell(row)}
+        </td>
+      ))}
+      {actions && (
+        <td role="gridcell" className="at-actions">
+          <ActionMenu label={`Actions for ${name}`} actions={actions(row)} tabIndex={active ? 0 : -1} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** One row of a DataTable; drawn again only when its own row, mark or place changes. */
+export const DataRow = memo(Row) as typeof Row;

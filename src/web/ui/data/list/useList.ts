@@ -1,0 +1,68 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId, useMemo, useRef } from 'react';
+import { windowedAbove, type ListProps } from '../columns';
+import { useListKeys } from './useListKeys';
+
+/** What a list of lines needs to know: a line is a row of a table, or a line of cards. */
+export interface ListOptions<Row> extends Pick<ListProps<Row>, 'rows' | 'rowKey' | 'onOpen' | 'onSelect'> {
+  selected: readonly string[];
+  /** Things on one line: 1 in a table. */
+  columns: number;
+  /** Height of a line, in pixels. */
+  height: number;
+  /** Pixels at the top that a sticky header covers. */
+  covered: number;
+}
+
+const overscan = 6;
+
+/** Windowing, selection and keys of a list, the same for tables and cards: which lines are shown, and which row is active. */
+export function useList<Row>({ rows, rowKey, onOpen, onSelect, selected, columns, height, covered }: ListOptions<Row>) {
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const chosen = useMemo(() => new Set(selected), [selected]);
+  const lines = Math.ceil(rows.length / columns);
+  const windowed = rows.length > windowedAbove;
+  const virtual = useVirtualizer({
+    count: lines,
+    enabled: windowed,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan,
+    scrollPaddingStart: covered,
+    useFlushSync: false,
+  });
+
+  const idOf = (key: string) => `${id}-${encodeURIComponent(key)}`;
+  const reveal = (index: number) => {
+    if (windowed) virtual.scrollToIndex(Math.floor(index / columns), { align: 'auto' });
+    else document.getElementById(idOf(keys[index] ?? ''))?.scrollIntoView({ block: 'nearest' });
+  };
+  const open = (key: string) => {
+    const row = rows[keys.indexOf(key)];
+    if (row !== undefined) onOpen?.(row);
+  };
+  const { active, ...handlers } = useListKeys({ keys, selected, onSelect, onOpen: onOpen && open, columns, reveal });
+
+  const shown = windowed ? virtual.getVirtualItems().map((item) => item.index) : Array.from({ length: lines }, (_, line) => line);
+  const first = shown[0] ?? 0;
+  const last = shown.at(-1) ?? -1;
+  const line = active === undefined ? -1 : Math.floor(keys.indexOf(active) / columns);
+  return {
+    scroller,
+    keys,
+    chosen,
+    windowed,
+    /** The lines in the document, and the pixels that stand for those above and below them. */
+    shown,
+    above: first * height,
+    below: (lines - 1 - last) * height,
+    lines,
+    active,
+    /** The element of the active row, where it is in the document. */
+    activeId: active !== undefined && line >= first && line <= last ? idOf(active) : undefined,
+    idOf,
+    handlers,
+  };
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { destination, joined, range, toggled, type Selection } from '../selection';
+
+/** What a list tells the keyboard and mouse model about itself. */
+export interface ListKeysOptions {
+  /** Every row's key, in order. */
+  keys: readonly string[];
+  selected: Selection;
+  /** Absent where nothing can be chosen. */
+  onSelect?: ((selection: Selection) => void) | undefined;
+  onOpen?: ((key: string) => void) | undefined;
+  /** 1 for a table. */
+  columns: number;
+  /** Brings the row into view before it becomes the active one. */
+  reveal: (index: number) => void;
+}
+
+const pageRows = 10;
+const controls = 'button, input, select, textarea, [role="menu"], [role="menuitem"]';
+
+const elementOf = (event: { target: EventTarget }) => (event.target instanceof Element ? event.target : null);
+const rowOf = (event: { target: EventTarget }) => elementOf(event)?.closest<HTMLElement>('[data-key]')?.dataset.key;
+const inControl = (event: { target: EventTarget; currentTarget: EventTarget }) =>
+  event.target !== event.currentTarget && elementOf(event)?.closest(controls) != null;
+const commands = (event: { ctrlKey: boolean; metaKey: boolean }) => event.ctrlKey || event.metaKey;
+
+/**
+ * The one keyboard and mouse model of lists: arrows move, Enter opens, Space toggles, Shift extends, Ctrl or Cmd picks,
+ * Ctrl+A takes all, Escape lets go. Handlers sit on the list and find the row by its data-key, so rows need none.
+ */
+export function useListKeys({ keys, selected, onSelect, onOpen, columns, reveal }: ListKeysOptions) {
+  const [active, setActive] = useState<string>();
+  /** Where a range starts; forgotten as soon as the mark moves without Shift. */
+  const anchor = useRef<string>(undefined);
+  const index = active === undefined ? -1 : keys.indexOf(active);
+  const here = index === -1 ? undefined : active;
+  useEffect(() => {
+    if (index === -1) anchor.current = undefined;
+  }, [index]);
+
+  const pick = (key: string, extend: boolean) => {
+    if (extend) onSelect?.(joined(selected, range(keys, anchor.current ?? here, key)));
+    else {
+      onSelect?.(toggled(selected, key));
+      anchor.current = key;
+    }
+  };
+
+  const move = (event: KeyboardEvent): boolean => {
+    const next = commands(event) ? undefined : destination(event.key, index, keys.length, columns, pageRows);
+    const key = next === undefined ? undefined : keys[next];
+    if (next === undefined || key === undefined) return false;
+    reveal(next);
+    setActive(key);
+    if (event.shiftKey) {
+      anchor.current ??= here ?? key;
+      onSelect?.(range(keys, anchor.current, key));
+    } else anchor.current = undefined;
+    return true;
+  };
+
+  const choose = (event: KeyboardEvent): boolean => {
+    if (!onSelect) return false;
+    if (event.key === 'a' && commands(event)) onSelect(keys);
+    else if (event.key === ' ' && here !== undefined) pick(here, event.shiftKey);
+    else if (event.key === 'Escape' && selected.length > 0) {
+      event.stopPropagation();
+      onSelect([]);
+    } else return false;
+    return true;
+  };
+
+  const enter = (event: KeyboardEvent): boolean => {
+    if (event.key !== 'Enter' || commands(event) || here === undefined || !onOpen) return false;
+    onOpen(here);
+    return true;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!inControl(event) && (move(event) || choose(event) || enter(event))) event.preventDefault();
+  };
+
+  const onClick = (event: MouseEvent) => {
+    const key = rowOf(event);
+    if (key === undefined) return;
+    const element = elementOf(event);
+    const modified = commands(event) || event.shiftKey;
+    if (element?.closest('[data-pick]')) pick(key, event.shiftKey);
+    else if (element?.closest('[data-open]')) {
+      if (modified || !onOpen) return;
+      event.preventDefault();
+      onOpen(key);
+    } else if (inControl(event) || element?.closest('a')) return;
+    else if (modified) pick(key, event.shiftKey);
+    setActive(key);
+  };
+
+  const onDoubleClick = (event: MouseEvent) => {
+    const key = rowOf(event);
+    if (key !== undefined && !inControl(event) && !elementOf(event)?.closest('a, [data-pick]')) onOpen?.(key);
+  };
+
+  /** A keyboard visitor starts at the first row, so that something is marked as soon as the list has the focus. */
+  const onFocus = (event: FocusEvent) => {
+    if (event.target === event.currentTarget && here === undefined && keys[0] !== undefined) setActive(keys[0]);
+  };
+
+  return { active: here, onKeyDown, onClick, onDoubleClick, onFocus };
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Icon } from 'semantic-ui-react';
+import './form.css';
+
+/** Props of {@link CopyButton}. */
+export interface CopyButtonProps {
+  /** What is copied. */
+  text: string;
+  /** What the button does: 'Copy the notebook id'. */
+  label: string;
+  /** The words of the tooltip after copying, seen for 750 ms. */
+  done?: string;
+  onCopied?: (() => void) | undefined;
+  /** The browser keeps its clipboard closed, or has none: say 'Your browser doesn't support this option'. */
+  onUnsupported: () => void;
+}
+
+/** Puts a text on the clipboard and says so for 750 ms (an animation counts them, form.css). */
+export function CopyButton({ text, label, done = 'Copied', onCopied, onUnsupported }: CopyButtonProps) {
+  const [copies, setCopies] = useState(0);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      onUnsupported();
+      return;
+    }
+    setCopies((count) => count + 1);
+    onCopied?.();
+  };
+  return (
+    <span className="at-copy">
+      <button
+        type="button"
+        className="at-dots"
+        aria-label={label}
+        title={label}
+        onClick={() => {
+          void copy();
+        }}
+      >
+        <Icon name="copy outline" />
+      </button>
+      <span role="status">
+        {copies > 0 && (
+          <span
+            key={copies}
+            className="at-copied"
+            onAnimationEnd={() => {
+              setCopies(0);
+            }}
+          >
+            {done}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

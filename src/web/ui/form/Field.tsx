@@ -1,0 +1,72 @@
+import { useId, type ReactNode } from 'react';
+import './form.css';
+
+/** What every field of a form can say about itself. */
+export interface FieldProps {
+  label: string;
+  /** What is wrong, and what to do: 'Please input your notebook name!' */
+  problem?: string | undefined;
+  /** What belongs here, or what it means. */
+  hint?: ReactNode;
+  required?: boolean | undefined;
+  /** Why the control cannot be used now; it is disabled while there is a reason. */
+  reason?: string | undefined;
+}
+
+/** What a field hands to its control, ready to be spread on an input. */
+export interface ControlProps {
+  id: string;
+  disabled: boolean;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+  'aria-required': boolean;
+}
+
+/** A label above a control, and under it the problem, the reason or the hint, linked so that a screen reader says them. */
+export function Field({
+  label,
+  problem,
+  hint,
+  required = false,
+  reason,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const parts = { problem: `${id}-problem`, reason: `${id}-reason`, hint: `${id}-hint` };
+  const described = [problem && parts.problem, reason && parts.reason, hint !== undefined && parts.hint].filter(Boolean).join(' ');
+  return (
+    <div className={problem ? 'at-field at-field-problem' : 'at-field'}>
+      <label htmlFor={id}>
+        {label}
+        {required && (
+          <span className="at-required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        disabled: reason !== undefined,
+        'aria-describedby': described || undefined,
+        'aria-invalid': Boolean(problem),
+        'aria-required': required,
+      })}
+      {problem && (
+        <p className="at-problem" id={parts.problem}>
+          {problem}
+        </p>
+      )}
+      {reason && (
+        <p className="at-reason" id={parts.reason}>
+          {reason}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p className="at-hint" id={parts.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { HTMLInputTypeAttribute } from 'react';
+import { Field, type FieldProps } from './Field';
+
+/** Props of {@link TextField}. */
+export interface TextFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  type?: Extract<HTMLInputTypeAttribute, 'text' | 'password' | 'email' | 'url'>;
+  /** For the browser's own memory: 'username', 'current-password'. */
+  autoComplete?: string;
+  name?: string;
+  placeholder?: string;
+  maxLength?: number;
+  /** More than one makes it a text area that grows to as many lines. */
+  rows?: number;
+  /** Takes the focus when its dialog opens. */
+  first?: boolean;
+}
+
+/** One line of text, or several. */
+export function TextField({
+  value,
+  onChange,
+  onBlur,
+  type = 'text',
+  rows = 1,
+  first = false,
+  autoComplete = 'off',
+  name,
+  placeholder,
+  maxLength,
+  ...field
+}: TextFieldProps) {
+  const shared = { value, onBlur, name, placeholder, maxLength, autoComplete, 'data-autofocus': first ? '' : undefined };
+  return (
+    <Field {...field}>
+      {(control) =>
+        rows > 1 ? (
+          <textarea
+            {...control}
+            {...shared}
+            className="at-control at-area"
+            style={{ maxHeight: `${rows * 20 + 16}px` }}
+            onChange={(event) => {
+              onChange(event.target.value);
+            }}
+          />
+        ) : (
+          <input
+            {...control}
+            {...shared}
+            className="at-control"
+            type={type}
+            spellCheck={false}
+            onChange={(event) => {
+              onChange(event.target.value);
+            }}
+          />
+        )
+      }
+    </Field>
+  );
+}

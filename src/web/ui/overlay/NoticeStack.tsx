@@ -1,0 +1,80 @@
+import { Icon, type SemanticICONS } from 'semantic-ui-react';
+import { LongText } from '../page/LongText';
+import './overlay.css';
+
+/** Something the person is told for a while. Plain data: it may live in the store. */
+export interface Notice {
+  id: string;
+  tone: 'good' | 'bad' | 'info' | 'warn';
+  text: string;
+  /** How often the same text was said since it appeared. */
+  times?: number;
+}
+
+/** Props of {@link NoticeStack}. Whoever keeps the list also keeps the time. */
+export interface NoticeStackProps {
+  notices: readonly Notice[];
+  onDismiss: (id: string) => void;
+  /** The pointer or the focus is on the notice: let it stay. */
+  onPause: (id: string) => void;
+  onResume: (id: string) => void;
+}
+
+const icons: Record<Notice['tone'], SemanticICONS> = {
+  good: 'check circle',
+  bad: 'times circle',
+  info: 'info circle',
+  warn: 'warning sign',
+};
+
+/** Notices in the corner, the newest last. Delete, Backspace or Escape on a focused notice dismisses it, as its cross does. */
+export function NoticeStack({ notices, onDismiss, onPause, onResume }: NoticeStackProps) {
+  return (
+    <section className="at-notices" aria-label="Notices" aria-live="polite" aria-relevant="additions text">
+      {notices.map(({ id, tone, text, times = 1 }) => (
+        <div
+          key={id}
+          className={`at-notice at-notice-${tone}`}
+          role={tone === 'bad' ? 'alert' : 'status'}
+          onPointerEnter={() => {
+            onPause(id);
+          }}
+          onPointerLeave={() => {
+            onResume(id);
+          }}
+          onFocus={() => {
+            onPause(id);
+          }}
+          onBlur={() => {
+            onResume(id);
+          }}
+          onKeyDown={(event) => {
+            if (!['Escape', 'Delete', 'Backspace'].includes(event.key)) return;
+            event.stopPropagation();
+            onDismiss(id);
+          }}
+        >
+          <Icon name={icons[tone]} />
+          <div className="at-notice-text">
+            <LongText text={text} />
+            {times > 1 && (
+              <span className="at-times" aria-label={`${times} times`}>
+                ×{times}
+              </span>
+            )}
+          </div>
+          <button
+            type="button"
+            className="at-dots"
+            aria-label="Dismiss"
+            onClick={() => {
+              onDismiss(id);
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </section>
+  );
+}

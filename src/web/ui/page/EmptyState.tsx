@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import './page.css';
+
+/** Props of {@link EmptyState}. */
+export interface EmptyStateProps {
+  /** What is not there: 'Nothing found'. */
+  title: string;
+  /** What to do next, in one sentence. */
+  hint?: ReactNode;
+  /** The button that does it. */
+  action?: ReactNode;
+  /** 'nothing' for an empty place, 'search' where a filter hides everything. */
+  picture?: 'nothing' | 'search';
+}
+
+/** A place with nothing in it yet: says so, and what to do next. */
+export function EmptyState({ title, hint, action, picture = 'nothing' }: EmptyStateProps) {
+  return (
+    <section className="at-empty">
+      {picture === 'search' ? <Lens /> : <Tray />}
+      <h2>{title}</h2>
+      {hint !== undefined && <p className="at-muted">{hint}</p>}
+      {action}
+    </section>
+  );
+}
+
+const Tray = () => (
+  <svg className="at-empty-picture" viewBox="0 0 96 72" aria-hidden="true">
+    <rect className="back" x="22" y="6" width="52" height="36" rx="5" />
+    <rect className="front" x="14" y="16" width="68" height="46" rx="6" />
+    <path className="mark" d="M14 42h20l5 8h18l5-8h20" />
+    <path className="mark soft" d="M30 27h36" />
+  </svg>
+);
+
+const Lens = () => (
+  <svg className="at-empty-picture" viewBox="0 0 96 72" aria-hidden="true">
+    <rect className="back" x="12" y="10" width="56" height="14" rx="4" />
+    <rect className="back" x="12" y="30" width="44" height="14" rx="4" />
+    <circle className="front" cx="62" cy="38" r="18" />
+    <path className="mark" d="m75 51 13 13" />
+    <path className="mark soft" d="M54 38h16" />
+  </svg>
+);

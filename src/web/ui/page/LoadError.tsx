@@ -1,0 +1,24 @@
+import { Icon } from 'semantic-ui-react';
+import { LongText } from './LongText';
+import './page.css';
+
+/** The words of every page that could not be shown (ERR-07). */
+export const sorry = 'Sorry, something went wrong';
+
+/** Props of {@link LoadError}. */
+export interface LoadErrorProps {
+  /** The server's own sentence, when it gave one. */
+  message?: string | undefined;
+  onRetry?: (() => void) | undefined;
+}
+
+/** What stands where content should be when it could not be loaded. */
+export function LoadError({ message, onRetry }: LoadErrorProps) {
+  return (
+    <section className="at-empty" role="alert">
+      <h2>{sorry}</h2>
+      {message !== undefined && message !== '' && <p className="at-muted"><LongText text={message} /></p>}
+      {onRetry && <button type="button" className="ui button" onClick={onRetry}><Icon name="redo" />Retry</button>}
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import './page.css';
+
+/** Grey lines where text will stand; the space it keeps is the space the content takes. */
+export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
+  return (
+    <div className="at-skeleton" role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, line) => <span key={line} className="at-bone" />)}
+    </div>
+  );
+}
