@@ -1,0 +1,69 @@
+import { configureStore, type StoreEnhancer } from '@reduxjs/toolkit';
+import { routerMiddleware } from 'connected-react-router';
+import type { History } from 'history';
+import { FLUSH, PAUSE, PERSIST, persistStore, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
+import createSagaMiddleware, { type Task } from 'redux-saga';
+import type { AxiosInstance } from 'axios';
+import type { AppConfig } from '~/web/kit/setup/config';
+import { pageUnder, selectLocation, type RouterState } from '~/web/kit/place/location';
+import type { Surroundings, SurroundingsContext } from '~/web/kit/surroundings';
+import { selectCredentials } from '../features/session';
+import { bindHistory } from './bindHistory';
+import { devTools } from './devTools';
+import { keepIn, type Storages } from './persist';
+import { createReducer } from './reducer';
+import { rootSaga } from './rootSaga';
+import { pageBelow, routeOf } from './routes';
+
+export interface AppParts {
+  readonly history: History;
+  readonly http: AxiosInstance;
+  readonly config: AppConfig;
+  readonly storages: Storages;
+  readonly leave: (url: string) => void;
+  readonly report: (error: unknown) => void;
+  /** For tests: further store enhancers, such as the core of Redux DevTools. */
+  readonly enhancers?: readonly StoreEnhancer[];
+}
+
+/** The whole app without its screens: the real store and the real sagas, in whatever surroundings it is given. */
+export const createApp = ({ history, http, config, storages, leave, report, enhancers = [] }: AppParts) => {
+  const surroundings: Surroundings = {
+    http, leave, report, keep: () => persistor.flush(),
+    credentialsOf: (state) => selectCredentials(state as Parameters<typeof selectCredentials>[0]),
+    pageOf: (state) => pageUnder(selectLocation(state as RouterState), pageBelow),
+    accessOf: (pathname) => routeOf(pathname)?.access ?? null,
+  };
+  const sagas = createSagaMiddleware<SurroundingsContext>({ context: { surroundings }, onError: report });
+  const store = configureStore({
+    reducer: createReducer(history, config, keepIn(storages)),
+    middleware: (defaults) => defaults({
+      thunk: false,
+      // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action, in development.
+      immutableCheck: { ignoredPaths: ['notebooks.shelves'] },
+      serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE] },
+    }).concat(routerMiddleware(history), sagas),
+    enhancers: (defaults) => defaults().concat(enhancers),
+    devTools,
+  });
+  let running: Task | undefined;
+  const unbind = bindHistory(store, history);
+  const persistor = persistStore(store, null);
+  /** Resolves when the stored session is back; from then on the sagas run. */
+  const ready = new Promise<void>((resolve) => {
+    const begin = () => {
+      if (!persistor.getState().bootstrapped) return;
+      unsubscribe();
+      running = sagas.run(rootSaga);
+      resolve();
+    };
+    const unsubscribe = persistor.subscribe(begin);
+    begin();
+  });
+  const stop = () => {
+    unbind();
+    persistor.pause();
+    running?.cancel();
+  };
+  return { store, persistor, ready, stop };
+};

@@ -1,0 +1,14 @@
+import { useSelector } from 'react-redux';
+import { selectTab } from '~/web/kit/tab';
+import { Banner } from '~/web/ui/page/Banner';
+
+/** Says so while the browser has no connection, and what still works. */
+export function OfflineBanner() {
+  const { online } = useSelector(selectTab);
+  if (online) return null;
+  return (
+    <div className="shell-offline">
+      <Banner tone="warn"><strong>You are offline. What you see was loaded before.</strong> You can go on reading; starting, saving and creating need the connection.</Banner>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { createElement } from 'react';
+import type { Location } from 'history';
+import { Route as Match } from 'react-router-dom';
+import type { Route } from '~/web/kit/room';
+import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
+import { screenOf } from './screens';
+
+interface RegionProps {
+  readonly route: Route;
+  /** Where the screen believes to be: below a modal it is the page under it. */
+  readonly location: Location;
+}
+
+/** One screen in a region of its own: a bug in it takes nothing else along. */
+export const Region = ({ route, location }: RegionProps) => (
+  <ErrorRegion resetOn={location.pathname}>
+    <Match key={route.path} exact path={route.path} location={location}>{createElement(screenOf(route))}</Match>
+  </ErrorRegion>
+);

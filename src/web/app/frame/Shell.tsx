@@ -1,0 +1,66 @@
+import { Suspense, useLayoutEffect, useRef } from 'react';
+import type { Location } from 'history';
+import { useSelector } from 'react-redux';
+import { Icon } from 'semantic-ui-react';
+import { useSay } from '~/web/kit/hooks';
+import type { Route } from '~/web/kit/room';
+import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
+import { BelowModal } from '~/web/ui/page/Page';
+import { ThemeChoice } from '../../features/account/ThemeChoice';
+import { Drawer } from '../../features/shell/Drawer';
+import { drawerOpened } from '../../features/shell/events';
+import { selectDrawerOpen, selectSidebarShown } from '../../features/shell/selectors';
+import { SidebarContent } from '../../features/shell/SidebarContent';
+import { OfflineBanner } from './OfflineBanner';
+import { Region } from './Region';
+import { layers } from './screens';
+import './shell.css';
+
+interface ShellProps {
+  readonly page: Location;
+  readonly below: Route;
+  /** What lies over the page. */
+  readonly modal: { readonly route: Route; readonly location: Location } | null;
+}
+
+/** The frame around every page of somebody signed in. */
+export default function Shell({ page, below, modal }: ShellProps) {
+  const sidebar = useSelector(selectSidebarShown);
+  const drawer = useSelector(selectDrawerOpen);
+  const say = useSay();
+  const scroller = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => { if (scroller.current) scroller.current.scrollTop = 0; }, [page.pathname]);
+  const content = <ErrorRegion><SidebarContent pathname={page.pathname} settings={<ThemeChoice />} /></ErrorRegion>;
+  return (
+    <div className={sidebar ? 'shell' : 'shell shell-alone'}>
+      <SkipLink />
+      {sidebar && <aside className="shell-side" aria-label="Sidebar">{content}</aside>}
+      {sidebar && (
+        <nav className="shell-bar" aria-label="Menu">
+          <button type="button" className="at-dots" aria-label="Open the menu" aria-haspopup="dialog" aria-expanded={drawer} onClick={() => { say(drawerOpened()); }}>
+            <Icon name="bars" />
+          </button>
+          <img src="/logo.svg" alt="Atelier" width="24" height="24" />
+        </nav>
+      )}
+      {sidebar && drawer && <Drawer>{content}</Drawer>}
+      <div className="shell-body" ref={scroller}>
+        <OfflineBanner />
+        <BelowModal value={modal !== null}><Region route={below} location={page} /></BelowModal>
+        {layers.map((Layer, index) => <ErrorRegion key={index}><Suspense><Layer /></Suspense></ErrorRegion>)}
+      </div>
+      {modal && <Region {...modal} />}
+    </div>
+  );
+}
+
+/** The first stop of the Tab key: past the sidebar, to the page. */
+function SkipLink() {
+  const skip = () => {
+    const main = document.getElementById('main');
+    if (!main) return;
+    main.tabIndex = -1;
+    main.focus();
+  };
+  return <button type="button" className="shell-skip" onClick={skip}>Skip to content</button>;
+}

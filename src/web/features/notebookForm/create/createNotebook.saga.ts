@@ -1,0 +1,80 @@
+import { push } from 'connected-react-router';
+import { buffers, channel } from 'redux-saga';
+import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Notebook, type Reply } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { files } from '~/web/kit/files';
+import type { NamedFile } from '~/web/kit/wire/http';
+import { selectLocation } from '~/web/kit/place/location';
+import { notebookCreated } from '../../notebooks/events';
+import { dismissed, noticed } from '../../notices/events';
+import { filesQueued } from '../../uploads/events';
+import { createCancelled, createProgressed, fileChecked } from '../events';
+import { createForm } from '../forms';
+import { selectCreate, selectCreateProblems } from '../selectors';
+import { fileAt } from '../source/picked';
+import { whyNoMainFile } from '../source/checkMainFile.saga';
+import { createRequestOf, type CreateValues } from '../values';
+import { finishEmbedded } from './finishEmbedded.saga';
+import { EMBEDDED_CREATE_PATH } from './openCreate.saga';
+import { refuse, untilPlaced } from '../submitting.saga';
+
+const NOT_CREATED = 'The notebook was not created';
+/** A notebook of 64 MiB needs longer than an ordinary call; it can be cancelled. */
+const CREATE_TIMEOUT_MS = 10 * 60_000;
+
+/** Creation sends settings and files; extra files upload in the background once the notebook exists. */
+export function* createNotebook(): SagaGenerator<void> {
+  yield* race({ made: call(make), cancelled: take(createCancelled) });
+}
+
+function* make(): SagaGenerator<void> {
+  const values = yield* prepare();
+  if (!values) return;
+  const sent = channel<number>(buffers.sliding(1));
+  const { reply } = yield* race({ reply: call(send, values, (bytes: number) => sent.put(bytes)), told: call(tellProgress, sent) });
+  if (reply?.ok) yield* welcome(reply.value.notebook, values);
+  else if (reply) yield* refuse(createForm, NOT_CREATED, reply.problem);
+}
+
+/** Waits until the placement is known, looks at the file once more, and answers with the values where nothing is wrong with them. */
+function* prepare(): SagaGenerator<CreateValues | null> {
+  yield* put(dismissed({ text: NOT_CREATED }));
+  yield* put(createForm.events.submitted());
+  yield* untilPlaced('create');
+  const values = (yield* select(selectCreate))?.draft.values;
+  const main = values && fileAt(values, values.main_file);
+  if (main) yield* put(fileChecked({ id: main.id, reason: yield* whyNoMainFile(main) }));
+  const problems = Object.values((yield* select(selectCreateProblems)) ?? {});
+  if (problems.length === 0 && values) return values;
+  yield* put(createForm.events.refused({}));
+  yield* put(noticed({ kind: 'error', text: NOT_CREATED, lines: problems }));
+  return null;
+}
+
+const mainFileOf = (values: CreateValues): NamedFile[] => {
+  const picked = fileAt(values, values.main_file);
+  const content = picked && files.find(picked.id);
+  return picked && content ? [{ name: picked.relative_path, content }] : [];
+};
+
+function* send(values: CreateValues, onSent: (bytes: number) => void): SagaGenerator<Reply<{ notebook: Notebook }>> {
+  return yield* ask(api.notebooks.create, { settings: createRequestOf(values) }, { files: mainFileOf(values), timeoutMs: CREATE_TIMEOUT_MS, onSent });
+}
+
+function* tellProgress(sent: ReturnType<typeof channel<number>>): SagaGenerator<void> {
+  while (true) yield* put(createProgressed({ sent: yield* take(sent) }));
+}
+
+function* welcome(notebook: Notebook, values: CreateValues): SagaGenerator<void> {
+  const { notebook_id } = notebook;
+  const { pathname } = yield* select(selectLocation);
+  const extra = values.files.filter(({ relative_path }) => relative_path !== values.main_file);
+  yield* call(files.letGo, values.files.filter((file) => !extra.includes(file)).map(({ id }) => id));
+  yield* put(notebookCreated({ notebook_id, notebook }));
+  if (extra.length > 0) yield* put(filesQueued({ files: extra, target: { kind: 'notebook', notebook_id } }));
+  if (pathname === EMBEDDED_CREATE_PATH) return yield* finishEmbedded(notebook);
+  yield* put(noticed({ kind: 'success', text: `Create notebook ${notebook_id} success` }));
+  yield* put(createForm.events.closed());
+  yield* put(push(`/notebooks/${notebook_id}`));
+}

@@ -1,0 +1,49 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { lazy } from 'react';
+import { always, every, latest, latestBy, leadingBy, whilePage, type Event } from '~/web/kit/policies';
+import type { Room } from '~/web/kit/room';
+import { notebookRead } from '../notebooks/events';
+import { readChoice } from './choices/readChoice.saga';
+import { createNotebook } from './create/createNotebook.saga';
+import { tellUploads } from './create/finishEmbedded.saga';
+import { leaveCreate, returnToList } from './create/leaveCreate.saga';
+import { CREATE_PATH, EMBEDDED_CREATE_PATH, openCreate } from './create/openCreate.saga';
+import {
+  choiceNeeded, createRequested, filesDropped, filesPicked, leaveConfirmed, leaveRequested, mainFileChosen, placeChosen, placementNeeded,
+  readAgainRequested, saveRequested,
+} from './events';
+import { readPlacement, type Moved } from './placement/readPlacement.saga';
+import { saveSettings } from './settings/saveSettings.saga';
+import { EMBEDDED_EDIT_PATH, readAgain, readForEdit, showSettings } from './settings/showSettings.saga';
+import { notebookFormReducer } from './slice';
+import { checkMainFile } from './source/checkMainFile.saga';
+import { pickDropped } from './source/pickDropped.saga';
+
+/** Anything after which a placement must be read on: a newer one drops the replies still under way. */
+const placementMoved: Event<Moved> = { type: 'notebookForm/placementNeeded|placeChosen', match: isAnyOf(placementNeeded, placeChosen) };
+const mainFileMoved: Event<unknown> = { type: 'notebookForm/filesPicked|mainFileChosen', match: isAnyOf(filesPicked, mainFileChosen) };
+
+export const notebookForm: Room = {
+  reducers: { notebookForm: notebookFormReducer },
+  flows: [
+    always(openCreate),
+    latestBy(placementMoved, ({ form }) => form, readPlacement),
+    leadingBy(choiceNeeded, ({ choice }) => choice, readChoice),
+    latest(filesDropped, pickDropped),
+    latest(mainFileMoved, checkMainFile),
+    leadingBy(createRequested, () => '', createNotebook),
+    every(leaveRequested, leaveCreate),
+    every(leaveConfirmed, returnToList),
+    whilePage(EMBEDDED_CREATE_PATH, tellUploads),
+    every(notebookRead, showSettings),
+    whilePage(EMBEDDED_EDIT_PATH, readForEdit),
+    leadingBy(readAgainRequested, ({ notebook_id }) => notebook_id, readAgain),
+    leadingBy(saveRequested, ({ notebook_id }) => notebook_id, saveSettings),
+  ],
+  routes: [
+    { path: CREATE_PATH, access: 'members', over: '/notebooks', load: () => import('./create/CreateModal') },
+    { path: EMBEDDED_CREATE_PATH, access: 'members', bare: true, load: () => import('./create/EmbeddedCreatePage') },
+    { path: EMBEDDED_EDIT_PATH, access: 'members', bare: true, load: () => import('./settings/EmbeddedEditPage') },
+  ],
+  panels: { notebookSettings: lazy(() => import('./settings/SettingsPanel')) },
+};

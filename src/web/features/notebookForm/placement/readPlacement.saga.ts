@@ -1,0 +1,59 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Reply, type ReplyOf } from '~/contract';
+import { selectTeamPlacement } from '~/web/crossings/placement';
+import { ask } from '~/web/kit/ask';
+import { malformed } from '~/web/kit/wire/problem';
+import { stepArrived, stepMissed, type FormKey, type placeChosen, type placementNeeded } from '../events';
+import { selectPlaced } from '../selectors';
+import { isWaitingFor, stepsAfter, stepsFrom, type Lists, type Offers, type Place, type Step } from './cascade';
+
+/** From where on the steps must be read: from the first one that is missing, or after the one that was chosen. */
+export type Moved = ReturnType<typeof placementNeeded>['payload'] | ReturnType<typeof placeChosen>['payload'];
+
+/** Changing provider reloads regions and zones. Changing region reloads zones and selects the first zone. Changing zone reloads instances. */
+export function* readPlacement({ payload }: PayloadAction<Moved>): SagaGenerator<void> {
+  const { form } = payload;
+  const steps = 'from' in payload ? stepsFrom(payload.from) : stepsAfter(payload.step);
+  for (const step of steps) {
+    const placed = yield* select(selectPlaced, form);
+    if (!placed || isWaitingFor(step, placed.place, placed.lists)) return;
+    const reply = yield* askStep(step, placed.place, placed.lists);
+    if (!reply.ok) return void (yield* put(stepMissed({ form, step, problem: reply.problem })));
+    const preferred = yield* preferredOf(form, step, steps);
+    yield* put(stepArrived({ form, step, offer: reply.value, ...(preferred === undefined ? {} : { preferred }) }));
+  }
+}
+
+/** The team's default of this step; after a change of the region the first zone is taken instead. */
+function* preferredOf(form: FormKey, step: Step, steps: readonly Step[]): SagaGenerator<string | undefined> {
+  const team = yield* select(selectTeamPlacement);
+  const placed = yield* select(selectPlaced, form);
+  const details = team[placed?.place.compute_provider ?? ''];
+  if (step === 'providers') return Object.keys(team)[0];
+  if (step === 'regions') return details?.default_compute_region;
+  const sameRegion = placed?.place.compute_region === details?.default_compute_region;
+  return step === 'zones' && sameRegion && steps[0] !== 'zones' ? details?.default_compute_zone : undefined;
+}
+
+const listed = <Value>(reply: Reply<Value>, take: (value: Value) => Offers[Step]): Reply<Offers[Step]> => {
+  if (!reply.ok) return reply;
+  const offer = take(reply.value);
+  return Array.isArray(offer) ? { ok: true, value: offer } : { ok: false, problem: malformed('its list') };
+};
+
+const withSupport = ({ valid_compute_providers, feature_support = {} }: ReplyOf<typeof api.placement.providers>): Offers['providers'] =>
+  valid_compute_providers?.map((provider) => ({ ...provider, supports: feature_support[provider.name] ?? {} }));
+
+function* askStep(step: Step, { compute_provider, compute_region, compute_zone }: Place, lists: Lists): SagaGenerator<Reply<Offers[Step]>> {
+  switch (step) {
+    case 'providers': return listed(yield* ask(api.placement.providers, {}), withSupport);
+    case 'regions': return listed(yield* ask(api.placement.regions, { compute_provider }), ({ regions }) => regions);
+    case 'zones':
+      if (lists.regions.phase === 'ready' && lists.regions.value.length === 0) return { ok: true, value: [] };
+      return listed(yield* ask(api.placement.zones, { compute_provider, compute_region }), ({ zones }) => zones);
+    case 'instances': return listed(yield* ask(api.placement.instances, {
+      compute_provider, workload_type: 'notebook', ...(compute_region ? { compute_region } : {}), ...(compute_zone ? { compute_zone } : {}),
+    }), ({ instances }) => instances);
+  }
+}

@@ -1,0 +1,48 @@
+import type { SortKeys } from '~/web/kit/place/listView';
+import { Age } from '~/web/ui/data/Age';
+import { Avatar } from '~/web/ui/data/Avatar';
+import type { Column } from '~/web/ui/data/columns';
+import type { NotebookRow } from '../moves';
+import { noteOf, NotebookStatus } from '../NotebookStatus';
+
+const StatusCell = ({ row }: { readonly row: NotebookRow }) => {
+  const note = noteOf(row);
+  if (!note) return <NotebookStatus row={row} />;
+  return (
+    <span className="notebook-state" title={note}><NotebookStatus row={row} /><span className="at-muted notebook-note">{note}</span></span>
+  );
+};
+
+const PublishedCell = ({ row: { publish_details: { published, publish_date } } }: { readonly row: NotebookRow }) => (
+  published ? <span>Yes{publish_date && <span className="at-muted"> · <Age at={publish_date} /></span>}</span> : <span className="at-muted">No</span>
+);
+
+/** The columns of the list (LST-08). */
+const own: readonly Column<NotebookRow>[] = [
+  { key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={row.notebook_name}>{row.notebook_name}</span> },
+  { key: 'id', title: 'Notebook id', sortable: true, width: '220px', from: 'wide', cell: (row) => <code>{row.notebook_id}</code> },
+  { key: 'status', title: 'Status', sortable: true, cell: (row) => <StatusCell row={row} /> },
+  { key: 'published', title: 'Published', sortable: true, width: '130px', from: 'medium', cell: (row) => <PublishedCell row={row} /> },
+  { key: 'updated', title: 'Last updated', sortable: true, width: '140px', from: 'medium', cell: (row) => <Age at={row.update_datetime} /> },
+];
+
+const user: Column<NotebookRow> = {
+  key: 'user', title: 'User', sortable: true, width: '160px', from: 'medium',
+  cell: (row) => <span className="notebook-user"><Avatar name={row.user_name} size={20} /> {row.user_name}</span>,
+};
+
+/** In team mode there is also whose it is. */
+export const columnsOf = { own, team: [...own, user] } as const;
+
+/** What each column sorts by. */
+export const sortKeys: SortKeys<NotebookRow> = {
+  name: (row) => row.notebook_name.toLowerCase(),
+  id: (row) => row.notebook_id,
+  status: (row) => row.status,
+  published: (row) => row.publish_details.publish_date ?? '',
+  updated: (row) => row.update_datetime,
+  user: (row) => row.user_name.toLowerCase(),
+};
+
+/** What the filter looks at (LST-23). */
+export const filteredFields = (row: NotebookRow) => [row.notebook_name, row.notebook_id];

@@ -1,0 +1,24 @@
+import { useSelector } from 'react-redux';
+import { useSay } from '~/web/kit/hooks';
+import { NoticeStack, type Notice as Shown } from '~/web/ui/overlay/NoticeStack';
+import { dismissed, held, released, type NoticeKind } from './events';
+import { selectNotices } from './selectors';
+
+const TONES: Readonly<Record<NoticeKind, Shown['tone']>> = { success: 'good', info: 'info', warning: 'warn', error: 'bad' };
+
+/** The notices in the corner of every page; their time stands still while the pointer or the focus rests on them. */
+export default function NoticesLayer() {
+  const notices = useSelector(selectNotices);
+  const say = useSay();
+  return (
+    <NoticeStack
+      notices={notices.map(({ kind, text, lines, count }) => ({ id: text, tone: TONES[kind], text: [text, ...lines].join('\n'), times: count }))}
+      onPause={() => { say(held()); }}
+      onResume={() => { say(released()); }}
+      onDismiss={(text) => {
+        say(dismissed({ text }));
+        say(released());
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { flowCrashed } from '~/web/kit/policies';
+import { SOMETHING_WENT_WRONG } from '~/web/kit/wire/problem';
+import * as happened from './events';
+
+export interface Notice {
+  readonly kind: happened.NoticeKind;
+  readonly text: string;
+  readonly lines: readonly string[];
+  readonly count: number;
+}
+
+export interface NoticesState {
+  notices: Notice[];
+  held: boolean;
+}
+
+/** Every notice shows for 60 s (ERR-11), not counting the time it is held. */
+export const NOTICE_MS = 60_000;
+
+const add = (state: NoticesState, kind: happened.NoticeKind, text: string, lines: readonly string[] = []) => {
+  const before = state.notices.find((notice) => notice.text === text);
+  const rest = state.notices.filter((notice) => notice !== before);
+  state.notices = [...rest, { kind, text, lines: [...lines], count: (before?.count ?? 0) + 1 }];
+};
+const remove = (state: NoticesState, text: string) => { state.notices = state.notices.filter((notice) => notice.text !== text); };
+
+export const noticesSlice = createSlice({
+  name: 'notices',
+  initialState: { notices: [], held: false } as NoticesState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.noticed, (state, { payload: { kind, text, lines } }) => add(state, kind, text, lines));
+    on.addCase(flowCrashed, (state) => add(state, 'error', SOMETHING_WENT_WRONG));
+    on.addCase(happened.dismissed, (state, { payload }) => remove(state, payload.text));
+    on.addCase(happened.expired, (state, { payload }) => remove(state, payload.text));
+    on.addCase(happened.held, (state) => { state.held = true; });
+    on.addCase(happened.released, (state) => { state.held = false; });
+  },
+});

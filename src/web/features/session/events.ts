@@ -1,0 +1,17 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Team, User } from '~/contract';
+
+export { sessionExpired } from '~/web/kit/ask';
+
+export const signInRequested = createAction<{ user_name: string; password: string }>('session/signInRequested');
+export const signedIn = createAction<{ token: string; user: User; team: Team; at: number }>('session/signedIn');
+/** `reason` is what the person reads. */
+export const signInRejected = createAction<{ reason: string }>('session/signInRejected');
+export const signOutRequested = createAction('session/signOutRequested');
+export const signedOut = createAction('session/signedOut');
+/** The profile was read again while somebody is signed in. */
+export const profileRead = createAction<{ user: User; team: Team; at: number }>('session/profileRead');
+/** Which providers the server can sign people in with. */
+export const providersKnown = createAction<readonly ('github' | 'google')[]>('session/providersKnown');
+/** The browser went to the app-launch redirect; this tab does not try again. */
+export const launchTried = createAction('session/launchTried');

@@ -1,0 +1,37 @@
+import type { Reducer } from '@reduxjs/toolkit';
+import { always, every, latest, leadingBy, whilePage } from '~/web/kit/policies';
+import type { Room } from '~/web/kit/room';
+import { sessionExpired, signedIn, signInRequested, signOutRequested } from './events';
+import { guardRoutes } from './guardRoutes.saga';
+import { endWhenOld, keepProfile } from './keepProfile.saga';
+import { keepSession } from './keepSession.saga';
+import { keepLoginForm } from './login/keepLoginForm.saga';
+import { login } from './login/loginDraft';
+import { readProviders } from './login/readProviders.saga';
+import { submitLogin } from './login/submitLogin.saga';
+import { signIn } from './signIn.saga';
+import { signOut } from './signOut.saga';
+import { launchSlice, sessionSlice } from './slice';
+import { tellExpiry } from './tellExpiry.saga';
+
+export { sessionLife } from './sessionLife.saga';
+export { selectCredentials } from './selectors';
+
+/** The login page and its embedded twin. */
+const LOGIN = '/:embedded(components)?/login';
+
+export const session: Room = {
+  reducers: { session: sessionSlice.reducer, launch: launchSlice.reducer, login: login.reducer as Reducer },
+  flowsOutside: [
+    always(guardRoutes),
+    whilePage(LOGIN, keepLoginForm),
+    whilePage(LOGIN, readProviders),
+    leadingBy(login.events.attempted, () => '', submitLogin),
+    latest(signInRequested, signIn),
+    every(signedIn, keepSession),
+    every(signOutRequested, signOut),
+    every(sessionExpired, tellExpiry),
+  ],
+  flows: [always(keepProfile), always(endWhenOld)],
+  routes: [{ path: LOGIN, access: 'anybody', bare: true, load: () => import('./login/LoginPage') }],
+};

@@ -1,0 +1,36 @@
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import { selectConfig } from '~/web/kit/setup/config';
+import { Banner } from '~/web/ui/page/Banner';
+import { LongText } from '~/web/ui/page/LongText';
+import { PageTitle } from '~/web/ui/page/Page';
+import { selectSession } from '../selectors';
+import { LoginForm } from './LoginForm';
+import { ProviderLinks } from './ProviderLinks';
+import './login.css';
+
+/** What a provider answered when it sent the person back (LOG-04); its words are shown as text. */
+const refusalsIn = (search: string): string[] => {
+  const query = new URLSearchParams(search);
+  return ['githubError', 'googleError'].flatMap((name) => query.get(name) ?? []).filter(Boolean);
+};
+
+/** The login page; embedded at /components/login. */
+export default function LoginPage() {
+  const { search } = useLocation();
+  const { signup_url } = useSelector(selectConfig);
+  const { user } = useSelector(selectSession);
+  return (
+    <main className="login" id="main">
+      <PageTitle title="Login" />
+      <section className="login-card" aria-labelledby="login-title">
+        <img src="/logo.svg" alt="Atelier" width="40" height="40" />
+        <h1 id="login-title">Welcome Back</h1>
+        {refusalsIn(search).map((words) => <Banner key={words} tone="bad"><LongText text={words} /></Banner>)}
+        {user ? <p role="status">You are signed in as {user.user_name}.</p> : <LoginForm />}
+        <ProviderLinks />
+        {signup_url && !user && <p className="login-aside">New here? <a href={signup_url} target="_blank" rel="noopener noreferrer">Sign Up</a></p>}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,10 @@
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { providersKnown } from '../events';
+
+/** The login page offers a provider only where the server can sign people in with it. */
+export function* readProviders(): SagaGenerator<void> {
+  const reply = yield* ask(api.account.signInOptions, {});
+  if (reply.ok && Array.isArray(reply.value.providers)) yield* put(providersKnown(reply.value.providers));
+}

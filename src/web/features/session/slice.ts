@@ -1,0 +1,52 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { SESSION_LIFETIME_MS, type Team, type User } from '~/contract';
+import * as happened from './events';
+
+export interface SessionState {
+  phase: 'signedOut' | 'signingIn' | 'signedIn';
+  token: string | null;
+  user: User | null;
+  team: Team | null;
+  /** When the token was written; it counts for 15 days from then (LOG-11). */
+  savedAt: number | null;
+  readAt: number | null;
+  refusal: string | null;
+  providers: ('github' | 'google')[];
+}
+
+export const signedOutState: SessionState = { phase: 'signedOut', token: null, user: null, team: null, savedAt: null, readAt: null, refusal: null, providers: [] };
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: signedOutState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.signInRequested, (state) => { state.phase = 'signingIn'; state.refusal = null; });
+    on.addCase(happened.signInRejected, (state, { payload }) => { state.phase = 'signedOut'; state.refusal = payload.reason; });
+    on.addCase(happened.signedIn, (state, { payload: { token, user, team, at } }) =>
+      ({ ...state, phase: 'signedIn', token, user, team, savedAt: at, readAt: at, refusal: null }));
+    on.addCase(happened.profileRead, (state, { payload: { user, team, at } }) => ({ ...state, user, team, readAt: at }));
+    on.addCase(happened.signedOut, (state) => ({ ...signedOutState, providers: state.providers }));
+    on.addCase(happened.sessionExpired, (state) => ({ ...signedOutState, providers: state.providers }));
+    on.addCase(happened.providersKnown, (state, { payload }) => { state.providers = [...payload]; });
+  },
+});
+
+/** What is written to the browser's storage: a session that came to its end, and nothing of one under way. */
+export const SESSION_KEPT = ['phase', 'token', 'user', 'team', 'savedAt', 'readAt'] as const satisfies readonly (keyof SessionState)[];
+
+/** A stored session as it comes back: none after 15 days, or where it was not a finished one (LOG-11). */
+export const keptSession = (stored: Partial<SessionState> | undefined, now: number): Partial<SessionState> | undefined =>
+  stored?.phase === 'signedIn' && typeof stored.savedAt === 'number' && now - stored.savedAt < SESSION_LIFETIME_MS ? stored : undefined;
+
+/** Whether this tab has been sent to the app-launch redirect (ACC-02). */
+export interface LaunchState {
+  tried: boolean;
+}
+
+export const launchSlice = createSlice({
+  name: 'launch',
+  initialState: { tried: false } as LaunchState,
+  reducers: {},
+  extraReducers: (on) => on.addCase(happened.launchTried, (state) => { state.tried = true; }),
+});

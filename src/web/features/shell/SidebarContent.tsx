@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { Icon } from 'semantic-ui-react';
+import { selectConfig } from '~/web/kit/setup/config';
+import { useSay } from '~/web/kit/hooks';
+import { RELEASE } from '~/web/kit/setup/release';
+import { signOutRequested } from '../session/events';
+import { GROUPS, leadsTo } from './entries';
+import { Person } from './Person';
+import './shell.css';
+
+/** Props of {@link SidebarContent}. */
+export interface SidebarContentProps {
+  /** The path of the page that is open. */
+  readonly pathname: string;
+  /** Preferences of other rooms, placed in the Settings group. */
+  readonly settings: ReactNode;
+}
+
+/** What the sidebar and the drawer of narrow windows hold. */
+export function SidebarContent({ pathname, settings }: SidebarContentProps) {
+  const { docs_url } = useSelector(selectConfig);
+  const say = useSay();
+  return (
+    <>
+      <Link to="/home" className="shell-brand"><img src="/logo.svg" alt="" width="24" height="24" />Atelier</Link>
+      <nav className="shell-nav" aria-label="Areas">
+        {GROUPS.map(({ title, entries }) => (
+          <section key={title ?? ''} aria-label={title ?? undefined}>
+            {title !== null && <h2 aria-hidden="true">{title}</h2>}
+            {entries.map((entry) => (
+              <Link key={entry.to} to={entry.to} className="shell-entry" aria-current={leadsTo(entry, pathname) ? 'page' : undefined}>
+                <Icon name={entry.icon} />{entry.label}
+              </Link>
+            ))}
+          </section>
+        ))}
+        {docs_url && (
+          <a className="shell-entry" href={docs_url} target="_blank" rel="noopener noreferrer">
+            <Icon name="book" />Documentation<Icon name="external alternate" className="shell-outside" />
+          </a>
+        )}
+      </nav>
+      <section className="shell-settings" aria-label="Settings">
+        <h2 aria-hidden="true">Settings</h2>
+        {settings}
+        <button type="button" className="shell-entry" onClick={() => { say(signOutRequested()); }}><Icon name="log out" />Logout</button>
+        <Person />
+        <p className="shell-release">{RELEASE}</p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { IconProps } from 'semantic-ui-react';
+
+/** A way into an area of the app. */
+export interface Entry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: NonNullable<IconProps['name']>;
+}
+
+export interface Group {
+  /** Shown above the entries; the first group needs none. */
+  readonly title: string | null;
+  readonly entries: readonly Entry[];
+}
+
+/** The sidebar from top to bottom (NAV-03, NAV-06). Only areas that exist have an entry. */
+export const GROUPS: readonly Group[] = [
+  { title: null, entries: [{ to: '/home', label: 'Home', icon: 'home' }] },
+  { title: 'Creations', entries: [{ to: '/notebooks', label: 'Code', icon: 'code' }] },
+];
+
+/** True for the entry's own address and everything below it. */
+export const leadsTo = ({ to }: Entry, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

@@ -1,0 +1,23 @@
+/** What the uploader says of a file (UPL-06); it is waiting or running while 'added'. */
+export type UploadState = 'added' | 'finished' | 'error' | 'aborted';
+/** What the panel shows of it (UPL-07). */
+export type PanelState = 'PROGRESS' | 'DONE' | 'ABORTED' | 'ERROR';
+
+/** Finished becomes DONE, aborted or cancelled becomes ABORTED, anything else that has ended ERROR; what still runs is PROGRESS. */
+export const panelStateOf = (state: string): PanelState => {
+  if (state === 'added') return 'PROGRESS';
+  if (state === 'finished') return 'DONE';
+  return state === 'aborted' || state === 'cancelled' ? 'ABORTED' : 'ERROR';
+};
+
+/** Cancel is enabled only in PROGRESS. */
+export const mayCancel = (state: UploadState) => panelStateOf(state) === 'PROGRESS';
+/** Retry is enabled only in ABORTED or ERROR. */
+export const mayRetry = (state: UploadState) => ['ABORTED', 'ERROR'].includes(panelStateOf(state));
+
+/** 'Canceled'; 'Network error' for an error with status 0; 'Request Failed with {status}' otherwise. Nothing for what runs or is done. */
+export const statusTextOf = ({ state, status }: { state: UploadState; status: number | null }): string => {
+  if (state === 'aborted') return 'Canceled';
+  if (state !== 'error') return '';
+  return status ? `Request Failed with ${status}` : 'Network error';
+};
