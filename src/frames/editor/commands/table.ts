@@ -1,0 +1,15 @@
+import { cellCommands } from './cells';
+import type { Command } from './command';
+import { moveCommands } from './moving';
+import { runCommands } from './running';
+
+/** Everything a person can do in the editor. */
+export const commands: readonly Command[] = [...runCommands, ...cellCommands, ...moveCommands];
+
+const byId = new Map(commands.map((command) => [command.id, command]));
+
+export function command(id: string): Command {
+  const found = byId.get(id);
+  if (!found) throw new Error(`No command is called ${id}`);
+  return found;
+}

@@ -1,0 +1,21 @@
+import './styles/tokens.css';
+import './styles/page.css';
+import './styles/toolbar.css';
+import './styles/cells.css';
+import './styles/outputs.css';
+import './styles/overlays.css';
+import { h } from './chrome/dom';
+import { layOut } from './page';
+import { readAddress } from './wire/address';
+import { Workbench } from './workbench';
+
+/** Says why the notebook cannot be shown, with a way to try again. */
+function failed(reason: unknown): void {
+  const why = reason instanceof Error ? reason.message : String(reason);
+  const retry = h('button', { type: 'button', class: 'primary', onclick: () => location.reload() }, 'Retry');
+  document.body.replaceChildren(h('main', { class: 'failed' }, h('h1', {}, 'This notebook cannot be shown'), h('p', {}, why), retry));
+}
+
+const bench = new Workbench(readAddress(location.href));
+bench.parent.onTheme((theme) => { document.documentElement.dataset['theme'] = theme; });
+bench.start().then(() => layOut(bench), failed).finally(() => bench.parent.say({ type: 'splash-ready' }));

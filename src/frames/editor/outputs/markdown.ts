@@ -1,0 +1,34 @@
+import { marked } from 'marked';
+import { fileAddress } from '../wire/address';
+import { headingId } from '../wire/links';
+import { ID_PREFIX, sanitised } from './sanitise';
+
+export type Attachments = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const imageKinds = /^image\/(png|jpeg|gif|webp|svg\+xml|bmp)$/;
+
+/** An attachment of the cell as an address. */
+function attached(name: string, attachments: Attachments): string | null {
+  const [kind, data] = Object.entries(attachments[name] ?? {}).find(([key]) => imageKinds.test(key)) ?? [];
+  if (kind === undefined || typeof data !== 'string') return null;
+  return kind === 'image/svg+xml' && data.trimStart().startsWith('<')
+    ? `data:image/svg+xml;charset=utf-8,${encodeURIComponent(data)}` : `data:${kind};base64,${data.replace(/\s/g, '')}`;
+}
+
+/** Where an image of a notebook is: in the cell, in the notebook's folder, or on the web. Null where it may not be shown. */
+export function imageAddress(written: string, base: string, attachments: Attachments): string | null {
+  if (written.startsWith('attachment:')) {
+    const name = written.slice('attachment:'.length);
+    return attached(name, attachments) ?? attached(decodeURI(name), attachments);
+  }
+  if (/^(https?:\/\/|data:image\/)/i.test(written)) return written;
+  return fileAddress(base, written);
+}
+
+/** Markdown as nodes: rendered, sanitised, with headings that links can reach and images from where they are. */
+export function markdown(source: string, base: string, attachments: Attachments = {}): DocumentFragment {
+  const html = marked.parse(source, { async: false, gfm: true });
+  const fragment = sanitised(html, (written) => imageAddress(written, base, attachments));
+  for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) heading.id = ID_PREFIX + headingId(heading.textContent);
+  return fragment;
+}

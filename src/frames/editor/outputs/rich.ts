@@ -1,0 +1,65 @@
+import type { Output } from '~/contract/editor';
+import { h } from '../chrome/dom';
+import { appendPainted } from './painted';
+import { plain } from './ansi';
+import { jsonTree } from './json';
+import { imageAddress, markdown } from './markdown';
+import { asText, isScripted, richest } from './richest';
+import { sanitised } from './sanitise';
+import { scripted } from './scripted';
+
+type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
+
+/** The largest html that is drawn in the page itself, in characters. */
+const LARGE_HTML = 2_000_000;
+
+function text(value: string): HTMLElement {
+  const pre = h('pre', { class: 'box' });
+  let look = plain;
+  for (const line of value.split('\n').slice(0, 5_000)) {
+    const span = document.createElement('span');
+    look = appendPainted(span, line, look);
+    span.append('\n');
+    pre.append(span);
+  }
+  return pre;
+}
+
+const sized = (image: HTMLElement, size: unknown) => {
+  if (typeof size !== 'object' || size === null) return;
+  for (const side of ['width', 'height'] as const) {
+    const value = side in size ? Number(Object.entries(size).find(([key]) => key === side)?.[1]) : 0;
+    if (value > 0) image.setAttribute(side, String(value));
+  }
+};
+
+function bitmap(kind: string, data: string, { data: bundle, metadata }: Rich): HTMLElement {
+  const alt = asText(bundle['text/plain'] ?? 'Image output').slice(0, 200);
+  const image = h('img', { src: `data:${kind};base64,${data.replace(/\s/g, '')}`, alt, decoding: 'async' });
+  sized(image, metadata[kind] ?? metadata);
+  return image;
+}
+
+function html(value: string, base: string): HTMLElement {
+  if (isScripted(value) || value.length > LARGE_HTML) return scripted(value, base);
+  return h('div', { class: 'rendered' }, sanitised(value, (written) => imageAddress(written, base, {})));
+}
+
+/** The richest form of an output that this page knows; a note where it knows none. */
+export function rich(output: Rich, base: string): HTMLElement {
+  const kind = richest(output.data);
+  if (kind === null) {
+    const names = Object.keys(output.data).join(', ');
+    return h('p', { class: 'unknown' }, names ? `This output cannot be shown here: ${names}` : 'An output without content');
+  }
+  const value = output.data[kind];
+  switch (kind) {
+    case 'text/html': return html(asText(value), base);
+    case 'image/svg+xml': return h('div', { class: 'rendered drawing' }, sanitised(asText(value), () => null));
+    case 'text/markdown': return h('div', { class: 'rendered' }, markdown(asText(value), base));
+    case 'application/json': return jsonTree(value);
+    case 'text/latex':
+    case 'text/plain': return text(asText(value));
+    default: return bitmap(kind, asText(value), output);
+  }
+}

@@ -1,0 +1,20 @@
+/** The kinds this page can show, the richest first. */
+export const kinds = [
+  'text/html', 'image/svg+xml', 'image/png', 'image/jpeg', 'image/gif', 'image/webp',
+  'text/markdown', 'text/latex', 'application/json', 'text/plain',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** The best kind of a mimebundle that this page can show; null where it knows none of them. */
+export const richest = (data: Readonly<Record<string, unknown>>): Kind | null =>
+  kinds.find((kind) => kind in data && data[kind] !== null && data[kind] !== '') ?? kinds.find((kind) => kind in data) ?? null;
+
+/** Text of a mimebundle: joined already, or still in lines. */
+export const asText = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(String).join('');
+  return JSON.stringify(value, null, 2) ?? '';
+};
+
+/** Html that does nothing without its scripts (plots, maps), so that it needs a page of its own. */
+export const isScripted = (html: string): boolean => /<script[\s>/]|<iframe[\s>/]/i.test(html);

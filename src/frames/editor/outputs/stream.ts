@@ -1,0 +1,84 @@
+import { h } from '../chrome/dom';
+import { plain, type Style } from './ansi';
+import { appendPainted } from './painted';
+import type { Tail } from './tail';
+
+/** From this number of lines on, a stream scrolls in a box of its own. */
+const TALL = 30;
+
+const many = new Intl.NumberFormat('en');
+
+/** Shows the end of a stream, and grows with it: each update touches only the lines that came and went. */
+export class StreamView {
+  readonly element = h('div', { class: 'stream' });
+  private readonly earlier = h('p', { class: 'earlier', hidden: true });
+  private readonly box = h('pre', { class: 'box', tabindex: -1 });
+  private readonly open = h('span', { class: 'open' });
+  /** The number, from the beginning of the stream, of the first line shown and of the one after the last. */
+  private first = 0;
+  private next = 0;
+  private look: Style = plain;
+  /** Whether the end stays in sight: until a person scrolls up, and again when they are back at the end. */
+  private follows = true;
+
+  /** `before`: the beginning of the same text, which is not shown where its middle is left out. */
+  constructor(private readonly tail: Tail, private readonly before: Tail | null, name: string, private readonly allHref: string) {
+    this.element.classList.add(name);
+    this.box.append(this.open);
+    this.element.append(this.earlier, this.box);
+    this.box.addEventListener('scroll', () => { this.follows = this.box.scrollTop + this.box.clientHeight >= this.box.scrollHeight - 24; });
+  }
+
+  update(): void {
+    const { box, tail } = this;
+    if (tail.earlier >= this.next) this.restart();
+    while (this.first < tail.earlier) {
+      box.firstElementChild?.remove();
+      this.first += 1;
+    }
+    const fresh = document.createDocumentFragment();
+    for (const line of tail.lines.slice(this.next - tail.earlier)) fresh.append(this.line(line));
+    this.next = tail.earlier + tail.lines.length;
+    box.insertBefore(fresh, this.open);
+    this.open.replaceChildren();
+    appendPainted(this.open, tail.opening, this.look);
+    this.tell();
+    if (this.follows && box.classList.contains('tall')) box.scrollTop = box.scrollHeight;
+  }
+
+  private restart(): void {
+    this.box.replaceChildren(this.open);
+    this.first = this.tail.earlier;
+    this.next = this.tail.earlier;
+  }
+
+  private line(text: string): Element {
+    const span = document.createElement('span');
+    this.look = appendPainted(span, text, this.look);
+    span.append('\n');
+    return span;
+  }
+
+  private tell(): void {
+    const { earlier, lines } = this.tail;
+    const tall = lines.length > TALL;
+    this.box.classList.toggle('tall', tall);
+    this.box.tabIndex = tall ? 0 : -1;
+    if (tall) {
+      this.box.setAttribute('role', 'region');
+      this.box.setAttribute('aria-label', `${many.format(earlier + lines.length)} lines of output`);
+    }
+    const words = this.words();
+    this.earlier.hidden = words === null;
+    if (words === null) return;
+    const link = this.earlier.querySelector('a') ?? h('a', { href: this.allHref, target: '_blank', 'data-own': true }, 'open all');
+    this.earlier.replaceChildren(`${words} kept on the server · `, link);
+  }
+
+  /** What is not shown here; null where nothing is missing. */
+  private words(): string | null {
+    const { earlier, leftOut } = this.tail;
+    if (leftOut > 0) return `${many.format(leftOut + (this.before?.size ?? 0))} earlier characters`;
+    return earlier > 0 ? `${many.format(earlier)} earlier lines` : null;
+  }
+}

@@ -1,0 +1,85 @@
+/** The most lines of one stream that are kept in the page and shown. */
+export const LINES = 1_000;
+/** The most characters of one line. */
+export const LINE_LENGTH = 20_000;
+
+/** What a terminal shows of a line in which carriage returns go back to its beginning and backspaces one to the left. */
+export function overwritten(line: string): string {
+  const text = line.includes('\b') ? erased(line) : line;
+  if (!text.includes('\r')) return text;
+  const waiting = text.endsWith('\r') ? '\r' : '';
+  const shown = text.split('\r').filter((part) => part !== '').reduce(
+    (under, part) => (part.includes('\u001b') || under.includes('\u001b') ? part : part + under.slice(part.length)), '');
+  return shown + waiting;
+}
+
+/** An unfinished line without what is overwritten already; the cursor stays where it was. */
+function compacted(line: string): string {
+  const back = line.lastIndexOf('\r');
+  return back < 0 ? line : `${overwritten(line.slice(0, back))}\r${line.slice(back + 1)}`;
+}
+
+function erased(line: string): string {
+  const out: string[] = [];
+  for (const character of line) character === '\b' ? out.pop() : out.push(character);
+  return out.join('');
+}
+
+function cut(line: string): string {
+  const over = line.length - LINE_LENGTH;
+  return over > 0 ? `${line.slice(0, LINE_LENGTH)} … ${over.toLocaleString('en')} more characters` : line;
+}
+
+/** The escapes that still colour what comes after `text`. */
+function colours(text: string): string {
+  if (!text.includes('\u001b')) return '';
+  const all: string[] = text.match(/\u001b\[[0-9;:]*m/g) ?? [];
+  return all.slice(all.findLastIndex((escape) => /\[0*m$/.test(escape)) + 1).join('');
+}
+
+/** How the server begins the end of a text whose middle it left out. */
+const LEFT_OUT = /^\n?… ([\d,]+) characters are left out here[^\n]*\n/;
+
+/** The end of a text that may be endless: at most LINES whole lines and the one being written. */
+export class Tail {
+  lines: string[] = [];
+  /** Characters pushed in all. */
+  size = 0;
+  /** Characters the server left out before the text; above 0 the text goes on where the stream before it ended. */
+  leftOut = 0;
+  /** The line being written, without its end. */
+  open = '';
+  /** Lines that were printed before `lines` and are not kept here. */
+  earlier = 0;
+
+  push(text: string): void {
+    this.size += text.length;
+    const parts = (this.open + text).split('\n');
+    this.open = compacted(parts.pop() ?? '').slice(0, LINE_LENGTH * 2);
+    const over = this.lines.length + parts.length - LINES;
+    if (over > 0) this.drop(over, parts);
+    for (const part of parts) this.lines.push(cut(overwritten(part).replace(/\r$/, '')));
+  }
+
+  /** Becomes another text: the server sends the end of a very long one anew each time. */
+  become(text: string): void {
+    const left = LEFT_OUT.exec(text);
+    this.leftOut = Number(left?.[1]?.replaceAll(',', '') ?? 0);
+    this.earlier += this.lines.length;
+    this.lines = [];
+    this.open = '';
+    this.push(text.slice(left?.[0].length ?? 0));
+  }
+
+  /** The line being written, as it is shown. */
+  get opening(): string { return cut(overwritten(this.open).replace(/\r$/, '')); }
+
+  private drop(count: number, parts: string[]): void {
+    const gone = this.lines.splice(0, count);
+    gone.push(...parts.splice(0, count - gone.length));
+    const carried = colours(gone.join('\n'));
+    const heir = this.lines.length > 0 ? this.lines : parts;
+    if (carried) heir[0] = carried + (heir[0] ?? '');
+    this.earlier += count;
+  }
+}

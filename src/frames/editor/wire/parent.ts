@@ -1,0 +1,26 @@
+import type { FrameMessage, HostMessage } from '~/contract/editor';
+
+type Said = FrameMessage extends infer Message ? Message extends { location: string } ? Omit<Message, 'location'> : never : never;
+
+/** The app around this page: what is said to it goes to its origin alone, what is heard comes from it alone. */
+export class Parent {
+  /** `origin` null: the page stands in a window of its own. */
+  constructor(private readonly origin: string | null, private readonly self: Window) {}
+
+  get present(): boolean { return this.origin !== null && this.self.parent !== this.self; }
+
+  say(message: Said): void {
+    if (this.origin !== null && this.present) this.self.parent.postMessage({ ...message, location: this.self.location.href }, this.origin);
+  }
+
+  onTheme(listener: (theme: HostMessage['theme']) => void): void {
+    this.self.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (!this.present || event.source !== this.self.parent || event.origin !== this.origin) return;
+      if (isTheme(event.data)) listener(event.data.theme);
+    });
+  }
+}
+
+const isTheme = (data: unknown): data is HostMessage =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === 'theme'
+  && 'theme' in data && (data.theme === 'light' || data.theme === 'dark');
