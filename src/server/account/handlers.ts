@@ -1,0 +1,51 @@
+import { LOGIN_SUCCESS, WRONG_PASSWORD, type Handlers } from '~/contract';
+import type { Call } from '../http/call';
+import { defaultPlacement } from '../placement/machine';
+import { Refusal } from '../refusal';
+import type { Workspace } from '../workspace';
+import { createAttempts } from './attempts';
+import { verifyPassword } from './passwords';
+
+const tooMany = (seconds: number) => {
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  return new Refusal('limited', `Too many failed sign-ins. Please try again in ${wait}.`, { retryAfter: seconds });
+};
+
+/** Signing in and out, and who is who in the team. */
+export const accountHandlers = ({ accounts, config }: Workspace): Handlers<Call>['account'] => {
+  const attempts = createAttempts();
+  return {
+    async signIn({ user_name, password }, { address }) {
+      const seconds = attempts.waitSeconds(user_name, address);
+      if (seconds > 0) throw tooMany(seconds);
+      // Counted before the slow check, so that many at once are not all let through.
+      attempts.failed(user_name, address);
+      const hash = await accounts.passwordHashOf(user_name);
+      if (!(await verifyPassword(password, hash, config.passwordCost))) return { status: 'Login Failed', Error: WRONG_PASSWORD };
+      attempts.succeeded(user_name, address);
+      return { status: LOGIN_SUCCESS, token: await accounts.openSession(user_name), user_name };
+    },
+    async signInOptions() {
+      return { providers: [] };
+    },
+    async signOut(_request, { token }) {
+      await accounts.closeSession(token);
+      return { status: 'Logged out' };
+    },
+    async readUser(_request, { user }) {
+      return { user };
+    },
+    async readTeam(_request, { user }) {
+      const team = await accounts.team(user.team_name);
+      if (!team) throw new Refusal('missing', 'Your team does not exist any more.');
+      return { team: {
+        team_name: team.teamName,
+        account_details: { plan_details: { plan_type: team.planType } },
+        compute_provider_details: { ...defaultPlacement, ...team.computeProviderDetails },
+      } };
+    },
+    async collaborators(_request, { user }) {
+      return { users: await accounts.teammates(user.team_name, user.user_name) };
+    },
+  };
+};

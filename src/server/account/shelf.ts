@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
+import { SESSION_LIFETIME_MS, type PlanType, type TeamUser, type User } from '~/contract/account';
+import type { Database } from '../database/database';
+import { sessions, teams, users } from './tables';
+
+/** Who a bearer belongs to. */
+export type Account = User;
+
+type Row = typeof users.$inferSelect;
+
+const toUser = (row: Row): User => ({
+  user_name: row.userName, fullname: row.fullname, email: row.email, team_name: row.teamName, is_admin: row.isAdmin,
+  internal_handle: row.internalHandle, github_token: row.githubToken, notification_preferences: row.notificationPreferences,
+  profile_picture_url: row.profilePictureUrl, oauth_provider: row.oauthProvider,
+});
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** How long a looked-up token is believed without asking the database, and how exact its last use is written down, ms. */
+const BELIEVED_MS = 10_000;
+const LAST_USED_STEP_MS = 60_000;
+
+export interface AccountShelf {
+  addTeam(team: { name: string; plan: PlanType }): Promise<void>;
+  addUser(user: { name: string; fullname: string; team: string; isAdmin: boolean; passwordHash: string }): Promise<void>;
+  isEmpty(): Promise<boolean>;
+  passwordHashOf(name: string): Promise<string | null>;
+  openSession(name: string): Promise<string>;
+  closeSession(token: string): Promise<void>;
+  /** The owner of a token that is neither revoked nor out of date. */
+  authenticate(token: string): Promise<Account | null>;
+  team(name: string): Promise<typeof teams.$inferSelect | null>;
+  /** Everybody of the team but one, by name. */
+  teammates(team: string, except: string): Promise<TeamUser[]>;
+}
+
+/** What is believed of a token, by its hash. */
+type Believed = Map<string, { account: Account; until: number; expires: number }>;
+
+const createAuthenticate = (db: Database, believed: Believed) => async (token: string) => {
+  if (token === '') return null;
+  const hash = hashToken(token);
+  const now = Date.now();
+  const known = believed.get(hash);
+  if (known && known.until > now && known.expires > now) return known.account;
+  const [row] = await db.select().from(sessions).innerJoin(users, eq(users.userName, sessions.userName))
+    .where(and(eq(sessions.tokenHash, hash), gt(sessions.expireDatetime, new Date(now))));
+  believed.delete(hash);
+  if (!row) return null;
+  if (now - row.sessions.lastUsedDatetime.getTime() > LAST_USED_STEP_MS) {
+    await db.update(sessions).set({ lastUsedDatetime: new Date(now) }).where(eq(sessions.tokenHash, hash));
+  }
+  const account = toUser(row.users);
+  believed.set(hash, { account, until: now + BELIEVED_MS, expires: row.sessions.expireDatetime.getTime() });
+  return account;
+};
+
+/** The tables of teams, users and sessions. */
+export const accountShelf = (db: Database): AccountShelf => {
+  const believed: Believed = new Map();
+  return {
+    addTeam: async ({ name, plan }) => void (await db.insert(teams).values({ teamName: name, planType: plan })),
+    addUser: async ({ name, fullname, team, isAdmin, passwordHash }) => {
+      await db.insert(users).values({ userName: name, fullname, teamName: team, isAdmin, passwordHash, internalHandle: name });
+    },
+    isEmpty: async () => (await db.select({ name: users.userName }).from(users).limit(1)).length === 0,
+    passwordHashOf: async (name) => (await db.select().from(users).where(eq(users.userName, name)))[0]?.passwordHash ?? null,
+    openSession: async (name) => {
+      const token = randomBytes(32).toString('base64url');
+      await db.delete(sessions).where(lt(sessions.expireDatetime, new Date()));
+      const expireDatetime = new Date(Date.now() + SESSION_LIFETIME_MS);
+      await db.insert(sessions).values({ tokenHash: hashToken(token), userName: name, expireDatetime });
+      return token;
+    },
+    closeSession: async (token) => {
+      believed.delete(hashToken(token));
+      await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+    },
+    authenticate: createAuthenticate(db, believed),
+    team: async (name) => (await db.select().from(teams).where(eq(teams.teamName, name)))[0] ?? null,
+    teammates: async (team, except) => {
+      const others = and(eq(users.teamName, team), ne(users.userName, except));
+      const rows = await db.select().from(users).where(others).orderBy(asc(users.userName));
+      return rows.map(toUser).map(({ user_name, fullname, profile_picture_url }) => ({ user_name, fullname, profile_picture_url }));
+    },
+  };
+};

@@ -1,0 +1,105 @@
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { accountHandlers } from './account/handlers';
+import { accountShelf } from './account/shelf';
+import type { Config } from './config';
+import { openDatabase } from './database/database';
+import { blobRoute } from './files/blobRoute';
+import { openFiles } from './files/files';
+import { createSigner, readKey } from './files/signer';
+import { prepareFirstRun } from './firstRun/firstRun';
+import { answerProblems } from './http/problems';
+import { acceptForms } from './http/reading';
+import { serveContract } from './http/routes';
+import { secure } from './http/security';
+import { serveWeb } from './http/web';
+import { settleFolders } from './notebooks/creation';
+import { notebookFingerprints, notebookHandlers } from './notebooks/handlers';
+import { createRuns, CUT_OFF } from './notebooks/runs';
+import { notebookShelf } from './notebooks/shelf';
+import { objectFingerprints, objectHandlers } from './objects/handlers';
+import { placementHandlers } from './placement/handlers';
+import type { NotebookRuntimes } from './runtimes/runtimes';
+import type { Workspace } from './workspace';
+
+export interface Parts {
+  readonly runtimes: NotebookRuntimes;
+  /** The port the gateway listens on; by default the configured one. */
+  readonly gatewayPort?: () => number;
+  /** Where bugs are told; by default stderr. */
+  readonly report?: Workspace['report'];
+}
+
+export interface RunningWorkspace {
+  /** Not listening yet: `app.listen`, or `app.inject` in tests. */
+  readonly app: FastifyInstance;
+  /** What the handlers stand on, for tests and commands. */
+  readonly workspace: Workspace;
+  /** 'PGlite' or 'PostgreSQL'. */
+  readonly databaseName: string;
+  /** On a first run only; the password is null where it was chosen with ATELIER_ADMIN_PASSWORD. */
+  readonly firstRun: { readonly password: string | null } | undefined;
+  /** Stops answering, closes what runs, and closes the database. */
+  close(): Promise<void>;
+}
+
+const JSON_LIMIT = 4 * 1024 * 1024;
+
+const toStderr: Workspace['report'] = (error, where) => {
+  process.stderr.write(`${new Date().toISOString()} ${where}: ${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+};
+
+/** Compressing costs more than it saves where the browser runs on the same machine. */
+const compressForOthers = async (app: FastifyInstance) => {
+  app.addHook('onRequest', async (request) => {
+    if (/^(127\.|::1$|::ffff:127\.)/.test(request.ip)) request.headers['x-no-compression'] = '1';
+  });
+  await app.register(compress, { global: true, threshold: 4096, encodings: ['br', 'gzip'] });
+};
+
+const createApp = async (workspace: Workspace, gatewayPort: () => number): Promise<FastifyInstance> => {
+  const { config, accounts, files, signer, runtimes, report } = workspace;
+  const app = Fastify({ logger: false, bodyLimit: JSON_LIMIT, trustProxy: 'loopback', forceCloseConnections: true });
+  answerProblems(app, report);
+  secure(app, config, gatewayPort);
+  await compressForOthers(app);
+  await acceptForms(app);
+  const runs = createRuns(workspace);
+  app.addHook('onClose', () => runs.close());
+  serveContract(app, {
+    handlers: {
+      account: accountHandlers(workspace), placement: placementHandlers(),
+      notebooks: notebookHandlers(workspace, runs), objects: objectHandlers(workspace),
+    },
+    fingerprints: { notebooks: notebookFingerprints(workspace), objects: objectFingerprints(workspace) },
+    authenticate: accounts.authenticate, trustedOrigins: config.embedderOrigins,
+  });
+  await app.register(blobRoute(files, signer));
+  app.get('/api/health', async () => ({ status: 'ok', running_notebooks: runtimes.alive().length }));
+  await serveWeb(app, config);
+  return app;
+};
+
+/**
+ * Puts a workspace together: opens database and files, puts right what a crash left, prepares a first run, and builds the HTTP
+ * application. The caller owns the runtimes and disposes of them after `close`.
+ */
+export const createWorkspace = async (config: Config, parts: Parts): Promise<RunningWorkspace> => {
+  const { runtimes, gatewayPort = () => config.gatewayPort, report = toStderr } = parts;
+  const { dataFolder } = config;
+  const [files, key, database] = await Promise.all([openFiles(dataFolder), readKey(dataFolder), openDatabase(config.database)]);
+  try {
+    const { db } = database;
+    const shelves = { accounts: accountShelf(db), notebooks: notebookShelf(db) };
+    const workspace: Workspace = { config, ...shelves, files, signer: createSigner(key), runtimes, report };
+    await settleFolders(workspace);
+    await workspace.notebooks.endAllBut(runtimes.alive(), CUT_OFF);
+    const firstRun = await prepareFirstRun(workspace);
+    const app = await createApp(workspace, gatewayPort);
+    await app.ready();
+    return { app, workspace, databaseName: database.name, firstRun, close: () => app.close().finally(() => database.close()) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { DatabasePlace } from './database/database';
+import { places } from './places';
+
+/** Everything a workspace server is told from outside. */
+export interface Config {
+  readonly host: string;
+  /** 0 lets the system choose (tests). */
+  readonly port: number;
+  readonly gatewayPort: number;
+  /** Absolute path of the data folder: database, files, keys. */
+  readonly dataFolder: string;
+  readonly database: DatabasePlace;
+  /** Password of the first admin; undefined has one generated and printed once. */
+  readonly adminPassword: string | undefined;
+  /** Largest file that may be uploaded, bytes. */
+  readonly uploadLimit: number;
+  /** scrypt's cost as a power of two; 15 takes 70 ms and 33 MB. */
+  readonly passwordCost: number;
+  /** Folder of the built web app. */
+  readonly webFolder: string;
+  /** Pages outside the app that it leads to; null where there is none. */
+  readonly links: Readonly<Record<'world' | 'signUp' | 'forgotPassword' | 'docs', string | null>>;
+  /** Origins whose pages may frame /components/* and talk to it. */
+  readonly embedderOrigins: readonly string[];
+  /** Feature flags that differ from the app's defaults. */
+  readonly flags: Readonly<Record<string, boolean>>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that cannot be used, in a sentence that names the variable. */
+export class BadSetting extends Error {}
+
+const MIB = 1024 * 1024;
+
+const whole = (environment: Environment, name: string, usual: number, [min, max]: readonly [number, number]): number => {
+  const text = environment[name]?.trim();
+  if (text === undefined || text === '') return usual;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new BadSetting(`${name} must be a whole number from ${min} to ${max}, but it is '${text}'.`);
+};
+
+const origin = (name: string, text: string): string => {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
+  throw new BadSetting(`${name} must hold addresses like https://example.com, but it holds '${text}'.`);
+};
+
+const link = (environment: Environment, name: string): string | null => {
+  const text = environment[name]?.trim();
+  if (!text) return null;
+  origin(name, text);
+  return text.replace(/\/+$/, '');
+};
+
+const list = (text: string | undefined) => (text ?? '').split(',').map((item) => item.trim()).filter((item) => item !== '');
+
+const databasePlace = (environment: Environment, dataFolder: string): DatabasePlace => {
+  const url = environment['DATABASE_URL']?.trim();
+  if (!url) return { folder: path.join(dataFolder, 'database') };
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { url };
+  throw new BadSetting(`DATABASE_URL must be an address like postgresql://user:password@host:5432/name.`);
+};
+
+const flags = (environment: Environment) => Object.fromEntries(list(environment['ATELIER_FLAGS']).map((item) => {
+  const [name = '', value = 'on'] = item.split('=');
+  if (name !== '' && (value === 'on' || value === 'off')) return [name, value === 'on'] as const;
+  throw new BadSetting(`ATELIER_FLAGS must look like 'sweeps=on,fix_code=off', but it holds '${item}'.`);
+}));
+
+const adminPassword = (environment: Environment): string | undefined => {
+  const password = environment['ATELIER_ADMIN_PASSWORD'];
+  if (password === undefined || password === '') return undefined;
+  if (password.length >= 8) return password;
+  throw new BadSetting('ATELIER_ADMIN_PASSWORD must have at least 8 characters.');
+};
+
+/** Reads the settings from the environment; throws `BadSetting` with a sentence for the first that cannot be used. */
+export const readConfig = (environment: Environment): Config => {
+  const dataFolder = path.resolve(environment['ATELIER_DATA']?.trim() || '.data');
+  const port = whole(environment, 'ATELIER_PORT', 8080, [0, 65_535]);
+  const gatewayPort = whole(environment, 'ATELIER_GATEWAY_PORT', 8888, [0, 65_535]);
+  if (port !== 0 && port === gatewayPort) throw new BadSetting('ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.');
+  return {
+    host: environment['ATELIER_HOST']?.trim() || '127.0.0.1',
+    port, gatewayPort, dataFolder,
+    database: databasePlace(environment, dataFolder),
+    adminPassword: adminPassword(environment),
+    uploadLimit: whole(environment, 'ATELIER_UPLOAD_LIMIT_MB', 5 * 1024, [1, 1024 * 1024]) * MIB,
+    passwordCost: 15,
+    webFolder: places.web,
+    links: {
+      world: link(environment, 'WORLD_URL'), signUp: link(environment, 'ATELIER_SIGNUP_URL'),
+      forgotPassword: link(environment, 'ATELIER_FORGOT_PASSWORD_URL'), docs: link(environment, 'ATELIER_DOCS_URL'),
+    },
+    embedderOrigins: list(environment['ATELIER_EMBEDDER_ORIGINS']).map((text) => origin('ATELIER_EMBEDDER_ORIGINS', text)),
+    flags: flags(environment),
+  };
+};

@@ -1,0 +1,119 @@
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { WebSocketServer } from 'ws';
+import { Save } from '~/contract/editor.schema';
+import type { NotebookSession } from '../runtimes/session/notebookSession';
+import type { Assets } from './assets';
+import { readBody, TooLong } from './body';
+import { serveImage } from './files';
+import type { Site } from './gateway';
+import { editorPolicy, inertPolicy, scriptedPolicy } from './headers';
+import { answerJson, answerPage } from './pages';
+import { RENDER_PAGE } from './renderPage';
+import { TabSocket } from './tabSocket';
+
+export interface EditorSiteSettings {
+  readonly session: NotebookSession;
+  /** False for a shared view: it reads, and neither runs nor saves (NBS-06). */
+  readonly canRun: boolean;
+  /** The notebook's own folder; its images are served. */
+  readonly folder: string;
+  /** Origins of the app whose pages asked for this address. */
+  readonly origins: ReadonlySet<string>;
+  readonly assets: Assets;
+}
+
+/** A notebook with its attachments, bytes; what is longer is not one a person wrote. */
+const DOCUMENT_LIMIT = 64 * 1024 * 1024;
+const MESSAGE_LIMIT = 16 * 1024 * 1024;
+const SHARED = 'This is a shared view: it can be read, not changed.';
+
+const unsaved = (response: ServerResponse, status: number, why: string) =>
+  answerJson(response, status, { message: `The notebook cannot be saved: ${why}` });
+
+const decoded = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+};
+
+/** The built-in editor of one started notebook: page, document, channel, long outputs and images. */
+export class EditorSite implements Site {
+  private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_LIMIT });
+  private readonly tabs = new Set<TabSocket>();
+
+  constructor(private readonly settings: EditorSiteSettings) {}
+
+  serve(request: IncomingMessage, response: ServerResponse, rest: string): void | Promise<void> {
+    const { origins, assets } = this.settings;
+    const [first, ...more] = rest.split('/');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (rest === 'document' && request.method === 'PUT') return this.save(request, response);
+    if (!isRead) return answerJson(response, 405, { message: 'This cannot be done here.' });
+    if (rest === 'edit') {
+      const headers = { 'cache-control': 'no-cache', 'content-security-policy': editorPolicy(request, origins) };
+      return assets.serve(request, response, 'index.html', headers);
+    }
+    if (rest === 'document') return answerJson(response, 200, this.settings.session.read(!this.settings.canRun));
+    if (rest === 'render.html') return this.render(request, response);
+    if (first === 'assets') return assets.serveHashed(request, response, more.join('/'));
+    if (first === 'output' && more.length === 1) return this.printed(request, response, more[0]!);
+    if (first === 'files') return serveImage(request, response, this.settings.folder, more.map(decoded), inertPolicy(request, origins));
+    return answerPage(response, 404, 'There is nothing at this address', 'The page of the notebook is one level up, at edit.');
+  }
+
+  private render(request: IncomingMessage, response: ServerResponse) {
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache',
+      'content-security-policy': scriptedPolicy(request, this.settings.origins),
+    });
+    response.end(RENDER_PAGE);
+  }
+
+  private async printed(request: IncomingMessage, response: ServerResponse, name: string) {
+    const cellId = name.endsWith('.txt') ? decoded(name.slice(0, -4)) : null;
+    const printed = cellId === null ? null : this.settings.session.printed(cellId);
+    if (!printed) return answerPage(response, 404, 'There is no output', 'The cell is gone, or it has printed nothing yet.');
+    response.writeHead(200, {
+      'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store',
+      'content-security-policy': inertPolicy(request, this.settings.origins),
+    });
+    if ('text' in printed) return void response.end(printed.text);
+    await pipeline(createReadStream(printed.file), response).catch(() => undefined);
+  }
+
+  private async save(request: IncomingMessage, response: ServerResponse) {
+    if (!this.settings.canRun) return answerJson(response, 403, { message: SHARED });
+    try {
+      const save = Save.safeParse(JSON.parse(await readBody(request, DOCUMENT_LIMIT)));
+      if (!save.success) return unsaved(response, 422, save.error.issues[0]?.message ?? 'it is not what an editor sends.');
+      const ids = new Set(save.data.cells.map(({ id }) => id));
+      if (ids.size < save.data.cells.length) return unsaved(response, 422, 'two cells have the same id.');
+      const saved = await this.settings.session.save(save.data);
+      if (saved) answerJson(response, 200, saved);
+      else answerJson(response, 409, this.settings.session.read(false));
+    } catch (error) {
+      if (error instanceof SyntaxError) return unsaved(response, 422, 'it did not arrive as JSON.');
+      if (!(error instanceof TooLong)) throw error;
+      unsaved(response, 413, 'it is longer than 64 MB.');
+    }
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, rest: string) {
+    if (rest !== 'channel') return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    this.sockets.handleUpgrade(request, socket, head, (channel) => {
+      const tab = new TabSocket(channel, this.settings.session, this.settings.canRun);
+      this.tabs.add(tab);
+      channel.on('close', () => this.tabs.delete(tab));
+    });
+  }
+
+  close() {
+    for (const tab of this.tabs) tab.close();
+    this.sockets.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { answerPage } from './pages';
+
+const IMAGES: Readonly<Record<string, string>> = {
+  '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.gif': 'image/gif', '.webp': 'image/webp', '.avif': 'image/avif',
+  '.bmp': 'image/bmp', '.ico': 'image/x-icon', '.svg': 'image/svg+xml',
+};
+
+const isPlainName = (name: string | null): name is string =>
+  name !== null && name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name) && name.length <= 255;
+
+/** The file that the names lead to, links followed; null where that is outside of the folder or no file. */
+const inside = async (folder: string, names: readonly string[]): Promise<string | null> => {
+  try {
+    const root = await realpath(folder);
+    const file = await realpath(path.join(root, ...names));
+    return file.startsWith(root + path.sep) && (await stat(file)).isFile() ? file : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Serves an image of the notebook's folder, and nothing else of it. `names` are the decoded parts of the path. */
+export async function serveImage(
+  request: IncomingMessage, response: ServerResponse, folder: string, names: readonly (string | null)[], policy: string,
+): Promise<void> {
+  const plain = names.every(isPlainName) && names.length > 0 ? names : null;
+  const type = IMAGES[path.extname(plain?.at(-1) ?? '').toLowerCase()];
+  const file = plain && type ? await inside(folder, plain) : null;
+  if (!file || !type || !IMAGES[path.extname(file).toLowerCase()]) {
+    return answerPage(response, 404, 'There is no such image', "Images of the notebook's own folder can be shown here.");
+  }
+  response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', 'content-security-policy': policy });
+  if (request.method === 'HEAD') return void response.end();
+  await pipeline(createReadStream(file), response).catch(() => undefined);
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const LOOPBACK = ['localhost', '127.0.0.1'];
+
+const parsed = (url: string): URL | null => URL.canParse(url) ? new URL(url) : null;
+
+/** The host a request was sent to, as it may stand in a header; '' where it is no host. */
+export const hostOf = (request: IncomingMessage): string => {
+  const host = request.headers.host ?? '';
+  return /^[A-Za-z0-9.[\]:_-]+$/.test(host) ? host : '';
+};
+
+/** An origin and the other names of the same machine: a page opened at localhost is also reached at 127.0.0.1. */
+export const originForms = (origin: string): string[] => {
+  const url = parsed(origin);
+  if (!url || !LOOPBACK.includes(url.hostname)) return url ? [url.origin] : [];
+  return LOOPBACK.map((hostname) => `${url.protocol}//${hostname}${url.port ? `:${url.port}` : ''}`);
+};
+
+/** Whether a request comes from a page of the gateway itself. Pages of other origins may neither write nor open channels. */
+export const isOwnOrigin = (request: IncomingMessage): boolean => {
+  const url = parsed(request.headers.origin ?? '');
+  return url !== null && /^https?:$/.test(url.protocol) && url.host === hostOf(request) && url.host !== '';
+};
+
+const own = (request: IncomingMessage) => ['http', 'https'].map((protocol) => `${protocol}://${hostOf(request)}`);
+
+/** Who may show a page in a frame: pages of the gateway and the app's pages that asked for the address. */
+export const frameAncestors = (request: IncomingMessage, origins: ReadonlySet<string>): string =>
+  `frame-ancestors ${[...own(request), ...[...origins].flatMap(originForms)].join(' ')}`;
+
+/** What the editor page may load and do. */
+export const editorPolicy = (request: IncomingMessage, origins: ReadonlySet<string>): string => [
+  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob: https:",
+  "font-src 'self' data:", "media-src 'self' data: blob:", `connect-src 'self' ws://${hostOf(request)} wss://${hostOf(request)}`,
+  "frame-src 'self'", "worker-src 'self' blob:", "base-uri 'none'", "form-action 'none'", frameAncestors(request, origins),
+].join('; ');
+
+/** What scripted output may do: run in an origin of its own, with no way to the page around it, the gateway or the app. */
+export const scriptedPolicy = (request: IncomingMessage, origins: ReadonlySet<string>): string => [
+  'sandbox allow-scripts', "default-src 'none'", "script-src 'unsafe-inline' 'unsafe-eval' https: blob:",
+  "style-src 'unsafe-inline' https:",
+  'img-src data: blob: https:', 'font-src data: https:', 'media-src data: blob: https:', 'connect-src data: blob: https:',
+  'worker-src blob:', frameAncestors(request, origins),
+].join('; ');
+
+/** What is shown but never run: images and text. */
+export const inertPolicy = (request: IncomingMessage, origins: ReadonlySet<string>): string =>
+  `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; ${frameAncestors(request, origins)}`;
+
+/** Headers of everything the gateway answers. */
+export const guard = (response: ServerResponse) => {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+};

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { Failure } from '~/contract/wire.schema';
+import { Refusal } from '../refusal';
+
+type Body = z.output<typeof Failure>;
+
+/** fastify's own refusals, said so that a person understands them. */
+const SENTENCES: Readonly<Record<number, readonly [code: string, sentence: string]>> = {
+  400: ['invalid', 'The request could not be read.'],
+  404: ['missing', 'There is nothing at this address.'],
+  413: ['too_large', 'The request is too large.'],
+  415: ['invalid', 'The request is of a kind that is not understood.'],
+};
+
+const isFastifyError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+
+/** The person cancelled, or the connection broke, in the middle of a request: nobody's bug, and nobody is there to read the answer. */
+const isCutOff = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+
+const send = (reply: FastifyReply, statusCode: number, body: Body) => reply.code(statusCode).header('cache-control', 'no-store').send(body);
+
+const sendRefusal = (reply: FastifyReply, refusal: Refusal) => {
+  const { fields, retryAfter } = refusal.details;
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  return send(reply, refusal.statusCode, {
+    code: refusal.code, Error: refusal.message,
+    ...(fields === undefined ? {} : { fields }), ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+  });
+};
+
+/**
+ * Every failure leaves as the contract's `Failure` (ERR-03). A `Refusal` says what the person is told; anything else is a bug
+ * of ours: it goes to `report` with its stack, and the person gets a plain sentence.
+ */
+export const answerProblems = (app: FastifyInstance, report: (error: unknown, path: string) => void): void => {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    if (error instanceof Refusal) return sendRefusal(reply, error);
+    if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode < 500) {
+      const [code, sentence] = SENTENCES[error.statusCode] ?? ['invalid', error.message];
+      return send(reply, error.statusCode, { code, Error: sentence });
+    }
+    if (isCutOff(error)) return send(reply, 400, { code: 'aborted', Error: 'The request was cut off.' });
+    report(error, request.url.split('?')[0] ?? '');
+    return send(reply, 500, { code: 'failed', Error: 'Something went wrong. Please try again later' });
+  });
+};
+
+/** The sentences of a failed validation by field: wrappers (`settings`) are left out, list items are told at their list. */
+export const fieldsOf = (error: z.ZodError): Record<string, string> => {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error.issues) {
+    const [first = 'request', second] = path.map(String);
+    const field = second !== undefined && (first === 'settings' || first === 'publish_details') ? second : first;
+    fields[field] ??= message.startsWith('Invalid input') || message.startsWith('Too ') ? `${field}: ${message}.` : message;
+  }
+  return fields;
+};

@@ -1,0 +1,45 @@
+import { readConfig, type Config } from './config';
+import { places } from './places';
+import { partsText, readyText } from './readyScreen';
+import { createRuntimes } from './runtimes';
+import { serve, type Serving } from './serve';
+
+const say = (text: string) => void process.stdout.write(text);
+
+/** One Ctrl-C arrives twice below npm: from the terminal, and passed on by npm. A person needs longer than this for a second one. */
+const SAME_PRESS_MS = 400;
+
+/** Ctrl-C ends everything in good order; a second one does not wait for it. What is left behind is ended by the next start. */
+const stopOnSignals = (serving: Serving): void => {
+  let stoppingSince: number | undefined;
+  const stop = () => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_PRESS_MS) process.exit(130);
+      return;
+    }
+    stoppingSince = performance.now();
+    say('\nStopping the notebooks … (Ctrl-C again to leave at once)\n');
+    serving.close().then(() => process.exit(0), (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exit(1);
+    });
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+};
+
+const start = async (): Promise<void> => {
+  const config: Config = readConfig(process.env);
+  const serving = await serve(config, ({ dataFolder, host, gatewayPort }) =>
+    createRuntimes({ dataFolder, gatewayHost: host, gatewayPort, editorFolder: places.editor }));
+  stopOnSignals(serving);
+  say(readyText(serving, config));
+  say(await partsText(serving));
+};
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`\nAtelier could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

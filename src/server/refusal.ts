@@ -1,0 +1,25 @@
+/** The word a program compares in a Problem, and the HTTP status it travels with. */
+const STATUS = {
+  invalid: 422, unauthorized: 401, refused: 403, missing: 404, conflict: 409, limited: 429, too_large: 413, failed: 500,
+} as const;
+
+export type RefusalCode = keyof typeof STATUS;
+
+interface Details {
+  /** Per-field sentences, for `invalid`. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Seconds until it is worth trying again, for `limited`. */
+  readonly retryAfter?: number;
+}
+
+/** An expected failure: what the person is told, in a sentence. Anything else that is thrown is a bug and is told as 'failed'. */
+export class Refusal extends Error {
+  readonly statusCode: number;
+
+  constructor(readonly code: RefusalCode, message: string, readonly details: Details = {}) {
+    super(message);
+    this.statusCode = STATUS[code];
+  }
+}
+
+export const invalid = (fields: Record<string, string>) => new Refusal('invalid', Object.values(fields).join(' '), { fields });

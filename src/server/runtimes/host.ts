@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { PENDING, type Address, type Runtime } from '~/contract';
+import type { Gateway } from '../gateway/gateway';
+import type { FoundRuntimes } from './interpreters/found';
+import type { RunRecords } from './processes/runs';
+import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from './runtimes';
+import { startInEditor, startInJupyter, type Started } from './started';
+
+interface Running {
+  readonly spec: StartSpec;
+  /** Rejects with a sentence where the start failed. */
+  readonly ready: Promise<void>;
+  readonly started: Started;
+  state: 'starting' | 'ready' | 'failed' | 'stopping';
+  /** What the start waits for, as a person reads it. */
+  waitingFor: string;
+}
+
+export interface HostSettings {
+  readonly gateway: Gateway;
+  readonly records: RunRecords;
+  readonly found: FoundRuntimes;
+  /** Where runtimes keep what is of no use once they end. */
+  readonly folder: string;
+  /** The port browsers reach the gateway at. */
+  readonly publicPort: number;
+}
+
+const GONE = 'The notebook is not running.';
+const nameOf = (runtime: Runtime) => runtime.kind === 'jupyter' ? 'Jupyter' : `Python ${runtime.python_version}`;
+
+/** The notebook runtimes of this machine. */
+export class RuntimeHost implements NotebookRuntimes {
+  private readonly running = new Map<string, Running>();
+  private readonly listeners: ((end: RuntimeEnd) => void)[] = [];
+  private readonly turns = new Map<string, Promise<void>>();
+
+  constructor(private readonly settings: HostSettings) {}
+
+  get gatewayPort(): number {
+    return this.settings.gateway.port;
+  }
+
+  list() {
+    return this.settings.found.list();
+  }
+
+  private async choose(runtimeId: string | null): Promise<Runtime> {
+    const { runtimes, missing } = await this.list();
+    const chosen = runtimes.find(({ kind, runtime_id }) => runtimeId === null ? kind === 'editor' : runtime_id === runtimeId);
+    if (chosen) return chosen;
+    if (runtimes.length === 0) throw new Error(`This machine has no Python to run notebooks with. ${missing[0]?.how ?? ''}`);
+    throw new Error(`The runtime '${runtimeId}' is not on this machine (any more). Choose another one in the notebook's settings.`);
+  }
+
+  /** Starts and stops of one notebook happen one after the other. */
+  private inTurn(notebookId: string, work: () => Promise<void>): Promise<void> {
+    const done = (this.turns.get(notebookId) ?? Promise.resolve()).then(work);
+    const turn = done.catch(() => undefined).then(() => { if (this.turns.get(notebookId) === turn) this.turns.delete(notebookId); });
+    this.turns.set(notebookId, turn);
+    return done;
+  }
+
+  start(spec: StartSpec): Promise<void> {
+    return this.inTurn(spec.notebookId, () => this.begin(spec));
+  }
+
+  private async begin(spec: StartSpec): Promise<void> {
+    const before = this.running.get(spec.notebookId);
+    if (before && before.spec.submissionId === spec.submissionId && before.state !== 'failed') return;
+    if (before) await this.finish(spec.notebookId);
+    const runtime = await this.choose(spec.runtimeId);
+    const startIt = runtime.kind === 'jupyter' ? startInJupyter : startInEditor;
+    const spoolFolder = path.join(this.settings.folder, 'spool', createHash('sha256').update(spec.notebookId).digest('hex').slice(0, 32));
+    const started = await startIt(spec, runtime, {
+      gateway: this.settings.gateway, records: this.settings.records, spoolFolder,
+      choices: async () => (await this.list()).runtimes,
+      onEnd: (reason) => void this.fail(entry, reason),
+    });
+    const entry: Running = { spec, started, ready: started.ready, state: 'starting', waitingFor: `Starting ${nameOf(runtime)}` };
+    this.running.set(spec.notebookId, entry);
+    entry.ready.then(
+      () => { if (entry.state === 'starting') entry.state = 'ready'; },
+      (error: Error) => this.fail(entry, error.message),
+    );
+  }
+
+  /** A runtime ended by itself: what is left of it is cleared away and the listeners are told, once. */
+  private async fail(entry: Running, reason: string) {
+    if (entry.state === 'failed' || entry.state === 'stopping') return;
+    entry.state = 'failed';
+    entry.waitingFor = reason;
+    await entry.started.stop();
+    const { notebookId, submissionId } = entry.spec;
+    for (const listener of this.listeners) listener({ notebookId, submissionId, reason });
+  }
+
+  async address(notebookId: string, by: AddressFor, waitMs: number): Promise<Address> {
+    const entry = this.running.get(notebookId);
+    if (!entry || entry.state === 'stopping') throw new Error(GONE);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => { timer = setTimeout(resolve, waitMs); });
+    await Promise.race([entry.ready, late]).finally(() => clearTimeout(timer));
+    if (entry.state === 'failed') throw new Error(entry.waitingFor);
+    const common = {
+      notebook_protocol: by.origin.startsWith('https:') ? 'https' as const : 'http' as const,
+      notebook_port: this.settings.publicPort, token: '', submission_id: entry.spec.submissionId,
+    };
+    if (entry.state !== 'ready') {
+      return { ...common, notebook_dnsname: PENDING, notebook_path: '', notebook_entry_point: '', waiting_for: entry.waitingFor };
+    }
+    const { path: at, entry: entryPoint } = await entry.started.door(by);
+    return { ...common, notebook_dnsname: by.host, notebook_path: at, notebook_entry_point: entryPoint, waiting_for: null };
+  }
+
+  stop(notebookId: string): Promise<void> {
+    return this.inTurn(notebookId, () => this.finish(notebookId));
+  }
+
+  private async finish(notebookId: string): Promise<void> {
+    const entry = this.running.get(notebookId);
+    if (!entry) return;
+    const failed = entry.state === 'failed';
+    entry.state = 'stopping';
+    if (!failed) await entry.started.stop();
+    if (this.running.get(notebookId) === entry) this.running.delete(notebookId);
+  }
+
+  alive(): string[] {
+    return [...this.running.values()].filter(({ state }) => state === 'starting' || state === 'ready').map(({ spec }) => spec.submissionId);
+  }
+
+  onEnd(listener: (end: RuntimeEnd) => void) {
+    this.listeners.push(listener);
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.running.keys()].map((notebookId) => this.stop(notebookId)));
+    await this.settings.gateway.close();
+  }
+}

@@ -1,0 +1,77 @@
+import type { Runtime } from '~/contract';
+import { findInterpreters, type Interpreter } from './probe';
+
+export interface Found {
+  readonly runtimes: Runtime[];
+  readonly missing: { name: string; how: string }[];
+}
+
+/** The oldest Python the plain kernel runs on (top-level await, audit hooks). */
+const OLDEST = [3, 8] as const;
+/** After this long a list is looked up anew, ms; the old one is answered meanwhile. */
+const FRESH_MS = 30_000;
+
+const isRecent = ({ version }: Interpreter) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+};
+const short = (version: string) => version.split('.').slice(0, 2).join('.');
+
+const runtime = (interpreter: Interpreter, name: 'ipykernel' | 'plain' | 'jupyter', what: string): Runtime => ({
+  runtime_id: `${name}@${interpreter.executable}`,
+  label: ['Python ' + interpreter.version, what, interpreter.executable].join(' · '),
+  kind: name === 'jupyter' ? 'jupyter' : 'editor',
+  kernel: name === 'plain' ? 'plain' : 'ipykernel',
+  python: interpreter.executable,
+  python_version: interpreter.version,
+});
+
+const runtimesOf = (interpreters: readonly Interpreter[]): Runtime[] => [
+  ...interpreters.flatMap((one) => one.ipykernel === null ? [] : [runtime(one, 'ipykernel', `ipykernel ${short(one.ipykernel)}`.trim())]),
+  ...interpreters.map((one) => runtime(one, 'plain', 'plain')),
+  ...interpreters.flatMap((one) => one.ipykernel === null || one.notebook === null ? [] : [runtime(one, 'jupyter', `Jupyter Notebook ${short(one.notebook)}`)]),
+];
+
+const missingIn = (interpreters: readonly Interpreter[], runtimes: readonly Runtime[]): Found['missing'] => {
+  if (interpreters.length === 0) {
+    return [{ name: 'Python', how: 'Install Python 3.8 or newer (apt install python3), or set ATELIER_PYTHON to where it is.' }];
+  }
+  const python = interpreters[0]?.executable ?? 'python3';
+  return [
+    ...runtimes.some(({ kernel }) => kernel === 'ipykernel') ? []
+      : [{ name: 'ipykernel', how: `${python} -m pip install ipykernel (all of IPython's magics and widgets' messages)` }],
+    ...runtimes.some(({ kind }) => kind === 'jupyter') ? []
+      : [{ name: 'Jupyter', how: `apt install jupyter-notebook python3-ipykernel, or ${python} -m pip install notebook ipykernel` }],
+  ];
+};
+
+const lookUp = async (env: NodeJS.ProcessEnv): Promise<Found> => {
+  const interpreters = (await findInterpreters(env)).filter(isRecent);
+  const runtimes = runtimesOf(interpreters);
+  return { runtimes, missing: missingIn(interpreters, runtimes) };
+};
+
+/** The runtimes of this machine, best first. Looked up once, then again behind the caller's back when the list is old. */
+export class FoundRuntimes {
+  private found: Promise<Found> | null = null;
+  private lookedAt = 0;
+  private looking = false;
+
+  constructor(private readonly env: NodeJS.ProcessEnv = process.env) {}
+
+  list(): Promise<Found> {
+    if (!this.found) {
+      this.lookedAt = Date.now();
+      this.found = lookUp(this.env);
+    } else if (!this.looking && Date.now() - this.lookedAt > FRESH_MS) void this.renew();
+    return this.found;
+  }
+
+  private async renew() {
+    this.looking = true;
+    const found = await lookUp(this.env);
+    this.found = Promise.resolve(found);
+    this.lookedAt = Date.now();
+    this.looking = false;
+  }
+}

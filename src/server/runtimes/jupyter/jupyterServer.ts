@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { environmentFor, makeScratch } from '../kernels/environment';
+import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runs';
+import { socketOf, writeSettings } from './settings';
+
+const READY_MS = 60_000;
+const ASK_EVERY_MS = 50;
+const LAST_WORDS = 4000;
+
+/** Whether Jupyter answers on its socket. */
+const answers = (socketPath: string, url: string, token: string) => new Promise<boolean>((resolve) => {
+  const request = http.get({ socketPath, path: url, headers: { host: 'localhost', authorization: `token ${token}` } }, (response) => {
+    response.resume();
+    resolve(response.statusCode === 200);
+  });
+  request.on('error', () => resolve(false));
+});
+
+/** A Jupyter Notebook server of one notebook, reached through a unix socket. */
+export class JupyterServer {
+  private lastWords = '';
+  private ending = false;
+  private over = false;
+
+  private constructor(
+    readonly socketPath: string, readonly token: string, private readonly run: Run, private readonly records: RunRecords,
+  ) {}
+
+  /** Starts the process; `ready` tells when it answers. `onEnd` is called when it ends although nobody asked for it. */
+  static async start(
+    python: string, folder: string, baseUrl: string, records: RunRecords, onEnd: (reason: string) => void,
+  ): Promise<JupyterServer> {
+    const scratch = await makeScratch();
+    const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
+    const folders = await writeSettings({ scratch, folder, baseUrl });
+    // An argument could be read by every user of the machine, so the token goes through the environment.
+    const env = environmentFor(python, { ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
+    const program = ['-m', 'notebook', '--no-browser'];
+    const child = spawn(python, program, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
+    await once(child, 'spawn');
+    const server = new JupyterServer(socketOf(scratch), token, await records.add(runId, child.pid!, [scratch]), records);
+    child.stderr.on('data', (text: Buffer) => { server.lastWords = (server.lastWords + text.toString('utf8')).slice(-LAST_WORDS); });
+    void exited.then((code) => server.finish(code, onEnd));
+    return server;
+  }
+
+  private finish(code: number | null, onEnd: (reason: string) => void) {
+    this.over = true;
+    if (this.ending) return;
+    void this.records.end(this.run);
+    onEnd(`Jupyter ended by itself (exit code ${code ?? 'unknown'}). ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`);
+  }
+
+  /** Resolves when it answers; rejects with a sentence where it ends or stays silent. */
+  async ready(baseUrl: string): Promise<void> {
+    for (const until = Date.now() + READY_MS; Date.now() < until && !this.over && !this.ending; await pause(ASK_EVERY_MS)) {
+      if (await answers(this.socketPath, `${baseUrl}api`, this.token)) return;
+    }
+    throw new Error(`Jupyter did not start. ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`);
+  }
+
+  async end(): Promise<void> {
+    this.ending = true;
+    await this.records.end(this.run, 5000);
+  }
+}

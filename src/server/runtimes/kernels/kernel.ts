@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const Shown = z.object({ data: z.record(z.string(), z.unknown()), metadata: z.record(z.string(), z.unknown()) });
+const Displayed = Shown.extend({ transient: z.object({ display_id: z.string().optional() }).default({}) });
+const event = <Type extends string, Content extends z.ZodType>(type: Type, content: Content) =>
+  z.object({ id: z.string().nullable(), type: z.literal(type), content });
+
+/** What a kernel program says, one JSON object a line; `id` is the run (or question) it belongs to. */
+export const KernelEvent = z.discriminatedUnion('type', [
+  event('ready', z.object({ python: z.string() })),
+  event('started', z.object({ execution_count: z.number() })),
+  event('stream', z.object({ name: z.enum(['stdout', 'stderr']), text: z.string() })),
+  event('display_data', Displayed),
+  event('update_display_data', Displayed),
+  event('execute_result', Shown.extend({ execution_count: z.number().nullable() })),
+  event('error', z.object({ ename: z.string(), evalue: z.string(), traceback: z.array(z.string()) })),
+  event('clear_output', z.object({ wait: z.boolean().default(false) })),
+  event('input_request', z.object({ prompt: z.string(), password: z.boolean() })),
+  event('reply', z.record(z.string(), z.unknown())),
+  event('finished', z.object({
+    status: z.enum(['ok', 'error']), execution_count: z.number().nullable().default(null), elapsed_ms: z.number().nullable(),
+  })),
+]);
+export type KernelEvent = z.output<typeof KernelEvent>;
+/** What is said once the kernel is ready. */
+export type HeardEvent = Exclude<KernelEvent, { type: 'ready' }>;
+
+/** Where a kernel runs and with which program. */
+export interface KernelSpec {
+  readonly python: string;
+  readonly kind: 'ipykernel' | 'plain';
+  /** The kernel's working directory. */
+  readonly folder: string;
+}
+
+/** A running kernel. Whatever it prints faster than `listener` takes it waits in the kernel, not in this process. */
+export interface Kernel {
+  execute(runId: string, code: string): void;
+  interrupt(): void;
+  input(value: string): void;
+  /** Positions are counted in code points. The answer comes as a `reply` event with the same id. */
+  ask(kind: 'complete' | 'inspect', id: string, code: string, position: number): void;
+  /** Stops and resumes reading its output: back-pressure. */
+  pause(): void;
+  resume(): void;
+  /** Ends it with everything it started; resolves when nothing is left. */
+  end(): Promise<void>;
+}
+
+export interface KernelListener {
+  onEvent(event: HeardEvent): void;
+  /** It ended although nobody asked for it. */
+  onEnd(reason: string): void;
+}

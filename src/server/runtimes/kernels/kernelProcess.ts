@@ -1,0 +1,123 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runs';
+import { PYTHON_FOLDER } from '../python';
+import { environmentFor, makeScratch } from './environment';
+import { KernelEvent, type Kernel, type KernelListener, type KernelSpec } from './kernel';
+import { onLines } from './lines';
+
+/** How much of what a kernel says on stderr is kept to explain its end, characters. */
+const LAST_WORDS = 4000;
+/** How long a kernel has to say that it is ready, ms. */
+const READY_MS = 90_000;
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+type Exit = readonly [code: number | null, signal: NodeJS.Signals | null];
+
+const PROGRAM = { plain: 'runner.py', ipykernel: 'jbridge.py' } as const;
+
+const endReason = (code: number | null, signal: NodeJS.Signals | null, lastWords: string) => {
+  const said = lastWords.trim().split('\n').slice(-3).join('\n');
+  const how = signal === 'SIGKILL' ? 'The kernel was killed; the machine may have run out of memory.'
+    : signal ? `The kernel was ended by ${signal}.` : `The kernel ended by itself (exit code ${code ?? 'unknown'}).`;
+  return said && !signal ? `${how} Its last words: ${said}` : how;
+};
+
+/** A kernel program as a child process in a session of its own. */
+class KernelProcess implements Kernel {
+  private ending = false;
+  private lastWords = '';
+  private ready = false;
+
+  constructor(
+    private readonly child: Child,
+    private readonly exited: Promise<Exit>,
+    private readonly kind: KernelSpec['kind'],
+    private readonly run: Run,
+    private readonly records: RunRecords,
+    private readonly listener: KernelListener,
+  ) {}
+
+  /** Resolves when the kernel takes cells; rejects with a sentence where it ends before. */
+  listen(givenUp: AbortSignal): Promise<void> {
+    const { child } = this;
+    child.stderr.on('data', (text: Buffer) => { this.lastWords = (this.lastWords + text.toString('utf8')).slice(-LAST_WORDS); });
+    child.stdin.on('error', () => undefined);
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`The kernel did not answer within ${READY_MS / 1000} seconds.`)), READY_MS);
+      onLines(child.stdout, (line) => this.hear(line, () => { clearTimeout(late); resolve(); }), () => undefined);
+      givenUp.addEventListener('abort', () => { clearTimeout(late); reject(new Error('The start was given up.')); }, { once: true });
+      void this.exited.then(([code, signal]) => {
+        clearTimeout(late);
+        const reason = endReason(code, signal, this.lastWords);
+        reject(new Error(reason));
+        void this.records.end(this.run, 500);
+        if (!this.ending && this.ready) this.listener.onEnd(reason);
+      });
+    });
+  }
+
+  private hear(line: string, onReady: () => void) {
+    if (this.ending) return;
+    let json: unknown;
+    try {
+      json = JSON.parse(line);
+    } catch {
+      return;
+    }
+    const event = KernelEvent.safeParse(json);
+    if (!event.success) return;
+    if (event.data.type === 'ready') {
+      this.ready = true;
+      onReady();
+    } else this.listener.onEvent(event.data);
+  }
+
+  private say(request: Readonly<Record<string, unknown>>) {
+    if (!this.ending) this.child.stdin.write(`${JSON.stringify(request)}\n`);
+  }
+
+  execute(runId: string, code: string) { this.say({ type: 'execute', id: runId, code }); }
+  input(value: string) { this.say({ type: 'input', value }); }
+  ask(kind: 'complete' | 'inspect', id: string, code: string, position: number) {
+    this.say({ type: kind, id, code, cursor_pos: position });
+  }
+  pause() { this.child.stdout.pause(); }
+  resume() { this.child.stdout.resume(); }
+
+  interrupt() {
+    if (this.kind === 'plain') this.child.kill('SIGINT');
+    else this.say({ type: 'interrupt' });
+  }
+
+  async end() {
+    this.ending = true;
+    this.child.stdout.resume();
+    await this.records.end(this.run);
+  }
+}
+
+/** Starts a kernel and resolves when it takes cells. Rejects with a sentence where it cannot; nothing is left running then. */
+export async function startKernel(spec: KernelSpec, records: RunRecords, listener: KernelListener, givenUp: AbortSignal): Promise<Kernel> {
+  const runId = newRunId();
+  const scratch = await makeScratch();
+  const env = environmentFor(spec.python, {
+    [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch, JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
+  });
+  const program = path.join(PYTHON_FOLDER, PROGRAM[spec.kind]);
+  const child = spawn(spec.python, ['-u', program], { cwd: spec.folder, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const exited = new Promise<Exit>((resolve) => { child.once('exit', (code, signal) => resolve([code, signal])); });
+  await once(child, 'spawn').catch((error: Error) => { throw new Error(`${spec.python} could not be started: ${error.message}`); });
+  const run = await records.add(runId, child.pid!, [scratch]);
+  const kernel = new KernelProcess(child, exited, spec.kind, run, records, listener);
+  try {
+    givenUp.throwIfAborted();
+    await kernel.listen(givenUp);
+    return kernel;
+  } catch (error) {
+    await kernel.end();
+    throw error;
+  }
+}

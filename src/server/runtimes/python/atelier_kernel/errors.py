@@ -1,0 +1,87 @@
+"""Tracebacks without the kernel's own frames, coloured as terminals are, with the names of cells."""
+import linecache
+import os
+import re
+import traceback
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+RED, GREEN, BLUE, BOLD, END = "\x1b[31m", "\x1b[32m", "\x1b[34m", "\x1b[1m", "\x1b[0m"
+AROUND = 2  # lines shown before and after the one that failed
+CELL = re.compile(r"^<cell In\[(\d+)\]>$")
+
+
+def place(filename, line):
+    cell = CELL.match(filename)
+    return "%sCell In[%s]%s, line %s" % (GREEN, cell.group(1), END, line) if cell else "%sFile %s%s:%s" % (GREEN, filename, END, line)
+
+
+def own(frame):
+    return os.path.dirname(os.path.abspath(frame.f_code.co_filename)) == HERE
+
+
+def frame_lines(frame, line):
+    code = frame.f_code
+    name = "" if code.co_name == "<module>" else ", in %s%s%s()" % (BLUE, code.co_name, END)
+    shown = [place(code.co_filename, line) + name]
+    for number in range(max(1, line - AROUND), line + AROUND + 1):
+        text = linecache.getline(code.co_filename, number, frame.f_globals).rstrip()
+        if not text and number != line:
+            continue
+        mark = "%s----> %d%s" % (GREEN, number, END) if number == line else "%7d" % number
+        shown.append("%s %s" % (mark, text))
+    return "\n".join(shown)
+
+
+def syntax_lines(error):
+    shown = [place(error.filename or "<unknown>", error.lineno or 0)]
+    if error.text:
+        text = error.text.rstrip("\n").lstrip()
+        shown.append("    %s" % text)
+        offset = (error.offset or 1) - 1 - (len(error.text.rstrip("\n")) - len(text))
+        shown.append("    %s%s^%s" % (" " * max(0, offset), RED, END))
+    return "\n".join(shown)
+
+
+def message(error):
+    try:
+        return error.msg if isinstance(error, SyntaxError) else str(error)
+    except Exception:
+        return "<the error cannot say what it is>"
+
+
+def hint(error):
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return "\nIf it is a package: %%pip install %s" % error.name.split(".")[0]
+    return ""
+
+
+def one(error):
+    frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__) if not own(frame)]
+    name = type(error).__name__
+    parts = ["%s%s%s%s" % (RED, "-" * 75, END, "\n%s%s%s%s" % (RED, name, END, "Traceback (most recent call last)".rjust(75 - len(name))))]
+    if isinstance(error, SyntaxError):
+        parts.append(syntax_lines(error))
+    elif len(frames) > 40:
+        parts += [frame_lines(*at) for at in frames[:20]]
+        parts.append("    ... %d more frames ..." % (len(frames) - 40))
+        parts += [frame_lines(*at) for at in frames[-20:]]
+    else:
+        parts += [frame_lines(*at) for at in frames]
+    parts.append("%s%s%s: %s%s" % (RED, name, END, message(error), hint(error)))
+    return parts
+
+
+def error_content(error):
+    """What an `error` event holds: ename, evalue, and the traceback with what caused it."""
+    parts, seen = one(error), {id(error)}
+    current = error
+    while True:
+        cause = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
+        if cause is None or id(cause) in seen:
+            break
+        seen.add(id(cause))
+        how = "The above exception was the direct cause of the following exception:" if current.__cause__ \
+            else "During handling of the above exception, another exception occurred:"
+        parts = one(cause) + ["\n%s%s%s\n" % (BOLD, how, END)] + parts
+        current = cause
+    return {"ename": type(error).__name__, "evalue": message(error), "traceback": parts}

@@ -1,0 +1,138 @@
+"""JSON lines on stdin and stdout for a Jupyter kernel, through jupyter_client (there wherever ipykernel is). The words are runner.py's."""
+import asyncio
+import json
+import os
+import sys
+import threading
+
+from jupyter_client import AsyncKernelManager
+
+CHUNK = 1 << 16  # characters of text an event holds at most
+READY_SECONDS = 60
+SHOWN = ("display_data", "update_display_data", "execute_result", "error", "clear_output")
+
+
+class Bridge:
+    """One kernel, and what each of its messages answers."""
+
+    def __init__(self):
+        self.out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n", buffering=1)
+        self.source = os.fdopen(os.dup(0), "r", encoding="utf-8", newline="\n")
+        os.dup2(2, 1)
+        self.cells = {}
+        self.replies = {}
+        self.idle = {}
+
+    def emit(self, kind, content, cell):
+        self.out.write(json.dumps({"id": cell, "type": kind, "content": content}, default=repr) + "\n")
+
+    async def start(self):
+        folder = os.environ["ATELIER_KERNEL_FOLDER"]
+        self.manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=os.path.join(folder, "k"))
+        self.manager.connection_file = os.path.join(folder, "connection.json")
+        self.manager.kernel_spec.argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+        await self.manager.start_kernel()
+        self.client = self.manager.client()
+        self.client.start_channels()
+        await self.client.wait_for_ready(timeout=READY_SECONDS)
+        info = await self.client.kernel_info(reply=True, timeout=READY_SECONDS)
+        self.emit("ready", {"python": info["content"]["language_info"]["version"]}, "0")
+
+    def finish(self, message):
+        """A cell is over when its reply has come and the kernel said that it is idle, in either order."""
+        if message not in self.replies or message not in self.idle:
+            return
+        content = self.replies.pop(message)
+        self.idle.pop(message)
+        status = content.get("status", "error")
+        self.emit("finished", {"status": "error" if status != "ok" else "ok", "execution_count": content.get("execution_count"),
+                               "elapsed_ms": None}, self.cells[message])
+
+    def on_shell(self, kind, content, message, cell):
+        if kind == "execute_reply":
+            self.replies[message] = content
+            for page in content.get("payload", []):
+                if page.get("source") == "page":
+                    self.emit("display_data", {"data": page.get("data", {}), "metadata": {}, "transient": {}}, cell)
+            self.finish(message)
+        elif kind == "complete_reply":
+            self.emit("reply", {name: content.get(name) for name in ("matches", "cursor_start", "cursor_end")}, cell)
+        elif kind == "inspect_reply":
+            self.emit("reply", {"found": content.get("found", False), "data": content.get("data", {})}, cell)
+
+    def on_iopub(self, kind, content, message, cell):
+        if kind == "status" and content["execution_state"] == "idle" and cell is not None:
+            self.idle[message] = True
+            self.finish(message)
+        elif kind == "execute_input":
+            self.emit("started", {"execution_count": content["execution_count"]}, cell)
+        elif kind == "stream":
+            text = content["text"]
+            for at in range(0, len(text), CHUNK):
+                self.emit("stream", {"name": content["name"], "text": text[at:at + CHUNK]}, cell)
+        elif kind in SHOWN:
+            self.emit(kind, content, cell)
+
+    def on_stdin(self, kind, content, _message, cell):
+        if kind == "input_request":
+            self.emit("input_request", {"prompt": content["prompt"], "password": bool(content.get("password"))}, cell)
+
+    async def follow(self, read, told):
+        while True:
+            message = await read()
+            parent = message["parent_header"].get("msg_id")
+            told(message["msg_type"], message["content"], parent, self.cells.get(parent))
+
+    async def watch(self):
+        """A kernel that ends by itself takes the bridge along."""
+        while await self.manager.is_alive():
+            await asyncio.sleep(0.5)
+        os._exit(3)
+
+    async def serve(self):
+        loop, requests = asyncio.get_running_loop(), asyncio.Queue()
+
+        def read():
+            for line in self.source:
+                loop.call_soon_threadsafe(requests.put_nowait, json.loads(line))
+            loop.call_soon_threadsafe(requests.put_nowait, None)
+
+        threading.Thread(target=read, daemon=True).start()
+        client = self.client
+        tasks = [asyncio.ensure_future(task) for task in (
+            self.follow(client.get_iopub_msg, self.on_iopub), self.follow(client.get_shell_msg, self.on_shell),
+            self.follow(client.get_stdin_msg, self.on_stdin), self.watch())]
+        while True:
+            request = await requests.get()
+            if request is None:
+                break
+            await self.on_request(request)
+        for task in tasks:
+            task.cancel()
+        await self.manager.shutdown_kernel(now=True)
+
+    async def on_request(self, request):
+        kind, client = request["type"], self.client
+        if kind == "execute":
+            self.cells[client.execute(request["code"], allow_stdin=True, stop_on_error=False)] = request["id"]
+        elif kind == "complete":
+            self.cells[client.complete(request["code"], request["cursor_pos"])] = request["id"]
+        elif kind == "inspect":
+            self.cells[client.inspect(request["code"], request["cursor_pos"])] = request["id"]
+        elif kind == "input":
+            client.input(request["value"])
+        elif kind == "interrupt":
+            await self.manager.interrupt_kernel()
+
+
+async def main():
+    bridge = Bridge()
+    try:
+        await bridge.start()
+        await bridge.serve()
+    finally:
+        if await bridge.manager.is_alive():
+            await bridge.manager.shutdown_kernel(now=True)
+
+
+asyncio.run(main())

@@ -1,0 +1,52 @@
+import type { Address, Runtime } from '~/contract';
+
+/** What a notebook needs to be started. */
+export interface StartSpec {
+  readonly notebookId: string;
+  readonly submissionId: string;
+  /** user_name of the owner. */
+  readonly owner: string;
+  /** Absolute path of the notebook's own folder; the kernel's working directory. */
+  readonly folder: string;
+  /** The main file, relative to the folder. */
+  readonly mainFile: string;
+  /** One of `list()`; null lets the runtimes choose (ipykernel first, then plain python3). */
+  readonly runtimeId: string | null;
+}
+
+/** How a runtime that nobody stopped came to its end. */
+export interface RuntimeEnd {
+  readonly notebookId: string;
+  readonly submissionId: string;
+  /** As a person reads it. */
+  readonly reason: string;
+}
+
+/** Who may use an address: the app's origin (it may frame the page) and whether this person may run code. */
+export interface AddressFor {
+  /** The host name the person's browser reached the API under; the gateway is reached under the same. */
+  readonly host: string;
+  readonly origin: string;
+  readonly canRun: boolean;
+}
+
+/**
+ * The notebook runtimes of this machine: kernels behind the gateway. The embedded default runs python3 behind the built-in
+ * editor, and Jupyter where the machine has it.
+ */
+export interface NotebookRuntimes {
+  /** The interpreters found on this machine, best first, and what is missing with one line on how to get it. */
+  list(): Promise<{ runtimes: Runtime[]; missing: { name: string; how: string }[] }>;
+  /** Idempotent on submissionId. Resolves once the start is under way; rejects with a sentence where it cannot begin. */
+  start(spec: StartSpec): Promise<void>;
+  /** Waits up to `waitMs` for readiness, then answers dns name 'pending' and what it waits for. Rejects where the start failed. */
+  address(notebookId: string, by: AddressFor, waitMs: number): Promise<Address>;
+  /** Ends every process of the notebook, saves what it printed, and resolves when none is left. */
+  stop(notebookId: string): Promise<void>;
+  /** Submission ids that are alive. */
+  alive(): string[];
+  /** Called once for each runtime that ends without `stop`. */
+  onEnd(listener: (end: RuntimeEnd) => void): void;
+  /** Writes everything down and stops all processes. */
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Cell, CellWithOutputs, Document, Save, Saved } from '~/contract/editor';
+import type { NotebookFile } from '../../notebooks/nbformat';
+import { LongText } from './longText';
+import { MainFile } from './mainFile';
+import { OutputBook } from './outputBook';
+
+const textOf = (cells: readonly Cell[], metadata: unknown) => JSON.stringify([metadata, cells.map((cell) =>
+  [cell.id, cell.cell_type, cell.source, cell.metadata, cell.attachments ?? null])]);
+
+/** The cell as the tab has it, with what this program does not know of the one in the file. */
+const merged = (cell: Cell, before: CellWithOutputs | undefined): CellWithOutputs => {
+  const { attachments: _, ...kept } = before?.cell_type === cell.cell_type ? before : { outputs: [], execution_count: null };
+  return { ...kept, ...cell };
+};
+
+/**
+ * One notebook: text and order of its cells, which belong to the tabs, and their outputs, which belong to the server. Whatever
+ * touches the file happens one after the other.
+ */
+export class NotebookDocument {
+  version = 1;
+  private savedAt = new Date().toISOString();
+  private readonly books = new Map<string, OutputBook>();
+  private doing: Promise<unknown> = Promise.resolve();
+
+  private constructor(private readonly file: MainFile, private notebook: NotebookFile, private readonly spoolFolder: string) {
+    for (const cell of notebook.cells) this.openBook(cell);
+  }
+
+  /** Rejects with a sentence where the main file cannot be opened. */
+  static async open(folder: string, mainFile: string, spoolFolder: string): Promise<NotebookDocument> {
+    const { file, notebook } = await MainFile.open(folder, mainFile);
+    return new NotebookDocument(file, notebook, spoolFolder);
+  }
+
+  get fileName() {
+    return path.basename(this.file.path);
+  }
+
+  private openBook(cell: Pick<CellWithOutputs, 'id' | 'outputs' | 'execution_count'>): OutputBook {
+    this.books.get(cell.id)?.long.close();
+    const spool = path.join(this.spoolFolder, `${createHash('sha256').update(cell.id).digest('hex').slice(0, 32)}.txt`);
+    const book = new OutputBook(cell.outputs, cell.execution_count, new LongText(spool));
+    this.books.set(cell.id, book);
+    return book;
+  }
+
+  /** The outputs of a cell, also of one no tab has saved yet. */
+  bookOf(cellId: string): OutputBook {
+    return this.books.get(cellId) ?? this.openBook({ id: cellId, outputs: [], execution_count: null });
+  }
+
+  /** All text a cell printed: a file, or the text itself; null for a cell without any. */
+  printed(cellId: string): { file: string } | { text: string } | null {
+    const book = this.books.get(cellId);
+    if (!book) return null;
+    if (book.long.overflows) return { file: book.long.file };
+    return { text: book.outputs.map((output) => output.output_type === 'stream' ? output.text : '').join('') };
+  }
+
+  /** Shows anew what carries the display id; answers the cells where it was. */
+  redisplay(displayId: string, shown: Parameters<OutputBook['redisplay']>[1]): string[] {
+    return [...this.books].filter(([, book]) => book.redisplay(displayId, shown)).map(([cellId]) => cellId);
+  }
+
+  private compose(cells: readonly CellWithOutputs[], metadata: NotebookFile['metadata']): NotebookFile {
+    const withOutputs = cells.map((cell) => {
+      if (cell.cell_type !== 'code') return cell;
+      const book = this.bookOf(cell.id);
+      book.writeTail();
+      return { ...cell, outputs: [...book.outputs], execution_count: book.executionCount };
+    });
+    return { ...this.notebook, metadata, cells: withOutputs };
+  }
+
+  /** The notebook as a tab reads it; `seq` is the last change of outputs it holds. */
+  snapshot(seq: number, readOnly: boolean): Document {
+    const { metadata, cells } = this.compose(this.notebook.cells, this.notebook.metadata);
+    const { version, fileName: file_name, savedAt: saved_at } = this;
+    return { version, seq, file_name, read_only: readOnly, saved_at, metadata, cells: [...cells] };
+  }
+
+  private exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.doing.then(work);
+    this.doing = done.catch(() => undefined);
+    return done;
+  }
+
+  private async write(notebook: NotebookFile) {
+    const composed = [...this.books.values()].filter((book) => book.unsaved);
+    for (const book of composed) book.unsaved = false;
+    try {
+      await this.file.write(notebook);
+    } catch (error) {
+      for (const book of composed) book.unsaved = true;
+      throw error;
+    }
+    this.savedAt = new Date().toISOString();
+  }
+
+  /** Takes over what somebody else wrote; outputs that are newer than the file stay. Answers whether there was something. */
+  private async adopt(isRunning: (cellId: string) => boolean): Promise<boolean> {
+    const found = await this.file.changed();
+    if (!found) return false;
+    if ('reason' in found) {
+      await this.file.keepAside(found.text);
+      return false;
+    }
+    this.notebook = found.notebook;
+    for (const cell of found.notebook.cells) {
+      if (!this.books.get(cell.id)?.unsaved && !isRunning(cell.id)) this.openBook(cell);
+    }
+    this.version += 1;
+    this.savedAt = new Date().toISOString();
+    return true;
+  }
+
+  /** Looks whether somebody else wrote the file and takes it over. */
+  takeOver(isRunning: (cellId: string) => boolean): Promise<boolean> {
+    return this.exclusively(() => this.adopt(isRunning));
+  }
+
+  /** Saves a tab's text and order on top of `base_version`; null where the notebook is another version by now. */
+  save(save: Save, isRunning: (cellId: string) => boolean): Promise<(Saved & { changed: boolean }) | null> {
+    return this.exclusively(async () => {
+      await this.adopt(isRunning);
+      if (save.base_version !== this.version) return null;
+      const changed = textOf(save.cells, save.metadata) !== textOf(this.notebook.cells, this.notebook.metadata);
+      if (changed) {
+        const before = new Map(this.notebook.cells.map((cell) => [cell.id, cell]));
+        const next = this.compose(save.cells.map((cell) => merged(cell, before.get(cell.id))), save.metadata);
+        await this.write(next);
+        this.notebook = next;
+        this.version += 1;
+      }
+      return { version: this.version, saved_at: this.savedAt, changed };
+    });
+  }
+
+  /** Writes outputs that are not in the file yet. Answers whether somebody else's version was taken over on the way. */
+  saveOutputs(isRunning: (cellId: string) => boolean): Promise<boolean> {
+    return this.exclusively(async () => {
+      const isUnsaved = () => this.notebook.cells.some((cell) => this.books.get(cell.id)?.unsaved);
+      if (!isUnsaved()) return false;
+      const taken = await this.adopt(isRunning);
+      if (isUnsaved()) await this.write(this.compose(this.notebook.cells, this.notebook.metadata));
+      return taken;
+    });
+  }
+
+  follow(onPossibleChange: () => void) {
+    this.file.follow(onPossibleChange);
+  }
+
+  close() {
+    this.file.unfollow();
+    for (const book of this.books.values()) book.long.close();
+  }
+}

@@ -1,0 +1,119 @@
+import type { Runtime } from '~/contract';
+import type { Kernel as KernelShown } from '~/contract/editor';
+import type { HeardEvent, Kernel } from '../kernels/kernel';
+import { startKernel } from '../kernels/kernelProcess';
+import type { RunRecords } from '../processes/runs';
+
+export interface SeatListener {
+  onEvent(event: HeardEvent): void;
+  /** The kernel's state changed: starting, idle, dead … */
+  onChange(): void;
+  /** Whatever the kernel was doing is lost. */
+  onLost(): void;
+}
+
+const sentence = (error: unknown) => error instanceof Error ? error.message : String(error);
+
+/** The place of a notebook's kernel: who sits there, and how it changes. Words of a kernel that left are not heard any more. */
+export class KernelSeat {
+  private kernel: Kernel | null = null;
+  private state: KernelShown['state'] = 'starting';
+  private reason: string | null = null;
+  private sitting = 0;
+  private moving: Promise<void> = Promise.resolve();
+  private givenUp = new AbortController();
+
+  constructor(
+    private runtime: Runtime,
+    private readonly folder: string,
+    private readonly records: RunRecords,
+    private readonly listener: SeatListener,
+  ) {}
+
+  /** How the kernel is shown; `busy` is told by the one who gives it work. */
+  shown(busy: boolean): KernelShown {
+    const state = this.state === 'idle' && busy ? 'busy' : this.state;
+    return { state, reason: this.reason, runtime_id: this.runtime.runtime_id, label: this.runtime.label };
+  }
+
+  /** The kernel, while it takes cells. */
+  get ready(): Kernel | null {
+    return this.state === 'idle' ? this.kernel : null;
+  }
+
+  get runtimeInUse(): Runtime {
+    return this.runtime;
+  }
+
+  private change(state: KernelShown['state'], reason: string | null = null) {
+    this.state = state;
+    this.reason = reason;
+    this.listener.onChange();
+  }
+
+  private async sit(sitting: number) {
+    const isCurrent = () => sitting === this.sitting;
+    const kernel = await startKernel(
+      { python: this.runtime.python, kind: this.runtime.kernel, folder: this.folder },
+      this.records,
+      {
+        onEvent: (event) => { if (isCurrent()) this.listener.onEvent(event); },
+        onEnd: (reason) => {
+          if (!isCurrent()) return;
+          this.kernel = null;
+          this.listener.onLost();
+          this.change('dead', reason);
+        },
+      },
+      this.givenUp.signal,
+    );
+    if (!isCurrent()) return kernel.end();
+    this.kernel = kernel;
+    this.change('idle');
+  }
+
+  private move(work: () => Promise<void>): Promise<void> {
+    const moved = this.moving.then(work);
+    this.moving = moved.catch(() => undefined);
+    return moved;
+  }
+
+  /** Starts a kernel, in the place of the one there may be. Rejects with a sentence where it cannot be started. */
+  start(state: 'starting' | 'restarting', runtime: Runtime = this.runtime): Promise<void> {
+    this.nextSitting();
+    const { sitting } = this;
+    this.runtime = runtime;
+    this.listener.onLost();
+    this.change(state);
+    return this.move(async () => {
+      await this.leave();
+      if (sitting !== this.sitting) return;
+      try {
+        await this.sit(sitting);
+      } catch (error) {
+        if (sitting === this.sitting) this.change('dead', sentence(error));
+        throw error;
+      }
+    });
+  }
+
+  private nextSitting() {
+    this.sitting += 1;
+    this.givenUp.abort();
+    this.givenUp = new AbortController();
+  }
+
+  private async leave() {
+    const { kernel } = this;
+    this.kernel = null;
+    await kernel?.end();
+  }
+
+  /** Ends the kernel and lets nobody sit down any more. */
+  stop(): Promise<void> {
+    this.nextSitting();
+    this.listener.onLost();
+    this.change('dead', 'This notebook is not running.');
+    return this.move(() => this.leave());
+  }
+}

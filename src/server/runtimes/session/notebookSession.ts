@@ -1,0 +1,207 @@
+import type { Runtime } from '~/contract';
+import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
+import type { HeardEvent } from '../kernels/kernel';
+import { NotebookDocument } from './document';
+import { KernelSeat } from './kernelSeat';
+import { OutputNews } from './outputNews';
+import { Questions } from './questions';
+import { Runs } from './runs';
+import { Saver } from './saver';
+import { NO_KERNEL, refuse, type SessionSpec, type Tab } from './sessionSpec';
+
+type Finished = Extract<HeardEvent, { type: 'finished' }>;
+
+/** One started notebook: its document, its kernel, the cells to run and the tabs that look at it. */
+export class NotebookSession {
+  private readonly tabs = new Set<Tab>();
+  private readonly seat: KernelSeat | null;
+  private readonly runs: Runs;
+  private readonly news: OutputNews;
+  private readonly questions = new Questions();
+  private readonly saver: Saver;
+  private input: Extract<ChannelEvent, { type: 'input' }> | null = null;
+  private choices: readonly Runtime[] = [];
+
+  private constructor(private readonly document: NotebookDocument, private readonly spec: SessionSpec) {
+    this.runs = new Runs((run) => this.broadcast({ type: 'run', run }));
+    this.news = new OutputNews(document, (event) => this.broadcast(event), () => this.seat?.ready ?? null);
+    this.saver = new Saver(document, (cellId) => this.runs.isActive(cellId), (event) => this.broadcast(event), () => this.news.flush());
+    this.seat = spec.runtime && new KernelSeat(spec.runtime, spec.folder, spec.records, {
+      onEvent: (event) => this.hear(event),
+      onChange: () => { this.tellKernel(); this.runNext(); },
+      onLost: () => this.loseKernel(),
+    });
+  }
+
+  /** Rejects with a sentence where the main file cannot be opened. */
+  static async open(spec: SessionSpec): Promise<NotebookSession> {
+    return new NotebookSession(await NotebookDocument.open(spec.folder, spec.mainFile, spec.spoolFolder), spec);
+  }
+
+  /** Starts the kernel; rejects with a sentence where it cannot be started. */
+  async start(): Promise<void> {
+    this.choices = (await this.spec.choices()).filter(({ kind }) => kind === 'editor');
+    await this.seat?.start('starting');
+  }
+
+  get runtime(): Runtime | null {
+    return this.seat?.runtimeInUse ?? null;
+  }
+
+  private broadcast(event: ChannelEvent) {
+    for (const tab of this.tabs) tab.send(event);
+  }
+
+  private get kernel() {
+    return this.seat?.shown(this.runs.running !== null) ?? NO_KERNEL;
+  }
+
+  private tellKernel = () => this.broadcast({ type: 'kernel', kernel: this.kernel });
+
+  /** Greets a tab, new or one that missed something, with how things stand. */
+  greet(tab: Tab, canRun: boolean) {
+    this.news.flush();
+    tab.send({
+      type: 'hello', version: this.document.version, seq: this.news.seq, kernel: this.kernel, runs: this.runs.all, can_run: canRun,
+      runtimes: this.choices.map(({ runtime_id, label }) => ({ runtime_id, label })),
+    });
+    if (this.input && canRun) tab.send(this.input);
+  }
+
+  join(tab: Tab, canRun: boolean) {
+    // Greeting tells the others first what was not told yet: the new one gets that with the document.
+    this.greet(tab, canRun);
+    this.tabs.add(tab);
+  }
+
+  leave(tab: Tab) {
+    this.tabs.delete(tab);
+    this.questions.forget(tab);
+  }
+
+  /** The notebook as it stands; every change of outputs up to its `seq` was told before. */
+  read(readOnly: boolean): Document {
+    this.news.flush();
+    return this.document.snapshot(this.news.seq, readOnly);
+  }
+
+  /** Saves a tab's text; null on a conflict. Rejects where the file cannot be written. */
+  save = (save: Save): Promise<Saved | null> => this.saver.save(save);
+
+  /** All text a cell printed: a file, or the text itself; null for a cell without any. */
+  printed = (cellId: string) => this.document.printed(cellId);
+
+  /** Does what a tab that may run code asks for. */
+  request(tab: Tab, request: ChannelRequest) {
+    switch (request.type) {
+      case 'execute': return this.execute(tab, request);
+      case 'interrupt': return this.interrupt();
+      case 'restart': return this.restart();
+      case 'choose_runtime': return this.chooseRuntime(tab, request.runtime_id);
+      case 'clear': return this.clear(request.cell_ids);
+      case 'input': return this.answerInput(request.value);
+      case 'complete':
+      case 'inspect': return this.questions.ask(tab, request, this.seat?.ready ?? null);
+    }
+  }
+
+  private execute(tab: Tab, { cells, stop_on_error }: Extract<ChannelRequest, { type: 'execute' }>) {
+    const { state, reason } = this.kernel;
+    if (state === 'dead') return refuse(tab, `The kernel is not running. ${reason ?? ''} Restart it to run cells.`);
+    this.runs.add(cells, stop_on_error);
+    this.runNext();
+  }
+
+  private runNext() {
+    const kernel = this.seat?.ready;
+    const next = kernel && this.runs.next();
+    if (!kernel || !next) return;
+    this.news.clear(next.run.cell_id, next.run.run_id);
+    this.broadcast({ type: 'run', run: next.run });
+    this.tellKernel();
+    this.saver.runs(true);
+    kernel.execute(next.run.run_id, next.code);
+  }
+
+  private interrupt() {
+    this.runs.abortQueue();
+    if (this.runs.running) this.seat?.ready?.interrupt();
+  }
+
+  private restart(runtime?: Runtime) {
+    // A kernel that cannot be started is told by its state.
+    this.seat?.start('restarting', runtime).catch(() => undefined);
+  }
+
+  private chooseRuntime(tab: Tab, runtimeId: string) {
+    const runtime = this.choices.find(({ runtime_id }) => runtime_id === runtimeId);
+    if (runtime) this.restart(runtime);
+    else refuse(tab, 'That runtime is not on this machine (any more).');
+  }
+
+  private clear(cellIds: readonly string[]) {
+    for (const cellId of cellIds) {
+      this.document.bookOf(cellId).executionCount = null;
+      this.news.clear(cellId);
+    }
+    this.saver.soon();
+  }
+
+  private answerInput(value: string) {
+    const { input, runs: { running } } = this;
+    this.input = null;
+    if (!input || !running) return;
+    // What was asked and answered is part of what the cell printed, as in a terminal; a password is not.
+    const text = `${input.prompt}${input.password ? '' : value}\n`;
+    this.news.take(input.cell_id, running.run_id, { id: running.run_id, type: 'stream', content: { name: 'stdout', text } });
+    this.seat?.ready?.input(value);
+  }
+
+  private loseKernel() {
+    this.input = null;
+    this.questions.fail('The kernel is not running.');
+    this.news.finish(this.runs.running?.cell_id ?? null);
+    this.runs.abortAll();
+    this.saver.runs(false);
+  }
+
+  private hear(event: HeardEvent) {
+    if (event.type === 'reply') return this.questions.answer(event.id, event.content);
+    const cellId = this.runs.cellOf(event.id);
+    if (cellId === null || event.id === null) return;
+    switch (event.type) {
+      case 'started':
+        this.document.bookOf(cellId).executionCount = event.content.execution_count;
+        return this.runs.counted(event.id, event.content.execution_count);
+      case 'input_request':
+        this.input = { type: 'input', cell_id: cellId, ...event.content };
+        this.news.flush();
+        return this.broadcast(this.input);
+      case 'finished':
+        return this.finish(cellId, event.id, event.content);
+      default:
+        this.news.take(cellId, event.id, event);
+        // A thread may print after its cell is over.
+        if (!this.runs.running) this.saver.soon();
+    }
+  }
+
+  private finish(cellId: string, runId: string, { status, elapsed_ms }: Finished['content']) {
+    this.input = null;
+    this.news.finish(cellId);
+    this.runs.finish(runId, status, elapsed_ms);
+    this.saver.runs(false);
+    this.tellKernel();
+    this.runNext();
+  }
+
+  /** Ends the kernel, writes down what it printed and closes the tabs. Resolves when no process is left. */
+  async stop(): Promise<void> {
+    await this.seat?.stop();
+    this.news.flush();
+    await this.saver.stop();
+    for (const tab of this.tabs) tab.close();
+    this.tabs.clear();
+    this.document.close();
+  }
+}

@@ -1,0 +1,99 @@
+import type { ChannelEvent } from '~/contract/editor';
+import type { Kernel, KernelEvent } from '../kernels/kernel';
+import type { NotebookDocument } from './document';
+
+/** Changes of one cell are told at most this often, ms. */
+const EVERY_MS = 50;
+/** Text taken from a kernel between two tellings, characters; then it has to wait. */
+const ROOM = 1024 * 1024;
+
+type ShownType = 'stream' | 'display_data' | 'update_display_data' | 'execute_result' | 'error' | 'clear_output';
+type Shown = Extract<KernelEvent, { type: ShownType }>;
+
+/** Puts what a kernel shows into the cells' outputs, and tells the tabs in numbered batches. */
+export class OutputNews {
+  /** The number of the last batch that was told. */
+  seq = 0;
+  private readonly changed = new Map<string, string>();
+  private timer: NodeJS.Timeout | null = null;
+  private flushedAt = 0;
+  private taken = 0;
+  private paused: Kernel | null = null;
+
+  constructor(
+    private readonly document: NotebookDocument,
+    private readonly tell: (event: ChannelEvent) => void,
+    private readonly kernel: () => Kernel | null,
+  ) {}
+
+  take(cellId: string, runId: string, event: Shown) {
+    if (event.type === 'update_display_data') return this.redisplay(event);
+    const book = this.document.bookOf(cellId);
+    switch (event.type) {
+      case 'stream':
+        book.text(event.content.name, event.content.text);
+        this.weigh(event.content.text.length);
+        break;
+      case 'clear_output':
+        book.clear(event.content.wait);
+        break;
+      default:
+        book.append({ output_type: event.type, ...event.content } as Parameters<typeof book.append>[0]);
+    }
+    this.mark(cellId, runId);
+  }
+
+  private redisplay({ id, content: { data, metadata, transient } }: Extract<Shown, { type: 'update_display_data' }>) {
+    if (!transient.display_id) return;
+    for (const cellId of this.document.redisplay(transient.display_id, { data, metadata })) this.mark(cellId, id ?? '');
+  }
+
+  /** Empties the outputs of a cell. */
+  clear(cellId: string, runId = '') {
+    this.flush();
+    this.document.bookOf(cellId).clear();
+    this.mark(cellId, runId);
+    this.flush();
+  }
+
+  /** The cell that ran is over. */
+  finish(cellId: string | null) {
+    this.flush();
+    if (cellId !== null) this.document.bookOf(cellId).finish();
+  }
+
+  private weigh(size: number) {
+    this.taken += size;
+    if (this.taken < ROOM || this.paused) return;
+    this.paused = this.kernel();
+    this.paused?.pause();
+  }
+
+  private mark(cellId: string, runId: string) {
+    this.changed.set(cellId, runId);
+    this.timer ??= setTimeout(() => this.send(false), Math.max(5, this.flushedAt + EVERY_MS - Date.now()));
+  }
+
+  /** Tells everything that changed, now. */
+  flush() {
+    this.send(true);
+  }
+
+  private send(all: boolean) {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.flushedAt = Date.now();
+    this.taken = 0;
+    this.paused?.resume();
+    this.paused = null;
+    for (const [cellId, runId] of [...this.changed]) {
+      const book = this.document.bookOf(cellId);
+      const changes = book.takeChanges(all);
+      if (!book.hasChanges) this.changed.delete(cellId);
+      if (changes.length === 0) continue;
+      this.seq += 1;
+      this.tell({ type: 'outputs', seq: this.seq, cell_id: cellId, run_id: runId, changes });
+    }
+    if (this.changed.size > 0) this.timer = setTimeout(() => this.send(false), EVERY_MS);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Runtime } from '~/contract';
+import type { ChannelEvent } from '~/contract/editor';
+import type { RunRecords } from '../processes/runs';
+
+/** A page that shows the notebook. */
+export interface Tab {
+  send(event: ChannelEvent): void;
+  /** The notebook stops; the page will not hear from it again. */
+  close(): void;
+}
+
+export interface SessionSpec {
+  readonly folder: string;
+  readonly mainFile: string;
+  /** Null for a notebook that is only shown (its kernel, if any, sits elsewhere). */
+  readonly runtime: Runtime | null;
+  /** Where text goes that is too long to be kept in memory. */
+  readonly spoolFolder: string;
+  readonly records: RunRecords;
+  /** The runtimes a person may change to. */
+  readonly choices: () => Promise<readonly Runtime[]>;
+}
+
+/** Tells a tab why something is not done. */
+export const refuse = (tab: Tab, reason: string) => tab.send({ type: 'refused', reason });
+
+/** How the kernel of a notebook that is only shown appears. */
+export const NO_KERNEL = { state: 'dead', reason: 'This view runs no code.', runtime_id: '', label: '' } as const;

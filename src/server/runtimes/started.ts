@@ -1,0 +1,110 @@
+import path from 'node:path';
+import type { Runtime } from '~/contract';
+import { EditorSite } from '../gateway/editorSite';
+import type { Gateway, Site } from '../gateway/gateway';
+import { JupyterSite } from '../gateway/jupyterSite';
+import { JupyterServer } from './jupyter/jupyterServer';
+import type { RunRecords } from './processes/runs';
+import type { AddressFor, StartSpec } from './runtimes';
+import { NotebookSession } from './session/notebookSession';
+
+/** What a started notebook stands on. */
+export interface Ground {
+  readonly gateway: Gateway;
+  readonly records: RunRecords;
+  readonly choices: () => Promise<readonly Runtime[]>;
+  readonly spoolFolder: string;
+  /** The notebook ended although nobody stopped it. */
+  readonly onEnd: (reason: string) => void;
+}
+
+/** A way into the notebook: its path on the gateway and the app's origins that asked for it. */
+interface Door {
+  readonly path: string;
+  readonly origins: Set<string>;
+}
+
+/** One started notebook: who runs it, and the doors to it. */
+export interface Started {
+  readonly runtime: Runtime;
+  /** Resolves when it can be used; rejects with a sentence where it cannot be started. */
+  readonly ready: Promise<void>;
+  /** The path and entry point for somebody. */
+  door(by: AddressFor): Promise<{ path: string; entry: string }>;
+  /** Ends every process and closes every door. */
+  stop(): Promise<void>;
+}
+
+/** Opens doors and remembers them, so that all of them can be closed. */
+class Doors {
+  private readonly byKind = new Map<string, Door>();
+
+  constructor(private readonly gateway: Gateway, private readonly notebookId: string) {}
+
+  /** The door of this kind; the first one who asks makes it. */
+  to(kind: string, origin: string | null, site: (door: Door) => Site): Door {
+    const door = this.byKind.get(kind) ?? { path: this.gateway.newPath(this.notebookId), origins: new Set<string>() };
+    if (origin !== null) door.origins.add(origin);
+    if (!this.byKind.has(kind)) {
+      this.byKind.set(kind, door);
+      this.gateway.open(door.path, site(door));
+    }
+    return door;
+  }
+
+  close() {
+    for (const { path: closed } of this.byKind.values()) this.gateway.retire(closed);
+  }
+}
+
+const editorDoor = (doors: Doors, gateway: Gateway, session: NotebookSession, folder: string, by: AddressFor) => {
+  const kind = by.canRun ? 'editor' : 'shared';
+  const { path: at } = doors.to(kind, by.origin, ({ origins }) =>
+    new EditorSite({ session, canRun: by.canRun, folder, origins, assets: gateway.assets }));
+  return { path: at, entry: `edit?app=${encodeURIComponent(by.origin)}` };
+};
+
+const openSession = (spec: StartSpec, runtime: Runtime | null, ground: Ground) => NotebookSession.open({
+  folder: spec.folder, mainFile: spec.mainFile, runtime, spoolFolder: ground.spoolFolder, records: ground.records, choices: ground.choices,
+});
+
+/** Starts a notebook in the built-in editor. Rejects with a sentence where its file cannot be opened. */
+export async function startInEditor(spec: StartSpec, runtime: Runtime, ground: Ground): Promise<Started> {
+  const session = await openSession(spec, runtime, ground);
+  const doors = new Doors(ground.gateway, spec.notebookId);
+  return {
+    get runtime() { return session.runtime ?? runtime; },
+    ready: session.start(),
+    door: (by) => Promise.resolve(editorDoor(doors, ground.gateway, session, spec.folder, by)),
+    stop: async () => {
+      await session.stop();
+      doors.close();
+    },
+  };
+}
+
+/** Starts a notebook in a Jupyter of its own. Who may not run code reads it in the built-in editor (NBS-06). */
+export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: Ground): Promise<Started> {
+  const shown = await openSession(spec, null, ground);
+  const doors = new Doors(ground.gateway, spec.notebookId);
+  const base = ground.gateway.newPath(spec.notebookId);
+  const jupyter = await JupyterServer.start(runtime.python, spec.folder, base, ground.records, ground.onEnd);
+  const origins = new Set<string>();
+  ground.gateway.open(base, new JupyterSite({ base, socketPath: jupyter.socketPath, token: jupyter.token, origins }));
+  const entry = `notebooks/${spec.mainFile.split(path.sep).map(encodeURIComponent).join('/')}`;
+  return {
+    runtime,
+    ready: jupyter.ready(base),
+    door: (by) => {
+      if (!by.canRun) return Promise.resolve(editorDoor(doors, ground.gateway, shown, spec.folder, by));
+      origins.add(by.origin);
+      return Promise.resolve({ path: base, entry });
+    },
+    stop: async () => {
+      await jupyter.end();
+      ground.gateway.retire(base);
+      await shown.stop();
+      doors.close();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { AccountShelf } from './account/shelf';
+import type { Config } from './config';
+import type { Files } from './files/files';
+import type { Signer } from './files/signer';
+import type { NotebookShelf } from './notebooks/shelf';
+import type { NotebookRuntimes } from './runtimes/runtimes';
+
+/** What the areas stand on; every handler is made out of it. */
+export interface Workspace {
+  readonly config: Config;
+  readonly accounts: AccountShelf;
+  readonly notebooks: NotebookShelf;
+  readonly files: Files;
+  readonly signer: Signer;
+  readonly runtimes: NotebookRuntimes;
+  /** Where bugs are told, for the operator; never to the person who asked. */
+  readonly report: (error: unknown, where: string) => void;
+}
