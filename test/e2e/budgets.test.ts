@@ -1,0 +1,47 @@
+/** The promised sizes of the built app (KiB gzip). `npm run bench -- sizes` prints them all. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allCss, coldJs, filesOf, furtherJs, readManifest, type Manifest } from '#test/harness/budgets';
+import { root } from '#test/harness/machine';
+import { BUDGETS, FIRST_SIGNED_IN, LOGIN, OTHERWISE } from '#test/harness/promises';
+
+const KIB = 1024;
+
+describe('what the built app costs over the wire', () => {
+  it('follows static imports and style sheets, and leaves lazy chunks out', () => {
+    const manifest: Manifest = {
+      'index.html': { file: 'a.js', isEntry: true, imports: ['_b'], dynamicImports: ['c.tsx'], css: ['a.css'] }, _b: { file: 'b.js', imports: ['index.html'] }, 'c.tsx': { file: 'c.js', isDynamicEntry: true },
+    };
+    expect([...filesOf(manifest, ['index.html'])].sort()).toEqual(['a.css', 'a.js', 'b.js']);
+  });
+
+  it('the login page loads at most 170 KiB of JS', () => {
+    expect(coldJs(readManifest(), LOGIN) / KIB).toBeLessThanOrEqual(BUDGETS.loginJs);
+  });
+
+  it('the first signed-in page loads at most 260 KiB of JS', () => {
+    expect(coldJs(readManifest(), FIRST_SIGNED_IN) / KIB).toBeLessThanOrEqual(BUDGETS.firstPageJs);
+  });
+
+  it('each further route loads at most 80 KiB of JS', () => {
+    const further = Object.entries(furtherJs(readManifest(), FIRST_SIGNED_IN)).filter(([key]) => !OTHERWISE.test(key));
+    expect(further.filter(([, bytes]) => bytes / KIB > BUDGETS.routeJs)).toEqual([]);
+  });
+
+  it('all style sheets together are at most 70 KiB', () => {
+    expect(allCss(readManifest()) / KIB).toBeGreaterThan(0);
+    expect(allCss(readManifest()) / KIB).toBeLessThanOrEqual(BUDGETS.css);
+  });
+});
+
+it('the code of the pages people open first is asked for before the app runs: every file named in the page exists', () => {
+  const page = readFileSync(path.join(root, 'dist/web/index.html'), 'utf8');
+  const [, written = '[]'] = /id="atelier-pages">([^<]*)</.exec(page) ?? [];
+  const pages = JSON.parse(written) as { at: string; files: string[] }[];
+  const filesAt = (address: string) => pages.find(({ at }) => new RegExp(at).test(address))?.files ?? [];
+  expect(filesAt('/login').join()).toContain('LoginPage');
+  expect(filesAt('/notebooks').join()).toMatch(/Shell.*NotebooksPage/);
+  expect(filesAt('/notebooks/nb-1').join()).toMatch(/Shell.*NotebookPage/);
+  for (const file of pages.flatMap(({ files }) => files)) expect(existsSync(path.join(root, 'dist/web', file)), file).toBe(true);
+});

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { machine } from '#test/harness/machine';
+import { button, cell, code, display, eventually, expectNoBarriersIn, expectSaved, ids, markdown, openNotebook, outputs, run, select, startNotebook, typeInto } from './editorHarness';
+import { journey, screenshot, VIEWPORTS } from './harness';
+
+const shared = (name: string) => readFileSync(path.join(machine.sharedNotebooks ?? '', name), 'utf8');
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+journey('a notebook opens within a second, runs, and shows what it printed with its number and time', async ({ page }) => {
+  const host = await startNotebook([markdown('m', '# Sums'), code('a', 'x = 40\nprint("forty")\nx + 2'), code('b', 'x')]);
+  const usable: number[] = [];
+  for (const _ of [1, 2, 3]) {
+    await page.goto(await host.app());
+    const opened = await (await page.waitForSelector('iframe')).contentFrame();
+    await opened?.waitForSelector('.cell[data-id="b"] .cm-content');
+    usable.push(await opened?.evaluate(() => performance.now()) ?? Infinity);
+  }
+  expect(Math.min(...usable)).toBeLessThan(1_000);
+  const frame = await openNotebook(page, host);
+  await run(frame, 'a');
+  expect(await outputs(frame, 'a').innerText()).toMatch(/^forty\s+42\s*$/);
+  expect(await cell(frame, 'a').locator('.count').innerText()).toBe('[1]');
+  expect(await cell(frame, 'a').getAttribute('aria-label')).toMatch(/^Code cell 2 of 3, ran in \d+ ms, now$/);
+  await select(frame, 'a');
+  await page.keyboard.press('Shift+Enter');
+  expect(await frame.evaluate(() => (document.activeElement as HTMLElement).dataset['id'])).toBe('b');
+  await page.keyboard.press('Alt+Enter');
+  await page.keyboard.type('print("typed")');
+  const [, , , added = ''] = await ids(frame);
+  await page.keyboard.press('Control+Enter');
+  await eventually(() => outputs(frame, added).innerText()).toMatch(/typed/);
+  await expectSaved(frame);
+  expect(host.sources()).toEqual(['# Sums', 'x = 40\nprint("forty")\nx + 2', 'x', 'print("typed")']);
+});
+
+journey('tracebacks are coloured and long ones folded; run all stops at the cell that failed', async ({ page }) => {
+  const deep = 'def f(n):\n    if n == 0: raise ValueError("too deep")\n    return g(n)\ndef g(n):\n    return h(n)\ndef h(n):\n    return f(n - 1)\nf(6)';
+  const host = await startNotebook([code('a', '1/0'), code('b', 'print("not reached")'), code('c', deep)]);
+  const frame = await openNotebook(page, host);
+  await button(frame, 'Run all cells').click();
+  await eventually(() => outputs(frame, 'a').innerText()).toMatch(/ZeroDivisionError: division by zero/);
+  await eventually(() => cell(frame, 'b').locator('.gutter').getAttribute('data-state')).toBe('aborted');
+  expect(await outputs(frame, 'b').innerText()).toBe('');
+  await run(frame, 'c');
+  const failure = outputs(frame, 'c').locator('.failure');
+  const before = (await failure.innerText()).split('\n').length;
+  await failure.getByRole('button', { name: /^Show all \d+ lines$/ }).click();
+  expect((await failure.innerText()).split('\n').length).toBeGreaterThan(before);
+  expect(await failure.innerText()).toMatch(/ValueError: too deep/);
+  await screenshot(page, 'editor tracebacks');
+});
+
+journey('outputs of every kind are shown', async ({ page }) => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="15" fill="#4f46e5"/></svg>';
+  const host = await startNotebook([
+    code('png', '', [display({ 'image/png': PNG, 'text/plain': '<Figure>' })]),
+    code('svg', '', [display({ 'image/svg+xml': svg })]),
+    code('html', '', [display({ 'text/html': '<table class="dataframe"><tr><td>7</td></tr></table>', 'text/plain': '7' })]),
+    code('scripted', '', [display({ 'text/html': '<div id="q" style="height:90px">?</div><script>document.querySelector("#q").textContent = "drawn"</script>' })]),
+    code('json', '', [display({ 'application/json': { loss: [0.5, 0.25], name: 'linear' } })]),
+    code('latex', '', [display({ 'text/latex': '$\\int x$' })]),
+    code('md', '', [display({ 'text/markdown': '**bold**' })]),
+    code('widget', '', [display({ 'application/vnd.jupyter.widget-view+json': { model_id: 'x' }, 'text/plain': 'IntSlider(value=3)' })]),
+    code('odd', '', [display({ 'application/x-odd': 'z' })]),
+    code('ansi', '', [{ output_type: 'stream', name: 'stdout', text: '\u001b[31mred\u001b[0m plain\n' }, { output_type: 'stream', name: 'stderr', text: 'careful\n' }]),
+    markdown('image', '![dot](attachment:dot.png) ![file](plot%201.png)', { attachments: { 'dot.png': { 'image/png': PNG } } }),
+  ], { 'plot 1.png': Buffer.from(PNG, 'base64') });
+  const frame = await openNotebook(page, host);
+  const widths = (id: string) => cell(frame, id).locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  await eventually(() => widths('png')).toEqual([1]);
+  await eventually(() => widths('image')).toEqual([1, 1]);
+  expect(await outputs(frame, 'svg').locator('svg circle').count()).toBe(1);
+  expect(await outputs(frame, 'html').locator('td').innerText()).toBe('7');
+  await outputs(frame, 'scripted').scrollIntoViewIfNeeded();
+  await eventually(() => outputs(frame, 'scripted').locator('iframe').contentFrame().locator('#q').innerText()).toBe('drawn');
+  await eventually(() => outputs(frame, 'scripted').locator('iframe').evaluate((element) => element.clientHeight)).toBe(90);
+  expect(await outputs(frame, 'json').innerText()).toMatch(/loss: \[2\][^]*name: "linear"/);
+  expect(await outputs(frame, 'latex').innerText()).toMatch(/\\int x/);
+  expect(await outputs(frame, 'md').locator('strong').innerText()).toBe('bold');
+  expect(await outputs(frame, 'widget').innerText()).toMatch(/IntSlider/);
+  expect(await outputs(frame, 'odd').innerText()).toBe('This output cannot be shown here: application/x-odd');
+  expect(await outputs(frame, 'ansi').locator('.ansi-fg-1').innerText()).toBe('red');
+  expect(await outputs(frame, 'ansi').locator('.stderr').innerText()).toMatch(/careful/);
+  await screenshot(page, 'editor outputs');
+  await expectNoBarriersIn(frame);
+});
+
+journey('an endless cell is interrupted, and what was set before is still there', async ({ page }) => {
+  const host = await startNotebook([code('a', 'x = 7'), code('b', 'while True: pass'), code('c', 'x')]);
+  const frame = await openNotebook(page, host);
+  await run(frame, 'a');
+  await select(frame, 'b');
+  await page.keyboard.press('Control+Enter');
+  await cell(frame, 'b').locator('.gutter[data-state="running"]').waitFor();
+  expect(await cell(frame, 'b').locator('.count').innerText()).toBe('[*]');
+  await button(frame, 'Interrupt').click();
+  await eventually(() => outputs(frame, 'b').innerText()).toMatch(/KeyboardInterrupt/);
+  await run(frame, 'c');
+  expect(await outputs(frame, 'c').innerText()).toMatch(/^7\s*$/);
+});
+
+journey('a restart asks while something runs, forgets the variables and keeps the outputs; restart and run all runs all', async ({ page }) => {
+  const host = await startNotebook([code('a', 'print("kept")\nn = globals().get("n", 0) + 1; n'), code('b', 'import time; time.sleep(30 if n > 1 else 0)')]);
+  const frame = await openNotebook(page, host);
+  await run(frame, 'a');
+  await run(frame, 'a');
+  await select(frame, 'b');
+  await page.keyboard.press('Control+Enter');
+  await cell(frame, 'b').locator('.gutter[data-state="running"]').waitFor();
+  await button(frame, 'Restart the kernel').click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Keep running' }).click();
+  expect(await cell(frame, 'b').locator('.gutter').getAttribute('data-state')).toBe('running');
+  await page.keyboard.press('Escape');
+  await select(frame, 'b');
+  await page.keyboard.press('0');
+  await page.keyboard.press('0');
+  await frame.getByRole('dialog').getByRole('button', { name: 'Restart', exact: true }).click();
+  await frame.waitForSelector('.kernel[data-state="idle"]');
+  expect(await outputs(frame, 'a').innerText()).toMatch(/kept\s+2/);
+  await button(frame, 'More').click();
+  await frame.getByRole('menuitem', { name: 'Restart and run all' }).click();
+  await eventually(() => outputs(frame, 'a').innerText(), { timeout: 15_000 }).toMatch(/kept\s+1/);
+  await cell(frame, 'b').locator('.gutter[data-state="ok"]').waitFor();
+});
+
+journey('input() asks in the cell, Tab completes, Shift-Tab explains', async ({ page }) => {
+  const host = await startNotebook([code('a', 'import os\nname = input("Your name? ")\nprint("Hello", name)'), code('b', 'os.path.')]);
+  const frame = await openNotebook(page, host);
+  await select(frame, 'a');
+  await page.keyboard.press('Control+Enter');
+  const field = frame.getByLabel('Your name?');
+  await field.waitFor();
+  await eventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Enter');
+  await eventually(() => outputs(frame, 'a').innerText()).toMatch(/Hello Ada/);
+  await cell(frame, 'b').locator('.cm-content').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('dirn');
+  await page.keyboard.press('Tab');
+  await frame.locator('.cm-tooltip-autocomplete').waitFor();
+  await screenshot(page, 'editor completion');
+  await page.keyboard.press('Enter');
+  expect(await cell(frame, 'b').locator('.cm-content').innerText()).toBe('os.path.dirname');
+  await page.keyboard.press('Shift+Tab');
+  await eventually(() => frame.locator('.inspection').innerText()).toMatch(/directory/i);
+  await page.keyboard.press('Escape');
+  expect(await frame.locator('.inspection').count()).toBe(0);
+});
+
+journey('a tab closed during a long cell loses nothing', async ({ page, browser }) => {
+  const host = await startNotebook([code('a', 'import time\nfor i in range(12):\n    print("tick", i, flush=True)\n    time.sleep(0.25)\nprint("done")')]);
+  const first = await browser.newPage();
+  const before = await openNotebook(first, host);
+  await select(before, 'a');
+  await first.keyboard.press('Control+Enter');
+  await eventually(() => outputs(before, 'a').innerText()).toMatch(/tick 1/);
+  await first.close();
+  await new Promise((resolve) => { setTimeout(resolve, 600); });
+  await page.goto(await host.app());
+  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  if (!frame) throw new Error('no frame');
+  await eventually(() => outputs(frame, 'a').innerText(), { timeout: 15_000 }).toMatch(/tick 3\s[^]*tick 4/);
+  await eventually(() => outputs(frame, 'a').innerText(), { timeout: 15_000 }).toMatch(/done\s*$/);
+  const lines = (await outputs(frame, 'a').innerText()).trim().split('\n').filter(Boolean);
+  expect(lines).toEqual([...Array.from({ length: 12 }, (_, index) => `tick ${index}`), 'done']);
+});
+
+const withNotebooks = machine.sharedNotebooks === null ? journey.skip : journey;
+for (const name of ['Factorials', 'Output', 'Inline_Image', 'SVG', 'Clear_Output', 'Unicode', 'test4.5']) {
+  withNotebooks(`${name}.ipynb opens, and is shown at both widths`, async ({ page, expected }) => {
+    expected.push(/Failed to load resource/);
+    const frame = await openNotebook(page, await startNotebook(shared(`${name}.ipynb`)));
+    expect((await ids(frame)).length).toBeGreaterThan(0);
+    await button(frame, 'Run all cells').click();
+    await frame.waitForSelector('.kernel[data-state="idle"]');
+    await screenshot(page, `editor ${name}`);
+    await page.setViewportSize(VIEWPORTS.phone);
+    expect(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await screenshot(page, `editor ${name} phone`);
+  });
+}
+
+journey('what is typed while a cell runs is kept', async ({ page }) => {
+  const host = await startNotebook([code('a', 'import time; time.sleep(1)'), code('b', '')]);
+  const frame = await openNotebook(page, host);
+  await select(frame, 'a');
+  await page.keyboard.press('Control+Enter');
+  await typeInto(frame, 'b', 'y = 2');
+  await expectSaved(frame);
+  expect(host.sources()).toEqual(['import time; time.sleep(1)', 'y = 2']);
+});

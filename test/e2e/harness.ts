@@ -1,0 +1,81 @@
+/**
+ * Browser tests: the built app and server in Chromium. `journey` is vitest's `test` with these fixtures:
+ *   server    one built server per file, on free ports and a data folder of its own
+ *   browser   one Chromium per file
+ *   page      a fresh page at 1440 wide; a console error or an uncaught one fails the test
+ *   expected  patterns of console errors that the test provokes on purpose: `expected.push(/401/)`
+ * Without a Chromium every journey is skipped, and `npm test` names it as not run.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { expect, test as base } from 'vitest';
+import { bootServer, type BuiltServer } from '#test/harness/builtServer';
+import { launchBrowser, VIEWPORTS } from '#test/harness/chromium';
+import { machine, root } from '#test/harness/machine';
+
+export { ADMIN, bootServer, type BuiltServer } from '#test/harness/builtServer';
+export { signIn, throttle, VIEWPORTS } from '#test/harness/chromium';
+
+/** Collects what a page complains about: console errors and uncaught exceptions, with where they came from. */
+export const complaintsOf = (page: Page): string[] => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => { complaints.push(String(error.stack ?? error)); });
+  return complaints;
+};
+
+interface Fixtures {
+  server: BuiltServer;
+  browser: Browser;
+  expected: RegExp[];
+  page: Page;
+}
+
+const test = base.extend<Fixtures>({
+  // Vitest reads the fixtures a fixture needs from this pattern, so it stands even where it is empty.
+  server: [async ({}, use) => {
+    const server = await bootServer();
+    await use(server);
+    await server.remove();
+  }, { scope: 'file' }],
+  browser: [async ({}, use) => {
+    const browser = await launchBrowser();
+    await use(browser);
+    await browser.close();
+  }, { scope: 'file' }],
+  expected: async ({}, use) => { await use([]); },
+  page: async ({ browser, expected, task }, use) => {
+    const context = await browser.newContext({ viewport: VIEWPORTS.desk });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await use(page);
+    if (task.result?.state === 'fail') await screenshot(page, `failed ${task.name}`).catch(() => undefined);
+    await context.close();
+    expect(complaints.filter((line) => !expected.some((pattern) => pattern.test(line))), 'the browser console').toEqual([]);
+  },
+});
+
+/** A browser test; see the top of this file. */
+export const journey = machine.browser === null ? test.skip : test;
+
+/** Keeps a picture of the page in test-results/screens and returns its path. */
+export const screenshot = async (page: Page, name: string): Promise<string> => {
+  const folder = path.join(root, 'test-results/screens');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${name.replace(/[^\w.-]+/g, '-').slice(0, 100)}.png`);
+  await page.screenshot({ path: file });
+  return file;
+};
+
+/** Fails where axe finds a barrier (WCAG 2.1 A and AA) on the page, naming the rule and the elements. */
+export const expectNoBarriers = async (page: Page): Promise<void> => {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(async () => (
+    (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] })
+  ));
+  expect(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([]);
+};

@@ -1,0 +1,41 @@
+/** Which processes of this machine a server of ours is answerable for. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+interface Seen {
+  readonly pid: number;
+  readonly parent: number;
+  /** Clock ticks since boot: with the pid it names one process for ever. */
+  readonly since: string;
+}
+
+const read = <T>(look: () => T): T | null => {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+};
+
+const all = (): Seen[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
+  const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  return stat && fields[0] !== 'Z' ? [{ pid: Number(pid), parent: Number(fields[1]), since: fields[19] ?? '' }] : [];
+});
+
+/** Every process below this one, however deep. */
+export const below = (pid: number): Seen[] => {
+  const everything = all();
+  const children = (of: number): Seen[] => everything.filter(({ parent }) => parent === of).flatMap((child) => [child, ...children(child.pid)]);
+  return children(pid);
+};
+
+/** Those of them that are alive still. */
+export const stillAlive = (seen: readonly Seen[]): Seen[] => {
+  const now = new Map(all().map((one) => [one.pid, one.since]));
+  return seen.filter(({ pid, since }) => now.get(pid) === since);
+};
+
+/** Processes that carry a run of a server in their environment and work in this folder: what a notebook started, wherever it hangs now. */
+export const atWorkIn = (folder: string): number[] => all().map(({ pid }) => pid).filter((pid) => (
+  read(() => readlinkSync(`/proc/${pid}/cwd`))?.startsWith(folder) && read(() => readFileSync(`/proc/${pid}/environ`, 'utf8'))?.includes('ATELIER_RUN_ID=')
+));

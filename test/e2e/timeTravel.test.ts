@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { jumpTo, recorded, withDevTools, type Recorded } from '#test/harness/devTools';
+import { journey, screenshot, signIn } from './harness';
+
+/** What must be on the page when the store says that this is the place. */
+const expectPage = async (page: Page, { pathname, search, filter, draftName, signedIn }: Recorded) => {
+  const where = `at ${pathname}${search}`;
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search, { message: where }).toBe(pathname + search);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).first();
+  if (pathname === '/login') await heading('Welcome Back').waitFor({ timeout: 2_000 });
+  if (pathname === '/home' && signedIn) await heading('Home').waitFor({ timeout: 2_000 });
+  if (pathname === '/notebooks' || pathname === '/notebooks/create') await heading('Code').waitFor({ state: 'attached', timeout: 2_000 });
+  if (pathname === '/notebooks') await expect.poll(() => page.getByLabel('Filter notebooks').inputValue(), { message: where }).toBe(filter);
+  const dialog = page.getByRole('dialog', { name: 'Create Notebook' });
+  await expect.poll(() => dialog.count(), { message: where }).toBe(pathname === '/notebooks/create' ? 1 : 0);
+  if (pathname === '/notebooks/create' && draftName !== null) {
+    await expect.poll(() => dialog.getByLabel('Notebook name').inputValue(), { message: where }).toBe(draftName);
+  }
+};
+
+const record = async (page: Page, server: { origin: string }) => {
+  await page.goto(server.origin);
+  await signIn(page, server);
+  await page.getByRole('link', { name: 'Code' }).click();
+  await page.getByLabel('Filter notebooks').pressSequentially('pi');
+  await page.getByRole('button', { name: 'Create New' }).click();
+  await page.getByRole('menuitem', { name: 'Notebook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Notebook' });
+  await dialog.getByText('Empty file', { exact: true }).click();
+  await dialog.getByLabel('Notebook name').fill('');
+  await dialog.getByLabel('Notebook name').pressSequentially('Time travel');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Time travel' }).waitFor();
+  await page.getByRole('button', { name: 'Start', exact: true }).first().click();
+  await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.goForward();
+  await page.goForward();
+  await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor();
+};
+
+journey('a whole session can be walked through in Redux DevTools: URL and page follow each jump, nothing is sent, nothing is added', async ({ page, server }) => {
+  await withDevTools(page);
+  await record(page, server);
+  await page.waitForTimeout(500);
+  const log = await recorded(page);
+  expect(log.length).toBeGreaterThan(60);
+  expect(new Set(log.map(({ pathname }) => pathname)).size).toBeGreaterThanOrEqual(5);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    // The browser looks for the tab's own picture at every change of address, whatever the app does.
+    if (!request.url().endsWith('/favicon.svg')) sent.push(`${request.method()} ${request.url()}`);
+  });
+  for (let index = log.length - 1; index >= 0; index -= 1) {
+    await jumpTo(page, index);
+    await expectPage(page, log[index]!);
+  }
+  await screenshot(page, 'time travel at the beginning');
+  for (const [index, entry] of log.entries()) {
+    await jumpTo(page, index);
+    await expectPage(page, entry);
+  }
+  await screenshot(page, 'time travel at the end');
+  expect(sent).toEqual([]);
+  expect((await recorded(page)).map(({ type }) => type)).toEqual(log.map(({ type }) => type));
+  await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor({ timeout: 1_000 });
+}, 180_000);

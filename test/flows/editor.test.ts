@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { onLocationChanged } from 'connected-react-router';
+import { runLinesAlone } from '#test/harness/runLines';
+import { NOTEBOOK_STATUS, type Address, type Notebook } from '~/contract';
+import { editorReady, editorRetried } from '~/web/features/editor/events';
+import { editor } from '~/web/features/editor';
+import { fateOf, shownLink } from '~/web/features/editor/linkRules';
+import { selectEntries, selectShownEditor } from '~/web/features/editor/selectors';
+import { deleted, notebookReached, notebookRead, stopped } from '~/web/features/notebooks/events';
+import { noticed } from '~/web/features/notices/events';
+import { noticesSlice } from '~/web/features/notices/slice';
+import { frames, frameSpoke } from '~/web/kit/frames';
+
+const baseUrl = 'http://localhost:8888/nb/n1-abc/';
+const address: Address = {
+  notebook_dnsname: 'localhost', notebook_protocol: 'http', notebook_port: 8888, notebook_path: '/nb/n1-abc/', notebook_entry_point: 'edit?parent=x',
+  token: '', submission_id: 's1', waiting_for: null,
+};
+const reached = notebookReached({ notebook_id: 'n1', submission_id: 's1', address, name: 'My notebook (1)' });
+const key = 'n1:s1';
+const says = (words: object) => frameSpoke({ frameId: key, words: { location: `${baseUrl}edit`, type: '', ...words } });
+
+let app: ReturnType<typeof runLinesAlone>;
+const state = () => app.store.getState();
+const goTo = (path: string) => { app.history.push(path); app.dispatch(onLocationChanged(app.history.location, 'PUSH')); };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  app = runLinesAlone(editor.flows ?? [], { reducers: { ...editor.reducers, notices: noticesSlice.reducer } });
+  goTo('/notebooks/n1');
+});
+afterEach(() => { app.stop(); vi.useRealTimers(); vi.unstubAllGlobals(); });
+
+describe('an editor', () => {
+  test('EDF-03 EDF-04 is keyed by notebook and runtime, named for embedding, and opens once', () => {
+    app.dispatch(reached);
+    app.dispatch(reached);
+    expect(selectEntries(state())).toMatchObject({ [key]: { embedUrl: `${baseUrl}edit?parent=x`, baseUrl, name: 'My-notebook--1-', active: true, isLoading: true } });
+    expect(app.told().filter((type) => type === 'editor/opened')).toHaveLength(1);
+    expect(frames.list().map(({ src }) => src)).toEqual([`${baseUrl}edit?parent=x`]);
+  });
+
+  test('EDF-01 EDF-02 shows when its page says splash-ready', () => {
+    app.dispatch(reached);
+    app.dispatch(says({ type: 'splash-ready' }));
+    expect(selectShownEditor(state())).toMatchObject({ key, isLoading: false, slow: false });
+    goTo('/notebooks/n1?tab=history');
+    expect(selectShownEditor(state())).toBeNull();
+    goTo('/home');
+    expect(selectEntries(state())[key]!.active).toBe(false);
+  });
+
+  test("EDF-02 EDF-06 shows after 30 s without a word, as 'still starting', and gets well when the page speaks after all", async () => {
+    app.dispatch(reached);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(selectShownEditor(state())).toMatchObject({ isLoading: true });
+    await vi.advanceTimersByTimeAsync(2);
+    expect(selectShownEditor(state())).toMatchObject({ isLoading: false, slow: true });
+    app.dispatch(says({ type: 'splash-ready' }));
+    expect(selectShownEditor(state())).toMatchObject({ isLoading: false, slow: false });
+  });
+
+  test('EDF-06 Retry loads the page again and waits another 30 s', async () => {
+    app.dispatch(reached);
+    await vi.advanceTimersByTimeAsync(30_001);
+    app.dispatch(editorRetried({ key }));
+    expect(selectShownEditor(state())).toMatchObject({ isLoading: true, slow: false });
+    await vi.advanceTimersByTimeAsync(30_001);
+    expect(selectShownEditor(state())).toMatchObject({ slow: true });
+    app.dispatch(editorRetried({ key }));
+    app.dispatch(says({ type: 'splash-ready' }));
+    expect(app.told().at(-1)).toBe(editorReady.type);
+  });
+
+  test.each([
+    ['its notebook stops', () => stopped({ notebook_id: 'n1', notebook: {} as Notebook })],
+    ['its notebook is deleted', () => deleted({ notebook_ids: ['n0', 'n1'] })],
+    ['its runtime turns out to be over', () => notebookRead({ notebook_id: 'n1', notebook: { status: NOTEBOOK_STATUS.defined } as Notebook })],
+  ])('closes when %s, and its frame with it', (_, over) => {
+    app.dispatch(reached);
+    app.dispatch(over());
+    expect(selectEntries(state())).toEqual({});
+    expect(frames.list()).toEqual([]);
+  });
+
+  test('LOG-10 closes with the session, by structure', () => {
+    app.dispatch(reached);
+    app.stop();
+    expect(frames.list()).toEqual([]);
+  });
+
+  test('EDF-08 an http link opens outside; EDF-09 a file link is refused with a Navigation warning', () => {
+    const opened = vi.fn();
+    vi.stubGlobal('window', { open: opened });
+    app.dispatch(reached);
+    app.dispatch(says({ type: 'link', href: 'https://example.org/a' }));
+    expect(opened).toHaveBeenCalledExactlyOnceWith('https://example.org/a', '_blank', 'noopener,noreferrer');
+    app.dispatch(says({ type: 'link', href: 'file:///etc/passwd' }));
+    expect(opened).toHaveBeenCalledOnce();
+    expect(state().notices.notices).toMatchObject([{ kind: 'warning', text: 'Navigation' }]);
+    expect(app.told()).toContain(noticed.type);
+  });
+
+  test('a frame that is no editor is not obeyed', () => {
+    app.dispatch(says({ type: 'link', href: 'file:///x' }));
+    expect(state().notices.notices).toEqual([]);
+  });
+});
+
+test.each([
+  ['http://a.org', 'outside'], ['HTTPS://a.org/x', 'outside'], [' https://a.org', 'outside'], ['mailto:a@b.org', 'outside'],
+  ['file:///etc/passwd', 'refused'], ['data:text/html;base64,AAAA', 'refused'], ['javascript:alert(1)', 'refused'], ['other.ipynb', 'refused'],
+  ['/notebooks', 'refused'], ['//evil.org', 'refused'], ['http:', 'refused'], ['', 'refused'],
+])('EDF-08 EDF-09 EDF-10 %s is %s', (href, fate) => expect(fateOf(href)).toBe(fate));
+
+test('a refused link is shown short and without its data', () => {
+  expect(shownLink('data:text/html;base64,QUFBQUFB')).toBe('data:text/html;base64,…');
+  expect(shownLink(`x${'y'.repeat(200)}`)).toHaveLength(121);
+});

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { chosen, notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { createRequested, fileChecked, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/notebookForm/events';
+import { createForm } from '~/web/features/notebookForm/forms';
+import { selectCreate } from '~/web/features/notebookForm/selectors';
+import { notebookCreated } from '~/web/features/notebooks/events';
+import { selectUploadCounts } from '~/web/features/uploads/selectors';
+
+const EMBEDDER = 'https://embedder.test';
+
+let server: TestWorkspace;
+beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+afterAll(() => server.close());
+const running: SignedInApp[] = [];
+afterEach(() => {
+  for (const app of running.splice(0)) app.stop();
+  vi.unstubAllGlobals();
+});
+
+const open = async (config = {}) => {
+  const app = await signedInApp(server, '/components/notebooks/create', {}, { config });
+  running.push(app);
+  return app;
+};
+/** A window that another page frames; what is posted to that page. */
+const framedBy = (origin: string) => {
+  const posted: { event: Record<string, unknown>; to: string }[] = [];
+  const parent = { postMessage: (event: Record<string, unknown>, to: string) => void posted.push({ event, to }) };
+  const heard = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('window', Object.assign(Object.create(globalThis) as object, { parent, location: { ancestorOrigins: [origin] }, ...heard }));
+  return posted;
+};
+const createEmpty = async (app: SignedInApp) => {
+  app.dispatch(sourcePicked({ source: 'empty' }));
+  app.dispatch(createForm.events.changed({ notebook_name: 'Embedded', source_dir: 'embedded' }));
+  app.dispatch(createRequested());
+  return (await app.heard(notebookCreated)).payload.notebook_id;
+};
+
+describe('the bare create page', () => {
+  test('NB-11 RT-30 not framed it stays and says that the notebook was created', async () => {
+    const app = await open();
+    const notebook_id = await createEmpty(app);
+    expect(selectCreate(app.state())?.made).toEqual({ notebook_id, told: false });
+    expect(app.path()).toBe('/components/notebooks/create');
+  });
+
+  test('NB-10 NB-12 framed by an allowed page it posts createSuccess and how the uploads get on, to that origin', async () => {
+    const posted = framedBy(EMBEDDER);
+    const app = await open({ embedder_origins: [EMBEDDER] });
+    app.dispatch(sourcePicked({ source: 'filesystem' }));
+    app.dispatch(filesPicked({ files: [chosen('main.ipynb', notebookText()), chosen('a.csv', 'a')], folder: 'project' }));
+    app.dispatch(mainFileChosen({ relative_path: 'main.ipynb' }));
+    await app.next(fileChecked);
+    app.dispatch(createRequested());
+    const { payload: { notebook_id } } = await app.heard(notebookCreated);
+    await until(app, (state) => selectUploadCounts(state).completed === 1);
+    await vi.waitFor(() => expect(posted.at(-1)?.event).toMatchObject({ completed: 1 }));
+    expect(new Set(posted.map(({ to }) => to))).toEqual(new Set([EMBEDDER]));
+    expect(posted.map(({ event }) => event)).toEqual(expect.arrayContaining([
+      expect.objectContaining({ type: 'createSuccess', objectId: notebook_id }),
+      { type: 'createNotebookUploadStateChange', completed: 0, errors: 0, canceled: 0, uploading: 1 },
+      { type: 'createNotebookUploadStateChange', completed: 1, errors: 0, canceled: 0, uploading: 0 },
+    ]));
+    expect(selectCreate(app.state())?.made).toEqual({ notebook_id, told: true });
+  });
+
+  test('NB-12 a page that is not on the list hears nothing', async () => {
+    const posted = framedBy('https://stranger.test');
+    const app = await open({ embedder_origins: [EMBEDDER] });
+    await createEmpty(app);
+    expect(posted).toEqual([]);
+    expect(selectCreate(app.state())?.made?.told).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { atNotebooks, now } from '#test/flows/support/atNotebooks';
+import { openAtWork } from '#test/flows/support/atWork';
+import { dropped, held, passing, refused, settle } from '#test/harness/wire';
+import { api } from '~/contract';
+import { bulkCancelled, deleteRequested, stopAllRequested } from '~/web/features/notebooks/events';
+import { selectBulk, selectKnown } from '~/web/features/notebooks/selectors';
+
+const work = atNotebooks(['One', 'Two', 'Three'], () => '/notebooks');
+
+describe('stopping', () => {
+  test('NBS-05 shows stopping at once, then it is stopped', async () => {
+    work.start('One');
+    await settle(work.wire);
+    work.stop('One');
+    expect(work.shown('One').status).toBe('Notebook stopping');
+    await settle(work.wire);
+    expect(work.shown('One').status).toBe('Defined');
+    expect(work.shown('One').execution_details[0]!.status).toBe('Notebook stopped');
+  });
+
+  test('NBS-05 NBS-24 a refused stop returns to started and says so', async () => {
+    work.start('One');
+    await settle(work.wire);
+    work.server.runtimes.refuseStop('A process does not end');
+    work.stop('One');
+    await settle(work.wire);
+    expect(work.shown('One').status).toBe('Notebook started');
+    expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to stop the notebook' })]);
+  });
+
+  test('NBS-05 a look in the middle of a stop that is refused leaves nothing stopping', async () => {
+    work.start('One');
+    await settle(work.wire);
+    const stop = held();
+    work.wire.break(api.notebooks.disconnect, async (config, real) => {
+      const [run] = work.shown('One').execution_details;
+      await work.server.workspace.notebooks.moveExecution(work.idOf('One'), run!.submission_id, 'Notebook started', 'Notebook stopping');
+      await stop.passed;
+      return refused(500, 'A process does not end')(config, real);
+    });
+    work.stop('One');
+    await passing(work.wire, 35_000, { heldBack: 1 });
+    expect(selectKnown(work.app.state(), work.idOf('One'))!.status).toBe('Notebook stopping');
+    work.wire.break(api.notebooks.read, dropped);
+    stop.release();
+    await settle(work.wire);
+    expect(work.shown('One').status).toBe('Notebook started');
+  });
+
+  test('NBS-03 what is not started is not stopped', async () => {
+    work.stop('One');
+    await settle(work.wire);
+    expect(work.wire.count(api.notebooks.disconnect)).toBe(0);
+    expect(work.shown('One').status).toBe('Defined');
+  });
+
+  test('several at once: the two that run, each told by its own fact', async () => {
+    work.start('One');
+    work.start('Two');
+    await settle(work.wire);
+    work.app.dispatch(stopAllRequested({ notebook_ids: [work.idOf('One'), work.idOf('Two')], at: now() }));
+    expect([work.shown('One').status, work.shown('Two').status, work.shown('Three').status]).toEqual(['Notebook stopping', 'Notebook stopping', 'Defined']);
+    expect(selectBulk(work.app.state())).toMatchObject({ doing: 'stop', done: 0 });
+    await settle(work.wire);
+    expect([work.shown('One').status, work.shown('Two').status]).toEqual(['Defined', 'Defined']);
+    expect(selectBulk(work.app.state())).toBeNull();
+    expect(work.notices()).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  test('NBS-26 PRM-10 one: it is gone, and said so', async () => {
+    work.app.dispatch(deleteRequested({ notebook_ids: [work.idOf('One')], at: now() }));
+    await settle(work.wire);
+    expect(work.names()).toEqual(['Three', 'Two']);
+    expect(work.notices()).toEqual([expect.objectContaining({ kind: 'success', text: 'Delete notebook success' })]);
+  });
+
+  test('LST-24 a poll that was asked for before does not bring it back', async () => {
+    const poll = held();
+    work.wire.break(api.notebooks.readAll, poll.answer, (config, real) => real(config));
+    await passing(work.wire, 34_000, { heldBack: 1 });
+    work.app.dispatch(deleteRequested({ notebook_ids: [work.idOf('One')], at: now() }));
+    await settle(work.wire, { heldBack: 1 });
+    poll.release();
+    await settle(work.wire);
+    expect(work.names()).toEqual(['Three', 'Two']);
+  });
+
+  test('from its own page leads to the list', async () => {
+    const notebook_id = work.idOf('One');
+    work.app.history.push(`/notebooks/${notebook_id}`);
+    await settle(work.wire);
+    work.app.dispatch(deleteRequested({ notebook_ids: [notebook_id], at: now() }));
+    await settle(work.wire);
+    expect(work.app.path()).toBe('/notebooks');
+  });
+
+  test('many, of which one is refused: which one and why is told, the others are gone', async () => {
+    const bad = work.idOf('Two');
+    work.wire.break(api.notebooks.delete, (config, real) => (String(config.data).includes(bad) ? refused(500, 'The disk is full')(config, real) : real(config)));
+    work.app.dispatch(deleteRequested({ notebook_ids: ['One', 'Two', 'Three'].map(work.idOf), at: now() }));
+    await settle(work.wire);
+    expect(work.names()).toEqual(['Two']);
+    expect(work.rows()[0]!.move).toBeUndefined();
+    expect(work.notices()).toEqual([expect.objectContaining({ kind: 'warning', text: 'Deleted 2 of 3 notebooks', lines: ['Two: The disk is full'] })]);
+  });
+
+  test('many, cancelled: what is under way comes to its end, no further one is begun', async () => {
+    for (const name of ['Four', 'Five']) await work.add(name);
+    await passing(work.wire, 34_000);
+    const gate = held();
+    work.wire.break(api.notebooks.delete, gate.answer);
+    work.app.dispatch(deleteRequested({ notebook_ids: ['One', 'Two', 'Three', 'Four', 'Five'].map(work.idOf), at: now() }));
+    await settle(work.wire, { heldBack: 3 });
+    work.app.dispatch(bulkCancelled());
+    gate.release();
+    await settle(work.wire);
+    expect(work.names()).toEqual(['Five', 'Four']);
+    expect(work.app.state().notebooks.moves).toEqual({});
+  });
+
+  test('PRM-10 PRM-23 a teammate\'s notebook is refused here, without asking the server', async () => {
+    const mate = await openAtWork(work.server, { token: await work.server.addUser(`other-${Date.now()}`), at: '/notebooks?team=true' });
+    await settle(mate.wire);
+    mate.dispatch(deleteRequested({ notebook_ids: [work.idOf('One')], at: now() }));
+    await settle(mate.wire);
+    expect(mate.wire.count(api.notebooks.delete)).toBe(0);
+    expect(mate.state().notices.notices).toEqual([expect.objectContaining({ lines: ['One: Only admin, who owns this notebook, may delete it.'] })]);
+    mate.stop();
+  });
+});

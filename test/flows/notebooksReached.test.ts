@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { atNotebooks, leavesNoGhost, now } from '#test/flows/support/atNotebooks';
+import { openAtWork } from '#test/flows/support/atWork';
+import { dropped, held, passing, settle } from '#test/harness/wire';
+import { api, NOTEBOOK_STATUS } from '~/contract';
+import { notebookReached, startCancelled, startCleared, startRejected, startRequested } from '~/web/features/notebooks/events';
+import { offerOf } from '~/web/features/notebooks/offers';
+import { selectNotebook, selectReached } from '~/web/features/notebooks/selectors';
+
+const { defined, starting } = NOTEBOOK_STATUS;
+const work = atNotebooks(['Factorials'], (idOf) => `/notebooks/${idOf('Factorials')}`);
+const cancel = () => work.app.dispatch(startCancelled({ notebook_id: work.idOf('Factorials'), at: now() }));
+
+describe('a cancelled start', () => {
+  test('is over at once, and ended on the server', async () => {
+    work.server.runtimes.holdPending('Importing the interpreter');
+    work.start('Factorials');
+    await settle(work.wire);
+    cancel();
+    expect(work.shown('Factorials')).toMatchObject({ status: defined, execution_details: [] });
+    await settle(work.wire);
+    expect(work.app.told()).toContain(startCleared.type);
+    await leavesNoGhost(work);
+    expect(work.notices()).toEqual([]);
+  });
+
+  test('is ended on the server even where the server had not answered yet; until then it cannot be started again', async () => {
+    work.server.runtimes.holdPending('Importing the interpreter');
+    const connect = held();
+    work.wire.break(api.notebooks.connect, connect.answer);
+    work.start('Factorials');
+    await settle(work.wire, { heldBack: 1 });
+    cancel();
+    expect(offerOf(work.shown('Factorials'))).toMatchObject({ label: 'Start', reason: expect.stringContaining('being ended') as string });
+    work.start('Factorials');
+    connect.release();
+    await settle(work.wire);
+    expect(work.wire.count(api.notebooks.connect)).toBe(1);
+    await leavesNoGhost(work);
+  });
+
+  test('may have been begun in another tab', async () => {
+    work.server.runtimes.holdPending('Importing the interpreter');
+    await work.startElsewhere('Factorials');
+    await passing(work.wire, 35_000);
+    expect(work.shown('Factorials').status).toBe(starting);
+    cancel();
+    await settle(work.wire);
+    await leavesNoGhost(work);
+  });
+});
+
+describe('coming back', () => {
+  test('NBS-20 a notebook that runs is reached, and asked for every 15 s until then', async () => {
+    await work.startElsewhere('Factorials');
+    work.wire.break(api.notebooks.address, dropped);
+    await passing(work.wire, 34_000);
+    const before = work.wire.count(api.notebooks.address);
+    expect(before).toBeGreaterThan(0);
+    await passing(work.wire, 33_000);
+    expect(work.wire.count(api.notebooks.address) - before).toBe(2);
+    work.wire.mend(api.notebooks.address);
+    await passing(work.wire, 17_000);
+    expect(selectReached(work.app.state(), work.idOf('Factorials'))).not.toBeNull();
+    expect(work.app.told().filter((type) => type === notebookReached.type)).toHaveLength(1);
+  });
+
+  test('PRM-10 PRM-23 a teammate sees it run in a shared runtime, and may not start it', async () => {
+    await work.startElsewhere('Factorials');
+    const mate = await openAtWork(work.server, { token: await work.server.addUser(`mate-${work.idOf('Factorials')}`), at: `/notebooks/${work.idOf('Factorials')}` });
+    await settle(mate.wire);
+    expect(selectReached(mate.state(), work.idOf('Factorials'))).toMatchObject({ submission_id: `shared-runtime:${work.idOf('Factorials')}:mate-${work.idOf('Factorials')}`, run: null });
+    await work.stopElsewhere('Factorials');
+    await passing(mate.wire, 35_000);
+    mate.dispatch(startRequested({ notebook_id: work.idOf('Factorials'), at: now() }));
+    await settle(mate.wire);
+    expect(mate.wire.count(api.notebooks.connect)).toBe(0);
+    expect(mate.told()).toContain(startRejected.type);
+    expect(selectNotebook(mate.state(), work.idOf('Factorials'))?.refusal?.reason).toBe('Only admin, who owns this notebook, may start it.');
+    mate.stop();
+  });
+});

@@ -1,0 +1,92 @@
+import { createAction } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runLinesAlone } from '#test/harness/runLines';
+import { every, flowCrashed } from '~/web/kit/policies';
+import { notices } from '~/web/features/notices';
+import { dismissed, held, noticed, released } from '~/web/features/notices/events';
+import { selectNotices } from '~/web/features/notices/selectors';
+
+const broken = createAction('test/broken');
+let app: ReturnType<typeof runLinesAlone>;
+const texts = () => selectNotices(app.store.getState() as Parameters<typeof selectNotices>[0]).map(({ text, count }) => (count > 1 ? `${text} ×${count}` : text));
+const say = (text: string) => app.dispatch(noticed({ kind: 'info', text }));
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  app = runLinesAlone([...(notices.flowsOutside ?? []), every(broken, function* breakDown() { throw new Error('a bug'); })], { reducers: notices.reducers ?? {} });
+});
+afterEach(() => { app.stop(); vi.useRealTimers(); });
+
+describe('a notice', () => {
+  test('ERR-11 CON-15 shows for 60 s', async () => {
+    say('Saved');
+    await pass(59_999);
+    expect(texts()).toEqual(['Saved']);
+    await pass(1);
+    expect(texts()).toEqual([]);
+  });
+
+  test('ERR-12 said again is one notice that counts, last in the stack, with its 60 s begun anew', async () => {
+    say('Saved');
+    say('Stopped');
+    await pass(40_000);
+    say('Saved');
+    expect(texts()).toEqual(['Stopped', 'Saved ×2']);
+    await pass(20_000);
+    expect(texts()).toEqual(['Saved ×2']);
+    await pass(40_000);
+    expect(texts()).toEqual([]);
+  });
+
+  test('ERR-12 stands still while the pointer or the focus rests on the notices', async () => {
+    say('Saved');
+    await pass(30_000);
+    app.dispatch(held());
+    await pass(600_000);
+    expect(texts()).toEqual(['Saved']);
+    app.dispatch(released());
+    await pass(29_999);
+    expect(texts()).toEqual(['Saved']);
+    await pass(1);
+    expect(texts()).toEqual([]);
+  });
+
+  test('said while the notices are held waits as they do', async () => {
+    say('Saved');
+    app.dispatch(held());
+    say('Stopped');
+    await pass(100_000);
+    app.dispatch(released());
+    await pass(60_000);
+    expect(texts()).toEqual([]);
+  });
+
+  test('ERR-12 goes when it is dismissed, and comes back when it is said again', async () => {
+    say('Saved');
+    await pass(50_000);
+    app.dispatch(dismissed({ text: 'Saved' }));
+    expect(texts()).toEqual([]);
+    say('Saved');
+    await pass(59_000);
+    expect(texts()).toEqual(['Saved']);
+  });
+
+  test('dismissing the one that was held lets the others go on', async () => {
+    say('Saved');
+    say('Stopped');
+    app.dispatch(held());
+    app.dispatch(dismissed({ text: 'Saved' }));
+    app.dispatch(released());
+    await pass(60_000);
+    expect(texts()).toEqual([]);
+  });
+
+  test('ERR-04 tells of a crashed flow in general words; the flow hears the next event', () => {
+    app.dispatch(broken());
+    app.dispatch(broken());
+    expect(texts()).toEqual(['Something went wrong ×2']);
+    expect(app.told().filter((type) => type === flowCrashed.type)).toHaveLength(2);
+    expect(app.crashes).toHaveLength(2);
+  });
+});

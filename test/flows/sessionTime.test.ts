@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inMemory } from '#test/harness/inMemory';
+import { runApp, type Given } from '#test/harness/runApp';
+import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { SESSION_LIFETIME_MS } from '~/contract';
+import { connectionLost, connectionRestored, tabHidden, tabShown } from '~/web/kit/tab';
+import { profileRead, sessionExpired, signedIn, signInRequested, signOutRequested } from '~/web/features/session/events';
+
+let server: TestWorkspace;
+beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+afterAll(() => server.close());
+
+const MINUTE = 60_000;
+/** The app's own clock is under control; the server answers in real turns of the event loop. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+const running: { stop: () => void }[] = [];
+afterEach(() => {
+  for (const app of running.splice(0)) app.stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const open = async () => {
+  const asked: string[] = [];
+  const real = inMemory(server.app);
+  const adapter: Given['adapter'] = (config) => {
+    asked.push(config.url ?? '');
+    return real(config);
+  };
+  const app = await runApp({ adapter, at: '/login' });
+  running.push(app);
+  const done = app.next(signedIn);
+  app.dispatch(signInRequested(ADMIN));
+  await done;
+  return { ...app, asked: (url: string) => asked.filter((each) => each === url).length };
+};
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('time passes', () => {
+  test.each([['early', 0], ['late', 0.999]])('CON-04 who one is, is read again after 3 minutes, give or take a tenth: %s', async (_, chance) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    const app = await open();
+    await pass(2.6 * MINUTE);
+    expect(app.asked('/fsc/user/read/')).toBe(1);
+    const read = app.next(profileRead);
+    await pass(0.8 * MINUTE);
+    await read;
+    expect(app.asked('/fsc/user/read/')).toBe(2);
+  });
+
+  test('CON-14 RT-05 /home reads its list every 30 s, not while the tab is hidden or offline, and once on return', async () => {
+    const app = await open();
+    const url = '/fsc/user/objects/recent/read/';
+    await vi.waitFor(() => { expect(app.state().home.fetch.phase).toBe('ready'); });
+    await pass(33_000);
+    expect(app.asked(url)).toBe(2);
+    await vi.waitFor(() => { expect(app.told().at(-1)).toMatch(/unchanged|arrived/); });
+    for (const [away, back] of [[tabHidden, tabShown], [connectionLost, connectionRestored]] as const) {
+      const before = app.asked(url);
+      app.dispatch(away());
+      await pass(10 * MINUTE);
+      expect(app.asked(url)).toBe(before);
+      const read = app.next({ type: 'home/recents', match: (action): action is { type: string } => /recents\/(unchanged|arrived)/.test((action as { type: string }).type) });
+      app.dispatch(back());
+      await pass(0);
+      expect(app.asked(url)).toBe(before + 1);
+      await read;
+    }
+  });
+
+  test('LOG-10 nothing is asked for after signing out', async () => {
+    const app = await open();
+    app.dispatch(signOutRequested());
+    await pass(0);
+    const before = app.asked('/fsc/user/read/') + app.asked('/fsc/user/objects/recent/read/');
+    await pass(60 * MINUTE);
+    expect(app.asked('/fsc/user/read/') + app.asked('/fsc/user/objects/recent/read/')).toBe(before);
+  });
+
+  test('LOG-11 ERR-01 a session ends 15 days after it was written, also while the tab stays open', async () => {
+    const app = await open();
+    app.dispatch(tabHidden());
+    const expired = app.next(sessionExpired);
+    await pass(SESSION_LIFETIME_MS);
+    await expired;
+    expect(app.path()).toBe('/login');
+    expect(app.state().session.token).toBeNull();
+    expect(app.state().notices.notices).toMatchObject([{ text: 'Your session expired' }]);
+  });
+});

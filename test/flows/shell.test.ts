@@ -1,0 +1,101 @@
+import { push } from 'connected-react-router';
+import { afterEach, describe, expect, test } from 'vitest';
+import { runApp } from '#test/harness/runApp';
+import { KEPT } from '~/web/app/persist';
+import { listTypeChosen, themeChosen } from '~/web/features/account/events';
+import { drawerOpened } from '~/web/features/shell/events';
+import { GROUPS } from '~/web/features/shell/entries';
+import { selectDrawerOpen, selectSidebarShown } from '~/web/features/shell/selectors';
+import { selectListType, selectTheme } from '~/web/crossings/preferences';
+import { selectTeamToggle } from '~/web/crossings/person';
+import { routeOf } from '~/web/app/routes';
+import { RELEASE } from '~/web/kit/setup/release';
+import { planGrants, type PlanType } from '~/contract';
+
+const noServer = () => Promise.reject(new Error('this test has no server'));
+const running: { stop: () => void }[] = [];
+afterEach(() => { for (const app of running.splice(0)) app.stop(); });
+
+const open = async (at: string, stored: Record<string, string> = {}, tab: Record<string, string> = {}) => {
+  const app = await runApp({ adapter: noServer, at, stored, tab });
+  running.push(app);
+  return app;
+};
+
+describe('the sidebar', () => {
+  test('NAV-02 shows, unless the address says sidebar=false; the tab remembers', async () => {
+    expect(selectSidebarShown((await open('/login')).state())).toBe(true);
+    const app = await open('/login?sidebar=false');
+    expect(selectSidebarShown(app.state())).toBe(false);
+    app.dispatch(push('/launch'));
+    expect(selectSidebarShown(app.state())).toBe(false);
+    await app.persistor.flush();
+    expect(app.storages.local.items['persist:shell']).toBeUndefined();
+
+    const reloaded = await open('/login', {}, { ...app.storages.tab.items });
+    expect(selectSidebarShown(reloaded.state())).toBe(false);
+    const asked = await open('/login?sidebar=true', {}, { ...app.storages.tab.items });
+    expect(selectSidebarShown(asked.state())).toBe(true);
+    asked.dispatch(push('/login'));
+    expect(selectSidebarShown(asked.state())).toBe(true);
+    const again = await open('/login?sidebar=false', {}, { 'persist:shell': JSON.stringify({ sidebar: 'true', _persist: '{"version":1,"rehydrated":true}' }) });
+    again.dispatch(push('/login'));
+    expect(selectSidebarShown(again.state())).toBe(false);
+  });
+
+  test('NAV-06 has only entries that lead to a page', () => {
+    const shown = GROUPS.flatMap(({ title, entries }) => entries.map(({ to, label }) => [title, label, to]));
+    expect(shown).toEqual([[null, 'Home', '/home'], ['Creations', 'Code', '/notebooks']]);
+    expect(shown.map(([, , to]) => routeOf(to ?? '')?.access)).toEqual(['members', 'members']);
+  });
+
+  test('the drawer of narrow windows closes when one goes anywhere', async () => {
+    const app = await open('/login');
+    app.dispatch(drawerOpened());
+    expect(selectDrawerOpen(app.state())).toBe(true);
+    app.dispatch(push('/login?x=1'));
+    expect(selectDrawerOpen(app.state())).toBe(false);
+  });
+});
+
+describe('preferences', () => {
+  test('LST-01 theme and list types outlive the page: a grid and the system\'s theme until somebody chooses', async () => {
+    const app = await open('/login');
+    expect([selectTheme(app.state()), selectListType(app.state(), '/notebooks')]).toEqual(['system', 'grid']);
+    app.dispatch(themeChosen({ theme: 'dark' }));
+    app.dispatch(listTypeChosen({ path: '/notebooks', listType: 'list' }));
+    await app.persistor.flush();
+    const later = await open('/login', { ...app.storages.local.items });
+    expect([selectTheme(later.state()), selectListType(later.state(), '/notebooks'), selectListType(later.state(), '/jobs')]).toEqual(['dark', 'list', 'grid']);
+  });
+});
+
+test('what is kept in the browser is a list of fields, each slice with a version', () => {
+  expect(KEPT).toMatchObject({
+    session: { version: 1, storage: 'local', whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt'] },
+    launch: { version: 1, storage: 'tab', whitelist: ['tried'] },
+    preferences: { version: 1, storage: 'local', whitelist: ['theme', 'listTypes'] },
+    shell: { version: 1, storage: 'tab', whitelist: ['sidebar'] },
+  });
+});
+
+test.each<[PlanType | null, string | null]>([
+  ['explorer', 'Shared with me'], ['shared', 'Shared with me'], ['creator_plus', 'Team'], ['creator_pro', 'Team'], ['talent', 'Team'], [null, null],
+])('LST-04 LST-05 PRM-07 on plan %s the team toggle reads %s', (plan_type, label) => {
+  const session = { team: { account_details: { plan_details: { plan_type } } } } as Parameters<typeof selectTeamToggle>[0]['session'];
+  expect(selectTeamToggle({ session })).toBe(label);
+});
+
+const PLANS: readonly (PlanType | null)[] = ['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent', null];
+test.each([
+  ['PRM-02', 'datasets', ['creator_plus', 'creator_pro', 'talent']],
+  ['PRM-03', 'invitations', ['creator_plus', 'creator_pro', 'talent']],
+  ['PRM-03', 'placement', ['creator_plus', 'creator_pro', 'talent']],
+  ['PRM-04 PRM-08', 'distributed', ['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']],
+] as const)('%s %s are granted by these plans and by no other, nor without one', (_, feature, granted) => {
+  expect(PLANS.filter((plan) => planGrants(plan)[feature])).toEqual(granted);
+});
+
+test('GEN-08 GEN-09 the release label is one constant', () => {
+  expect(RELEASE).toBe('browser 1.10.90');
+});

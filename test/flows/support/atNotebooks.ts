@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { addNotebook } from '#test/server/support/notebookSettings';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { startRequested, stopRequested } from '~/web/features/notebooks/events';
+import { offerOf } from '~/web/features/notebooks/offers';
+import { selectNotebook, selectRows } from '~/web/features/notebooks/selectors';
+import { openAtWork, type AtWork } from './atWork';
+import { driven, fakeTimers, settle } from '#test/harness/wire';
+
+/** The moment an intent is said. */
+export const now = () => new Date().toISOString();
+
+const clear = async (server: TestWorkspace, token: string) => {
+  const { notebooks } = await server.get('notebooks', 'readAll', {}, { token });
+  for (const { notebook_id } of notebooks) await server.get('notebooks', 'delete', { notebook_id }, { token });
+};
+
+/** For every test: a real server that holds notebooks of these names and no others, the admin at work at `path`, and fake time. */
+export const atNotebooks = (names: readonly string[], path: (idOf: (name: string) => string) => string) => {
+  let server: TestWorkspace;
+  let token: string;
+  let app: AtWork;
+  let ids: Record<string, string> = {};
+  const idOf = (name: string) => ids[name] ?? name;
+  beforeAll(async () => {
+    server = await openWorkspace();
+    token = await server.signIn();
+    await clear(server, token);
+  }, 60_000);
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    ids = {};
+    for (const name of names) ids[name] = (await addNotebook(server, token, { notebook_name: name })).notebook_id;
+    fakeTimers();
+    app = await openAtWork(server, { token, at: path(idOf) });
+    await settle(app.wire);
+  });
+  afterEach(async () => {
+    app.stop();
+    const { runtimes } = server;
+    for (const mend of [runtimes.refuseStart, runtimes.refuseStop, runtimes.holdPending, runtimes.failLater]) mend(null);
+    await driven(clear(server, token));
+    vi.useRealTimers();
+    expect(app.crashes).toEqual([]);
+  });
+  const rows = (team = false) => selectRows(app.state(), team);
+  return {
+    idOf, rows,
+    get server() { return server; },
+    get token() { return token; },
+    get app() { return app; },
+    get wire() { return app.wire; },
+    /** The notebook as it shows. */
+    shown: (name: string) => selectNotebook(app.state(), idOf(name))!,
+    names: () => rows().map(({ notebook_name }) => notebook_name).sort(),
+    notices: () => app.state().notices.notices as { kind: string; text: string; lines: string[] }[],
+    start: (name: string) => app.dispatch(startRequested({ notebook_id: idOf(name), at: now() })),
+    stop: (name: string) => app.dispatch(stopRequested({ notebook_id: idOf(name), at: now() })),
+    /** The notebook as the server has it. */
+    onServer: async (name: string) => (await server.get('notebooks', 'read', { notebook_id: idOf(name) }, { token })).notebook,
+    /** Somebody starts it elsewhere, and it runs. */
+    startElsewhere: (name: string) => driven((async () => {
+      await server.get('notebooks', 'connect', { notebook_id: idOf(name) }, { token });
+      return server.get('notebooks', 'address', { notebook_id: idOf(name) }, { token });
+    })()),
+    stopElsewhere: (name: string) => driven((async () => {
+      const { execution_details: [run] } = (await server.get('notebooks', 'read', { notebook_id: idOf(name) }, { token })).notebook;
+      return server.get('notebooks', 'disconnect', { notebook_id: idOf(name), submission_id: run!.submission_id }, { token });
+    })()),
+    add: async (name: string) => { ids[name] = (await addNotebook(server, token, { notebook_name: name })).notebook_id; },
+  };
+};
+
+/** Nothing of a start is left, neither on screen nor on the server, and it may be started again. */
+export const leavesNoGhost = async (work: Pick<ReturnType<typeof atNotebooks>, 'shown' | 'onServer'>) => {
+  const { status, move, execution_details } = work.shown('Factorials');
+  expect({ status, move }).toEqual({ status: 'Defined', move: undefined });
+  expect(execution_details.filter(({ end_datetime }) => end_datetime === null)).toEqual([]);
+  expect((await work.onServer('Factorials')).status).toBe('Defined');
+  expect(offerOf(work.shown('Factorials'))).toEqual({ doing: 'start', label: 'Start' });
+};

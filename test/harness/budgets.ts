@@ -1,0 +1,74 @@
+/** What each page of the built app costs over the wire, from Vite's manifest: gzip bytes of JS and CSS. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './machine';
+
+interface Chunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly isEntry?: boolean;
+  readonly isDynamicEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+}
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+const WEB = path.join(root, 'dist/web');
+
+/** The manifest of the last build. */
+export const readManifest = (): Manifest => JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8')) as Manifest;
+
+/** gzip size of a built file, bytes. */
+export const gzipOf = (file: string): number => gzipSync(readFileSync(path.join(WEB, file)), { level: 9 }).length;
+
+/** The files that loading these chunks brings with it: their static imports, and theirs, with their style sheets. */
+export const filesOf = (manifest: Manifest, keys: readonly string[]): Set<string> => {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    files.add(chunk.file);
+    for (const sheet of chunk.css ?? []) files.add(sheet);
+    (chunk.imports ?? []).forEach(visit);
+  };
+  keys.forEach(visit);
+  return files;
+};
+
+const entryOf = (manifest: Manifest): string => {
+  const key = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
+  if (key === undefined) throw new Error('The manifest has no entry.');
+  return key;
+};
+
+/** The lazily loaded chunks whose source paths match; every pattern has to match one. */
+export const screensOf = (manifest: Manifest, screens: readonly RegExp[]): string[] => screens.flatMap((pattern) => {
+  const keys = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && pattern.test(`/${key}`));
+  if (keys.length === 0) throw new Error(`No lazily loaded chunk of the build is made from ${pattern}.`);
+  return keys;
+});
+
+const sizeOf = (files: Iterable<string>, kind: RegExp, without: ReadonlySet<string> = new Set()): number => (
+  [...files].filter((file) => kind.test(file) && !without.has(file)).reduce((sum, file) => sum + gzipOf(file), 0)
+);
+
+/** JS of a page that is loaded cold: the entry and these screens, gzip bytes. */
+export const coldJs = (manifest: Manifest, screens: readonly RegExp[]): number => (
+  sizeOf(filesOf(manifest, [entryOf(manifest), ...screensOf(manifest, screens)]), /\.js$/)
+);
+
+/** JS that each lazily loaded chunk adds to what is `loaded` already: key → gzip bytes. */
+export const furtherJs = (manifest: Manifest, loaded: readonly RegExp[]): Record<string, number> => {
+  const there = filesOf(manifest, [entryOf(manifest), ...screensOf(manifest, loaded)]);
+  return Object.fromEntries(Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry)
+    .map((key) => [key, sizeOf(filesOf(manifest, [key]), /\.js$/, there)]));
+};
+
+/** All style sheets of the app, gzip bytes. */
+export const allCss = (manifest: Manifest): number => (
+  sizeOf(new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])), /\.css$/)
+);

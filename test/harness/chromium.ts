@@ -1,0 +1,30 @@
+/** Chromium through playwright, the same for browser tests and benches. */
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { ADMIN, type BuiltServer } from './builtServer';
+import { machine } from './machine';
+
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** The two widths at which every screen is looked at. */
+export const VIEWPORTS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+/** Starts the machine's Chromium without a window. */
+export const launchBrowser = (): Promise<Browser> => {
+  if (machine.browser === null) throw new Error('This machine has no Chromium.');
+  return chromium.launch({ executablePath: machine.browser, args: ARGUMENTS });
+};
+
+/** Slows the page's processor down by this factor; 1 is the machine's own speed. */
+export const throttle = async (page: Page, rate: number): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+};
+
+/** Fills in the login page as the admin does, and waits until the app has left it. */
+export const signIn = async (page: Page, { origin }: Pick<BuiltServer, 'origin'>, as: { user_name: string; password: string } = ADMIN): Promise<void> => {
+  if (!page.url().startsWith(`${origin}/login`)) await page.goto(`${origin}/login`);
+  await page.getByLabel('Username', { exact: true }).fill(as.user_name);
+  await page.getByLabel('Password', { exact: true }).fill(as.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+};

@@ -1,0 +1,53 @@
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import { root } from './machine';
+
+/** Puts the core of Redux DevTools where the app looks for the extension, before the app starts; its log is `window.lifted`. */
+export const withDevTools = async (page: Page): Promise<void> => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import { compose } from 'redux';
+        import { instrument, ActionCreators } from '@redux-devtools/instrument';
+        const keepLog = (next) => (...given) => { const store = next(...given); window.lifted = store.liftedStore; return store; };
+        window.jumpTo = (index) => window.lifted.dispatch(ActionCreators.jumpToState(index));
+        window.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ = () => (...enhancers) => compose(...enhancers, keepLog, instrument(undefined, { maxAge: 100000 }));`,
+      resolveDir: root,
+    },
+    bundle: true, format: 'iife', write: false, define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  await page.addInitScript(outputFiles[0]!.text);
+};
+
+/** One recorded action and the state after it, as far as a test compares it with the page. */
+export interface Recorded {
+  readonly type: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly filter: string;
+  readonly draftName: string | null;
+  readonly signedIn: boolean;
+}
+
+/** The log so far, oldest first. */
+export const recorded = (page: Page): Promise<Recorded[]> => page.evaluate(() => {
+  interface Draft { values: { notebook_name: string } }
+  interface Router { location: { pathname: string; search: string } }
+  interface State { session: { phase: string }; router: Router; notebookForm?: { create?: { draft?: Draft } | null } }
+  const { stagedActionIds, actionsById, computedStates } = (window as unknown as {
+    lifted: { getState(): { stagedActionIds: number[]; actionsById: Record<number, { action: { type: string } }>; computedStates: { state: State }[] } };
+  }).lifted.getState();
+  return stagedActionIds.map((id, index) => {
+    const { session, router, notebookForm } = computedStates[index]!.state;
+    const { pathname, search } = router.location;
+    return {
+      type: actionsById[id]!.action.type, pathname, search,
+      signedIn: session.phase === 'signedIn',
+      filter: new URLSearchParams(search).get('q') ?? '', draftName: notebookForm?.create?.draft?.values.notebook_name ?? null,
+    };
+  });
+});
+
+/** Jumps to the state after the recorded action at this index. */
+export const jumpTo = (page: Page, index: number): Promise<void> =>
+  page.evaluate((at) => { (window as unknown as { jumpTo(index: number): void }).jumpTo(at); }, index);

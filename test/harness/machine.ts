@@ -1,0 +1,47 @@
+/** What this machine has of the parts that some tests need. `scripts/test.mjs` names the missing ones as not run. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+const firstThatExists = (places: string[]) => places.find((place) => existsSync(place)) ?? null;
+const onPath = (program: string) => firstThatExists((process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, program)));
+
+const pythons = ['/usr/bin/python3', onPath('python3')].filter((place): place is string => place !== null && existsSync(place));
+const pythonWith = (module: string) => pythons.find((python) => (
+  spawnSync(python, ['-c', `import importlib.util, sys; sys.exit(importlib.util.find_spec('${module}') is None)`]).status === 0
+)) ?? null;
+
+const postgresqlFolder = () => {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : [];
+  const initdb = onPath('initdb');
+  return firstThatExists([...versions.map((version) => `/usr/lib/postgresql/${version}/bin/initdb`), ...(initdb ? [initdb] : [])]);
+};
+
+/** Where each part is, or null where the machine lacks it. */
+export const machine = {
+  /** A Chromium that playwright drives; `ATELIER_TEST_BROWSER` names another one. */
+  browser: process.env['ATELIER_TEST_BROWSER'] ?? firstThatExists(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
+  /** Any python3. */
+  python: pythons[0] ?? null,
+  /** A python3 that has the classic Jupyter Notebook. */
+  jupyter: pythonWith('notebook'),
+  /** A python3 that has ipykernel. */
+  ipykernel: pythonWith('ipykernel'),
+  /** The folder of initdb, pg_ctl and postgres. */
+  postgresql: ((initdb) => (initdb ? path.dirname(initdb) : null))(postgresqlFolder()),
+  /** The real notebooks handed over beside the repository. */
+  sharedNotebooks: firstThatExists([path.resolve(root, '../shared/data/notebooks')]),
+};
+
+/** part → what it is for and how to get it, for the summary of `npm test`. */
+export const MISSING: Record<keyof typeof machine, string> = {
+  browser: 'browser tests need Chromium (apt-get install chromium)',
+  python: 'kernel tests need python3 (apt-get install python3)',
+  jupyter: 'Jupyter tests need Jupyter Notebook (apt-get install jupyter-notebook)',
+  ipykernel: 'ipykernel tests need ipykernel (apt-get install python3-ipykernel)',
+  postgresql: 'the PostgreSQL half of the server tests needs PostgreSQL (apt-get install postgresql-15)',
+  sharedNotebooks: 'tests on other people\'s notebooks need ../shared/data/notebooks',
+};

@@ -1,0 +1,33 @@
+/** The numbers Atelier promises, in one place for tests and benches. Sizes are KiB gzip, times milliseconds. */
+export const BUDGETS = {
+  loginJs: 170,
+  loginAll: 280,
+  firstPageJs: 260,
+  firstPageAll: 360,
+  routeJs: 80,
+  css: 70,
+  /** A second `npm start`, until it says that it is ready. */
+  secondStartMs: 1500,
+  /** From navigation to usable, nothing cached; and at a processor four times slower. */
+  loginUsableMs: 300,
+  listUsableMs: 500,
+  loginUsable4Ms: 770,
+  listUsable4Ms: 1200,
+  /** 10,000 notebooks: from the parsed reply to rows on screen, a frame while scrolling (95th percentile), elements in the page. */
+  manyRowsMs: 100,
+  scrollFrameMs: 18,
+  manyRowsNodes: 1400,
+  pollMs: 16,
+  routeSwitchMs: 100,
+  /** From Start to the first output, with the plain runner. */
+  firstOutputMs: 2500,
+  /** The longest task in any page while a cell prints 200,000 lines. */
+  longestTaskMs: 200,
+} as const;
+
+/** What /login loads besides the entry, by source path: the page, and the notices over every page. */
+export const LOGIN = [/\/LoginPage\.tsx$/, /\/NoticesLayer\.tsx$/] as const;
+/** What the first page after signing in loads: the shell, the page, and every layer over it. */
+export const FIRST_SIGNED_IN = [/\/Shell\.tsx$/, /\/HomePage\.tsx$/, /(Layer|Host)\.tsx$/] as const;
+/** Lazy parts that are loaded only where they are used, and so are no route: the chat's SDK and the player. */
+export const OTHERWISE = /(stream-chat|hls)/;

@@ -1,0 +1,46 @@
+import { combineReducers, configureStore, type Middleware, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import type { AxiosAdapter } from 'axios';
+import { createMemoryHistory } from 'history';
+import { connectRouter, onLocationChanged, routerMiddleware } from 'connected-react-router';
+import createSagaMiddleware from 'redux-saga';
+import { createHttp } from '~/web/kit/wire/http';
+import { selectLocation, type RouterState } from '~/web/kit/place/location';
+import { runLines as run, type Line } from '~/web/kit/policies';
+import type { Credentials, Surroundings } from '~/web/kit/surroundings';
+import { tabReducer } from '~/web/kit/tab';
+
+interface Given {
+  readonly reducers?: Record<string, Reducer>;
+  readonly adapter?: AxiosAdapter;
+  readonly credentials?: () => Credentials | null;
+  readonly at?: string;
+}
+
+/** Runs switchboard lines alone, with no room of the app: for the kit's own tests and for a saga by itself. */
+export const runLinesAlone = (lines: readonly Line[], { reducers = {}, adapter, credentials = () => null, at = '/' }: Given = {}) => {
+  const told: UnknownAction[] = [];
+  const crashes: unknown[] = [];
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const surroundings: Surroundings = {
+    http: createHttp('http://api.test', adapter ?? (() => Promise.reject(new Error('this test has no server')))),
+    credentialsOf: credentials, pageOf: (state) => selectLocation(state as RouterState), accessOf: () => 'members',
+    leave: () => undefined, keep: () => Promise.resolve(), report: (error) => void crashes.push(error),
+  };
+  const sagas = createSagaMiddleware({ context: { surroundings } });
+  const listen: Middleware = () => (next) => (action) => {
+    told.push(action as UnknownAction);
+    return next(action);
+  };
+  const store = configureStore({
+    reducer: combineReducers({ router: connectRouter(history), tab: tabReducer, ...reducers }) as Reducer,
+    middleware: (defaults) => defaults({ thunk: false }).concat(routerMiddleware(history), listen, sagas),
+  });
+  history.listen((location, action) => void store.dispatch(onLocationChanged(location, action)));
+  const task = sagas.run(run, lines);
+  return {
+    store, history, crashes,
+    told: () => told.map(({ type }) => type).filter((type) => !type.startsWith('@@')),
+    dispatch: (action: UnknownAction) => store.dispatch(action),
+    stop: () => { task.cancel(); },
+  };
+};

@@ -1,0 +1,23 @@
+import { StrictMode } from 'react';
+import { render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { Router } from 'react-router-dom';
+import { App } from '~/web/app/App';
+import { runApp, type Given } from './runApp';
+
+/** The whole app on screen: real store, real sagas, real components, as main.tsx puts them together. */
+export const showApp = async (given: Given) => {
+  const app = await runApp(given);
+  const screen = render(
+    <StrictMode>
+      <Provider store={app.store}>
+        <Router history={app.history}><App /></Router>
+      </Provider>
+    </StrictMode>,
+  );
+  const close = () => {
+    screen.unmount();
+    app.stop();
+  };
+  return { ...app, screen, close };
+};

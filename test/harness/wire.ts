@@ -1,0 +1,90 @@
+import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { vi } from 'vitest';
+import type { Endpoint } from '~/contract';
+import { inMemory, type Injectable } from './inMemory';
+
+type Answer = (config: InternalAxiosRequestConfig, real: AxiosAdapter) => Promise<AxiosResponse>;
+
+/** What can go wrong between browser and server, and holding an answer back. */
+export const dropped: Answer = (config) => Promise.reject(new AxiosError('socket hang up', 'ERR_NETWORK', config));
+export const timedOut: Answer = (config) => Promise.reject(new AxiosError('timeout of 30000ms exceeded', AxiosError.ECONNABORTED, config));
+export const refused = (status: number, sentence: string): Answer => (config) => Promise.reject(new AxiosError(`status ${status}`, AxiosError.ERR_BAD_RESPONSE, config, null, {
+  status, statusText: '', headers: {}, config, data: { code: 'failed', Error: sentence },
+}));
+/** An answer that the real server gives and that arrives only when the test says so. */
+export const held = () => {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => { release = resolve; });
+  const answer: Answer = async (config, real) => {
+    const reply = await real(config);
+    await gate;
+    return reply;
+  };
+  return { answer, passed: gate, release: () => release() };
+};
+
+/** The way from the app to a real server in memory: watched, and broken where the test breaks it. */
+export const openWire = (server: Injectable) => {
+  const real = inMemory(server);
+  const broken = new Map<string, Answer[]>();
+  const calls: string[] = [];
+  let waiting = 0;
+  const adapter: AxiosAdapter = async (config) => {
+    const path = config.url ?? '';
+    calls.push(path);
+    const answers = broken.get(path) ?? [];
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    waiting += 1;
+    try {
+      return await (answer ? answer(config, real) : real(config));
+    } finally {
+      waiting -= 1;
+    }
+  };
+  return {
+    adapter,
+    /** From now on this endpoint is answered like this, one after the other, the last one for good. */
+    break: (endpoint: Pick<Endpoint, 'path'>, ...answers: Answer[]) => void broken.set(endpoint.path, answers),
+    mend: (endpoint: Pick<Endpoint, 'path'>) => void broken.delete(endpoint.path),
+    /** How often an endpoint was called. */
+    count: (endpoint: Pick<Endpoint, 'path'>) => calls.filter((path) => path === endpoint.path).length,
+    waiting: () => waiting,
+  };
+};
+export type Wire = ReturnType<typeof openWire>;
+
+/** The timers that are the app's: what the server in memory is made of (promises, immediates) stays real. */
+export const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+
+const immediate = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+
+/** Waits until only `heldBack` requests are under way; fake time stands still but for the server's own waits. */
+export const settle = async (wire: Wire, { heldBack = 0 } = {}): Promise<void> => {
+  for (let quiet = 0; quiet < 3;) {
+    await immediate();
+    if (wire.waiting() > heldBack) {
+      quiet = 0;
+      if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(5);
+    } else quiet += 1;
+  }
+};
+
+/** What a test asks of the server itself: fake time goes on for it, as far as the server waits inside. */
+export const driven = async <Value>(asked: Promise<Value>): Promise<Value> => {
+  let over = false;
+  const watched = asked.finally(() => { over = true; });
+  watched.catch(() => undefined);
+  while (!over) {
+    await immediate();
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1);
+  }
+  return watched;
+};
+
+/** Lets fake time pass in steps of at most a second, with every answer arriving in its time. */
+export const passing = async (wire: Wire, ms: number, options: { heldBack?: number } = {}): Promise<void> => {
+  for (let left = ms; left > 0; left -= 1000) {
+    await vi.advanceTimersByTimeAsync(Math.min(left, 1000));
+    await settle(wire, options);
+  }
+};

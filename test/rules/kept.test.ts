@@ -1,0 +1,12 @@
+/** What the app writes to the browser's storage. Whoever changes a shape raises its version, so that no old copy is misread. */
+import { expect, it } from 'vitest';
+import { KEPT } from '~/web/app/persist';
+
+it('persisted slices keep their shape, or get a new version', () => {
+  expect(Object.fromEntries(Object.entries(KEPT).map(([name, { version, whitelist, storage }]) => [name, { version, whitelist, storage }]))).toEqual({
+    session: { version: 1, whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt'], storage: 'local' },
+    preferences: { version: 1, whitelist: ['theme', 'listTypes'], storage: 'local' },
+    shell: { version: 1, whitelist: ['sidebar'], storage: 'tab' },
+    launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
+  });
+});

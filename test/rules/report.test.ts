@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { closingLine, countReport, exitCode, sum } from '#test/harness/report';
+import { root } from '#test/harness/machine';
+
+const file = (status: string, ...tests: string[]) => ({ name: path.join(root, '../x/a.test.ts'), status, assertionResults: tests.map((each) => ({ status: each, fullName: each })) });
+const LOCAL = { strict: false, missing: [] };
+const CI = { strict: true, missing: [] };
+
+describe('the closing line of npm test', () => {
+  it('adds the projects up', () => {
+    const total = sum([countReport({ testResults: [file('passed', 'passed', 'passed')] }, 0), countReport({ testResults: [file('failed', 'failed', 'skipped')] }, 1)]);
+    expect(closingLine(total)).toBe('2 passed, 1 failed, 1 skipped');
+    expect(exitCode(total, LOCAL)).toBe(1);
+  });
+
+  it('counts a file that broke before its first test as a failure', () => {
+    expect(countReport({ testResults: [file('failed'), file('passed', 'passed')] }, 1)).toMatchObject({ passed: 1, failed: ['../x/a.test.ts: broke outside its tests'] });
+  });
+
+  it('counts a run that ended badly without a failing test as a failure', () => {
+    expect(countReport({ testResults: [file('passed', 'passed')] }, 1).failed).toHaveLength(1);
+    expect(countReport(null, 1, 'e2e').failed).toEqual(['e2e: ended with code 1 though no test failed']);
+  });
+
+  it('fails a run without any test', () => {
+    expect(exitCode(countReport({ testResults: [] }, 0), LOCAL)).toBe(1);
+  });
+
+  it('lets a skipped test or a missing part pass here and fail in CI', () => {
+    const skipped = countReport({ testResults: [file('passed', 'passed', 'skipped')] }, 0);
+    const passed = countReport({ testResults: [file('passed', 'passed')] }, 0);
+    expect([exitCode(skipped, LOCAL), exitCode(skipped, CI)]).toEqual([0, 1]);
+    expect([exitCode(passed, CI), exitCode(passed, { strict: true, missing: ['a browser'] })]).toEqual([0, 1]);
+  });
+});

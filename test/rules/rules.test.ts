@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '#test/harness/machine';
+import { api } from '~/contract';
+import { lonelyEndpoints } from './endpoints';
+import { deafOrMuteEvents, strayWorkers } from './flows';
+import { LONELY_ENDPOINTS, QUIET_EVENTS } from './reasons';
+import { everyId, IDS_FILE, idsBeside, mostUnnamed, unnamedIds } from './requirements';
+import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, roomsWithoutReadme, unnamedSettings } from './shape';
+import { readTree, trackedFiles, type Tree } from './tree';
+
+const tree = readTree(['src', 'test', 'scripts']);
+const TEXT = /\.(tsx?|m?js|css|sql|py|md|txt|html|json|sh|yml)$|^\.[^/]+$|^\.ci\//;
+const tracked = (): Tree => new Map(trackedFiles().filter((file) => TEXT.test(file) && file !== 'package-lock.json').flatMap((file): [string, string][] => {
+  try {
+    return [[file, readFileSync(path.join(root, file), 'utf8')]];
+  } catch {
+    return [];
+  }
+}));
+
+describe('the rules of the house', () => {
+  it('have a tree to look at', () => {
+    expect([...tree.keys()].filter((file) => file.startsWith('src/')).length).toBeGreaterThan(20);
+  });
+
+  it('every endpoint has a caller and a server test', () => {
+    expect(lonelyEndpoints(api, tree, LONELY_ENDPOINTS)).toEqual([]);
+  });
+
+  it('every written reason still excuses something', () => {
+    const excused = new Set([...lonelyEndpoints(api, tree), ...deafOrMuteEvents(tree).map((line) => line.replace(/ is (put|heard) by nobody$/, ''))]);
+    expect([...Object.keys(LONELY_ENDPOINTS), ...Object.keys(QUIET_EVENTS)].filter((reason) => !excused.has(reason))).toEqual([]);
+  });
+
+  it('every worker is on one switchboard line', () => {
+    expect(strayWorkers(tree)).toEqual([]);
+  });
+
+  it('every event is put somewhere and heard somewhere', () => {
+    expect(deafOrMuteEvents(tree, QUIET_EVENTS)).toEqual([]);
+  });
+
+  it('every persisted slice is a whitelist with a version', () => {
+    expect(loosePersistence(tree)).toEqual([]);
+  });
+
+  it('the store has no thunks and checks what it stores', () => {
+    expect(looseStore(tree)).toEqual([]);
+  });
+
+  it('no file has more than 220 lines and no folder more than 16 files', () => {
+    expect([...longFiles(tree), ...fullFolders(tree)]).toEqual([]);
+  });
+
+  it('no file holds words that have no place in it', () => {
+    expect(forbiddenWords(tracked())).toEqual([]);
+  });
+
+  it('every link of the documentation leads somewhere', () => {
+    expect(brokenLinks(tracked(), (file) => existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  it('every room has a README', () => {
+    expect(roomsWithoutReadme(tree)).toEqual([]);
+  });
+
+  it('every setting the server reads is in the README', () => {
+    expect(unnamedSettings(tree, readFileSync(path.join(root, 'README.md'), 'utf8'))).toEqual([]);
+  });
+});
+
+describe('the requirements', () => {
+  it('are listed in docs as they stand beside the repository', ({ skip }) => {
+    const beside = idsBeside();
+    if (beside === null) skip('the rows are not beside the repository');
+    expect(readFileSync(path.join(root, IDS_FILE), 'utf8').split('\n').filter(Boolean)).toEqual(beside);
+  });
+
+  it('that no test names have not grown in number', () => {
+    expect(unnamedIds(everyId(), tree).length).toBeLessThanOrEqual(mostUnnamed());
+  });
+});

@@ -1,0 +1,152 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inMemory } from '#test/harness/inMemory';
+import type { Given } from '#test/harness/runApp';
+import { showApp } from '#test/harness/showApp';
+import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import type { PlanType } from '~/contract';
+import { connectionLost, connectionRestored } from '~/web/kit/tab';
+import { noticed } from '~/web/features/notices/events';
+import { signedIn, signInRequested } from '~/web/features/session/events';
+
+let server: TestWorkspace;
+beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+afterAll(() => server.close());
+
+const shown: { close: () => void }[] = [];
+afterEach(() => { for (const app of shown.splice(0)) app.close(); });
+
+/** The app of the admin, on the plan the test asks for. */
+const open = async (at: string, given: Partial<Given> = {}, plan?: PlanType | null) => {
+  const real = inMemory(server.app);
+  const adapter: Given['adapter'] = async (config) => {
+    const reply = await real(config);
+    if (plan === undefined || config.url !== '/fsc/team/read/') return reply;
+    const { team } = reply.data as { team: object };
+    return { ...reply, data: { team: { ...team, account_details: { plan_details: { plan_type: plan } } } } };
+  };
+  const app = await showApp({ adapter, at, ...given });
+  shown.push(app);
+  const done = app.next(signedIn);
+  act(() => void app.dispatch(signInRequested(ADMIN)));
+  await act(() => done);
+  return app;
+};
+const openHome = async (...[at = '/home', ...more]: Partial<Parameters<typeof open>>) => {
+  const app = await open(at, ...more);
+  await screen.findByRole('heading', { name: 'Home', level: 1 });
+  return app;
+};
+const sidebar = () => within(screen.getByRole('complementary', { name: 'Sidebar' }));
+
+test('the title of the tab is the modal\'s while one lies over a page', async () => {
+  await open('/notebooks/create');
+  await screen.findByRole('dialog', { name: 'Create Notebook' });
+  await waitFor(() => { expect(document.title).toBe('Create Notebook · Atelier'); });
+  expect(document.querySelectorAll('title')).toHaveLength(1);
+});
+
+describe('the sidebar', () => {
+  test('NAV-06 holds only what works, marks where one is, and says who is signed in', async () => {
+    await openHome();
+    expect(within(screen.getByRole('navigation', { name: 'Areas' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Code']);
+    expect(sidebar().getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+    expect(sidebar().getByRole('link', { name: 'Code' })).not.toHaveAttribute('aria-current');
+    expect(sidebar().getByText('atelier')).toBeVisible();
+  });
+
+  test('NAV-09 leads to the documentation where an address is configured, in a new tab', async () => {
+    await openHome('/home', { config: { docs_url: 'https://docs.example' } });
+    const link = sidebar().getByRole('link', { name: 'Documentation' });
+    expect(link).toHaveAttribute('href', 'https://docs.example');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  test('NAV-02 is off with sidebar=false', async () => {
+    await openHome('/home?sidebar=false');
+    expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Open the menu' })).toBeNull();
+  });
+
+  test('SET-02 GEN-09 its Settings hold Logout and the release', async () => {
+    const app = await openHome();
+    const settings = within(screen.getByRole('region', { name: 'Settings' }));
+    expect(settings.getByText('browser 1.10.90')).toBeVisible();
+    await userEvent.click(settings.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(app.state().session.token).toBeNull();
+  });
+
+  test('its Settings hold the theme, painted on the page at once and remembered', async () => {
+    await openHome();
+    expect(document.documentElement.dataset['theme']).toBe('system');
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(localStorage.getItem('atelier.theme')).toBe('dark');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.documentElement.dataset['theme']).toBe('system');
+  });
+
+  test('is a drawer in narrow windows: the focus goes in, Escape closes it and brings the focus back', async () => {
+    await openHome();
+    const button = screen.getByRole('button', { name: 'Open the menu' });
+    await userEvent.click(button);
+    const drawer = screen.getByRole('dialog', { name: 'Menu' });
+    expect(drawer.contains(document.activeElement)).toBe(true);
+    expect(within(drawer).getByRole('link', { name: 'Code' })).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
+    expect(button).toHaveFocus();
+  });
+});
+
+describe('the shell', () => {
+  test('the first stop of the Tab key skips to the content', async () => {
+    await openHome();
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Skip to content' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  test.each<PlanType>(['talent'])('NAV-13 NAV-14 on plan %s everything is hidden, with an error page and a Logout button', async (plan) => {
+    await open('/home', {}, plan);
+    expect(await screen.findByRole('heading', { name: 'Sorry, something went wrong' })).toBeVisible();
+    expect(screen.getByText(/talent/)).toBeVisible();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  });
+
+  test('CON-05 offline it says that what one sees was loaded before, until the connection is back', async () => {
+    const app = await openHome();
+    act(() => void app.dispatch(connectionLost()));
+    expect(screen.getByText('You are offline. What you see was loaded before.')).toBeVisible();
+    act(() => void app.dispatch(connectionRestored()));
+    expect(screen.queryByText(/You are offline/)).toBeNull();
+  });
+});
+
+describe('notices', () => {
+  test('ERR-12 collapse by text with a count, pause while the pointer is on them, and go by keyboard', async () => {
+    const app = await openHome();
+    const say = (text: string) => { act(() => void app.dispatch(noticed({ kind: 'error', text, lines: ['name: is required'] }))); };
+    say('Unable to save');
+    say('Unable to save');
+    const notice = await screen.findByText(/Unable to save/);
+    const stack = within(screen.getByRole('region', { name: 'Notices' }));
+    expect(stack.getAllByRole('alert')).toHaveLength(1);
+    expect(stack.getByText('×2')).toBeVisible();
+    expect(notice).toHaveTextContent('name: is required');
+    await userEvent.hover(notice);
+    expect(app.state().notices.held).toBe(true);
+    await userEvent.unhover(notice);
+    expect(app.state().notices.held).toBe(false);
+    act(() => { stack.getByRole('button', { name: 'Dismiss' }).focus(); });
+    expect(app.state().notices.held).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => { expect(screen.queryByText(/Unable to save/)).toBeNull(); });
+    expect(app.state().notices.held).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { toTheme } from '../../../scripts/semantic/colours.ts';
+import { Icons } from '../../../scripts/semantic/icons.ts';
+import { readVocabulary } from '../../../scripts/semantic/words.ts';
+import { semanticCss, themed } from '../../../scripts/semanticCss.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const semantic = path.join(root, 'node_modules/semantic-ui-css');
+const web = path.join(root, 'src/web');
+const icons = new Icons(semantic);
+const vocabulary = readVocabulary([web]);
+const sheets = [...readFileSync(path.join(web, 'ui/theme/semantic.css'), 'utf8').matchAll(/'semantic-ui-css\/([^']+)'/g)].map(
+  ([, file = '']) => file,
+);
+
+it('every icon that the source names has a drawing', () => {
+  const named = vocabulary.sources.flatMap(({ file, code }) =>
+    [...code.matchAll(/(?:<Icon [^>]*\bname|\bicon)(?:=|: )(?:\{[^}]*\?)?\s*["']([^"']+)["'](?:\s*:\s*["']([^"']+)["'])?/g)]
+      .flatMap(([, one, other]) => [one, other])
+      .filter((name) => name !== undefined)
+      .map((name) => ({ file, name })),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ name }) => !icons.has(name))).toEqual([]);
+});
+
+it('an icon that does not exist is noticed', () => {
+  expect(icons.has('no such icon')).toBe(false);
+  expect(icons.has('sync')).toBe(true);
+});
+
+it('icons are masks of their own, for the names in use only, with no font', () => {
+  const rules = icons.rules(['trash alternate outline', 'github']);
+  expect(rules).toContain('i.icon.trash.alternate.outline{--icon:url("data:image/svg+xml,');
+  expect(rules).toContain('i.icon.github{');
+  expect(rules).not.toContain('i.icon.gitlab');
+});
+
+it('no Semantic sheet brings a colour, a font or an outside address of its own', () => {
+  expect(sheets.length).toBeGreaterThan(10);
+  for (const file of sheets) {
+    const sheet = themed(readFileSync(path.join(semantic, file), 'utf8'), vocabulary);
+    expect(sheet).not.toMatch(/#[0-9a-f]{3,8}\b|rgba?\(|https?:|@import|@font-face|Lato|!important/i);
+  }
+});
+
+it('keeps the variants that the source says and leaves the others out', () => {
+  const sheet = '.ui.primary.button{color:#fff}.ui.violet.button{color:#fff}.ui.tiny.heart.rating{color:red}';
+  const kept = themed(sheet, { ...vocabulary, words: new Set(['button', 'primary']) });
+  expect(kept).toBe('.ui.primary.button{color:var(--on-accent)}');
+});
+
+it.each(['', '?direct'])('fills in the linked sheet, which a development server asks for with a query: "%s"', (query) => {
+  const sheet = path.join(web, 'ui/theme/semantic.css');
+  const { transform } = semanticCss({ sheet, sources: [web], package: semantic });
+  if (typeof transform !== 'function') throw new Error('the plugin has no transform');
+  const filled: unknown = Reflect.apply(transform, {}, [readFileSync(sheet, 'utf8'), sheet + query]);
+  expect(filled).toMatchObject({ code: expect.stringMatching(/@layer semantic[^]*\.ui\.button[^]*--icon/) as unknown });
+});
+
+it('a sheet is used by whoever imports its component, or writes its class', () => {
+  expect(vocabulary.components).toContain('button');
+  expect(vocabulary.components).toContain('table');
+  expect(vocabulary.components).not.toContain('rating');
+});
+
+it.each([
+  ['background-color', '#FFFFFF', 'var(--surface)'],
+  ['color', '#fff', 'var(--on-accent)'],
+  ['color', 'rgba(0, 0, 0, 0.87)', 'var(--text)'],
+  ['border', '1px solid rgba(34, 36, 38, 0.15)', '1px solid var(--line)'],
+  ['background', '#2185D0', 'var(--accent)'],
+  ['color', '#9F3A38', 'var(--bad-text)'],
+  ['background-color', '#FCFFF5', 'var(--sunken)'],
+  ['color', 'rgba(0, 0, 0, 0)', 'transparent'],
+])('says %s: %s in the theme as %s', (property, value, expected) => {
+  expect(toTheme(property, value)).toBe(expected);
+});

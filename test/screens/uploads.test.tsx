@@ -1,0 +1,102 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AxiosAdapter } from 'axios';
+import { answering, chosen, replyWith } from '#test/harness/formApp';
+import { inMemory } from '#test/harness/inMemory';
+import { showApp } from '#test/harness/showApp';
+import { addNotebook } from '#test/server/support/notebookSettings';
+import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { signedIn, signInRequested } from '~/web/features/session/events';
+import { filesQueued } from '~/web/features/uploads/events';
+
+let server: TestWorkspace;
+let notebook_id: string;
+beforeAll(async () => {
+  server = await openWorkspace();
+  notebook_id = (await addNotebook(server, await server.signIn(), {})).notebook_id;
+}, 60_000);
+afterAll(() => server.close());
+
+const shown: { close: () => void }[] = [];
+afterEach(() => { for (const app of shown.splice(0)) app.close(); });
+
+type Answers = Parameters<typeof answering>[1];
+const forEver: Answers[string] = () => new Promise(() => undefined);
+
+const open = async (answers: Answers = {}) => {
+  const adapter: AxiosAdapter = answering(inMemory(server.app), answers);
+  const app = await showApp({ adapter, at: '/home' });
+  shown.push(app);
+  const done = app.next(signedIn);
+  act(() => void app.dispatch(signInRequested(ADMIN)));
+  await act(() => done);
+  const queue = (names: readonly string[]) => act(() => void app.dispatch(filesQueued({
+    files: names.map((name) => chosen(name, 'some bytes')), target: { kind: 'notebook', notebook_id },
+  })));
+  return { ...app, queue };
+};
+const user = userEvent.setup();
+const panel = async () => within(await screen.findByRole('region', { name: 'Uploads' }));
+
+describe('the upload panel', () => {
+  test('UPL-01 is not there until something is queued, then shows each file with its progress', async () => {
+    const app = await open({ '/blob/': forEver });
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+    app.queue(['data/a.csv', 'b.csv']);
+    const uploads = await panel();
+    expect(uploads.getByRole('heading', { name: 'Uploading 2 files' })).toBeVisible();
+    expect(uploads.getByRole('progressbar', { name: 'data/a.csv' })).toHaveAttribute('aria-valuenow', '0');
+    await user.click(uploads.getByRole('button', { name: 'Collapse uploads' }));
+    expect(uploads.queryByRole('list')).toBeNull();
+    await user.click(uploads.getByRole('button', { name: 'Expand uploads' }));
+    expect(uploads.getByRole('list', { name: 'Files' })).toBeVisible();
+  });
+
+  test('UPL-02 UPL-10 UPL-11 UPL-12 the strip counts, Cancel and Retry are enabled where they make sense', async () => {
+    const app = await open({ '/blob/': (config, pass) => {
+      if (config.url?.includes('broken')) return Promise.resolve().then(() => replyWith(config, '', 507));
+      return config.url?.includes('slow') ? forEver(config, pass) : pass();
+    } });
+    app.queue(['fine.csv', 'broken.csv', 'slow.csv']);
+    const uploads = await panel();
+    expect(await uploads.findByText('Fail 1')).toBeVisible();
+    expect(await uploads.findByText('Finished 1')).toBeVisible();
+    expect(uploads.getByText('Uploading 1')).toBeVisible();
+    expect(uploads.getByText(/^Request Failed with 507/)).toBeVisible();
+    const enabled = (name: string) => !(uploads.getByRole<HTMLButtonElement>('button', { name }).disabled);
+    expect(['fine.csv', 'broken.csv', 'slow.csv'].map((name) => [enabled(`Cancel ${name}`), enabled(`Retry ${name}`)]))
+      .toEqual([[false, false], [false, true], [true, false]]);
+    await user.click(uploads.getByRole('button', { name: 'Cancel slow.csv' }));
+    expect(uploads.getByText(/^Canceled ·/)).toBeVisible();
+    expect(enabled('Retry slow.csv')).toBe(true);
+  });
+
+  test('UPL-13 UPL-14 closing asks while something is under way', async () => {
+    const app = await open({ '/blob/': forEver });
+    app.queue(['a.csv']);
+    await user.click((await panel()).getByRole('button', { name: 'Close uploads' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText('Upload has not been completed. Do you want to cancel it?')).toBeVisible();
+    expect(question.getByRole('button', { name: 'Continue upload' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.click((await panel()).getByRole('button', { name: 'Close uploads' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull());
+  });
+
+  test('the browser asks before the tab is closed, only while something is under way', async () => {
+    const leaving = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const app = await open();
+    expect(leaving()).toBe(false);
+    app.queue(['a.csv']);
+    expect(leaving()).toBe(true);
+    expect(await (await panel()).findByText('Finished 1')).toBeVisible();
+    expect(leaving()).toBe(false);
+  });
+});

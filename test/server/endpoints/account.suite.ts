@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DatabasePlace } from '~/server/database/database';
+import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
+
+/** Accounts, on whichever database. */
+export const accountSuite = (place: () => Promise<DatabasePlace>) => describe('account', () => {
+  let server: TestWorkspace;
+  beforeEach(async () => { server = await openWorkspace({ database: await place() }); });
+  afterEach(() => server.close());
+
+  it('LOG-07 API-04 a right password answers Login Success and a token', async () => {
+    const reply = await server.get('account', 'signIn', ADMIN);
+    expect(reply).toMatchObject({ status: 'Login Success', user_name: 'admin' });
+    expect(reply.token).toHaveLength(43);
+  });
+
+  it('LOG-03 LOG-20 a wrong password and an unknown name get the same words', async () => {
+    const words = { status: 'Login Failed', Error: 'User or Password does not match' };
+    expect(await server.get('account', 'signIn', { ...ADMIN, password: 'wrong' })).toEqual(words);
+    expect(await server.get('account', 'signIn', { user_name: 'nobody', password: 'wrong' })).toEqual(words);
+  });
+
+  it('an empty name or password is refused and named', async () => {
+    const reply = await server.ask('account', 'signIn', { user_name: '', password: '' });
+    expect(reply).toMatchObject({ status: 422, failure: { code: 'invalid' } });
+    expect(Object.keys('failure' in reply ? reply.failure.fields ?? {} : {})).toEqual(['user_name', 'password']);
+  });
+
+  it('too many failed sign-ins make that name wait, even with the right password, and say how long', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await server.get('account', 'signIn', { ...ADMIN, password: 'wrong' });
+    const reply = await server.ask('account', 'signIn', ADMIN);
+    expect(reply).toMatchObject({ status: 429, failure: { code: 'limited', Error: 'Too many failed sign-ins. Please try again in 5 minutes.' } });
+    expect(reply.headers['retry-after']).toBe(String('failure' in reply ? reply.failure.retry_after : ''));
+    const other = await server.addUser('mary');
+    expect(other).not.toBe('');
+  });
+
+  it('LOG-19 signing out revokes the token at once', async () => {
+    const token = await server.signIn();
+    expect((await server.ask('account', 'readUser', {}, { token })).status).toBe(200);
+    await server.get('account', 'signOut', {}, { token });
+    expect(await server.ask('account', 'readUser', {}, { token })).toMatchObject({ status: 401, failure: { code: 'unauthorized', Error: 'Your session expired' } });
+  });
+
+  it('ERR-01 no token, a made-up token and another sign-in scheme are 401', async () => {
+    for (const authorization of [undefined, 'Bearer made-up', 'Basic YWRtaW46']) {
+      const reply = await server.ask('account', 'readUser', {}, { name: 'admin', headers: authorization === undefined ? {} : { authorization } });
+      expect(reply.status).toBe(401);
+    }
+  });
+
+  it('API-01 a request that names somebody else is refused', async () => {
+    const token = await server.signIn();
+    expect(await server.ask('account', 'readUser', {}, { token, name: 'mary' })).toMatchObject({ status: 403, failure: { code: 'refused' } });
+  });
+
+  it('ENT-01 API-05 GEN-06 the profile names the team and tells no password', async () => {
+    const token = await server.signIn();
+    const { user } = await server.get('account', 'readUser', {}, { token });
+    expect(user).toMatchObject({ user_name: 'admin', is_admin: true, team_name: 'atelier' });
+    expect(JSON.stringify(user)).not.toMatch(/scrypt|hash/i);
+  });
+
+  it('ENT-02 NB-16 the team tells its plan and where new objects go', async () => {
+    const token = await server.signIn();
+    const { team } = await server.get('account', 'readTeam', {}, { token });
+    expect(team.account_details.plan_details.plan_type).toBe('creator_pro');
+    expect(team.compute_provider_details).toEqual({ local: { default_compute_region: 'this-machine', default_compute_zone: 'this-machine' } });
+  });
+
+  it('API-12 collaborators are the other people of the same team', async () => {
+    const token = await server.signIn();
+    await server.addUser('mary');
+    await server.addUser('zoe', 'another team');
+    const { users } = await server.get('account', 'collaborators', {}, { token });
+    expect(users).toEqual([{ user_name: 'mary', fullname: 'mary of atelier', profile_picture_url: null }]);
+  });
+
+  it('offers no provider to sign in with where none is configured', async () => {
+    expect(await server.get('account', 'signInOptions', {})).toEqual({ providers: [] });
+  });
+
+  it('keeps passwords and tokens out of the database', async () => {
+    const token = await server.signIn();
+    const hash = await server.workspace.accounts.passwordHashOf('admin');
+    expect(hash).toMatch(/^scrypt\$4\$/);
+    expect(hash).not.toContain(ADMIN.password);
+    expect(await server.workspace.accounts.authenticate(token)).toMatchObject({ user_name: 'admin' });
+  });
+});

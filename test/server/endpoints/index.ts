@@ -1,0 +1,15 @@
+import type { DatabasePlace } from '~/server/database/database';
+import { accountSuite } from './account.suite';
+import { notebooksSuite } from './notebooks.suite';
+import { placementSuite } from './placement.suite';
+import { runsSuite } from './runs.suite';
+import { uploadsSuite } from './uploads.suite';
+
+/** Every endpoint, on the database that `place` names anew for each workspace. */
+export const endpointSuites = (place: () => Promise<DatabasePlace>): void => {
+  accountSuite(place);
+  placementSuite(place);
+  notebooksSuite(place);
+  runsSuite(place);
+  uploadsSuite(place);
+};

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { z } from 'zod';
+import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
+import { schemas } from '~/contract/schemas';
+import { Failure } from '~/contract/wire.schema';
+import { hashPassword } from '~/server/account/passwords';
+import { createWorkspace, type RunningWorkspace } from '~/server/app';
+import { readConfig, type Config } from '~/server/config';
+import type { DatabasePlace } from '~/server/database/database';
+import { fakeRuntimes, type FakeRuntimes } from './fakeRuntimes';
+
+export const ADMIN = { user_name: 'admin', password: 'correct horse battery' } as const;
+
+type Api = typeof api;
+type EndpointAt<Area extends keyof Api, Name extends keyof Api[Area]> = Api[Area][Name];
+
+/** Asks one endpoint of the contract, typed by it. */
+type Asking<Wrapped extends 'checked' | 'value'> = <Area extends keyof Api, Name extends keyof Api[Area] & string>(
+  area: Area, name: Name, request: RequestOf<EndpointAt<Area, Name>>, as?: AskedAs,
+) => Promise<Wrapped extends 'value' ? ReplyOf<EndpointAt<Area, Name>> : Checked<ReplyOf<EndpointAt<Area, Name>>>>;
+
+/** A reply whose body was checked: with the endpoint's own schema when it succeeded, as a Failure when it did not. */
+export type Checked<Value> = { readonly status: number; readonly headers: Readonly<Record<string, unknown>> }
+  & ({ readonly value: Value } | { readonly failure: z.output<typeof Failure> });
+
+export interface AskedAs {
+  readonly token?: string;
+  /** Sent as user_name; by default who the token belongs to. */
+  readonly name?: string;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const multipart = (config: unknown, files: Readonly<Record<string, string>>) => {
+  const boundary = 'atelier-test-boundary';
+  const part = (disposition: string, content: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+  const parts = Object.entries(files).map(([name, content]) => part(`name="files[]"; filename="${name}"`, content));
+  return { type: `multipart/form-data; boundary=${boundary}`, payload: `${part('name="config"', JSON.stringify(config))}${parts.join('')}--${boundary}--\r\n` };
+};
+
+const payloadOf = (endpoint: Endpoint, body: unknown, files: Readonly<Record<string, string>>) =>
+  endpoint.method === 'FORM' ? multipart(body, files) : { type: 'application/json', payload: JSON.stringify(body) };
+
+export interface TestWorkspace extends RunningWorkspace {
+  readonly runtimes: FakeRuntimes;
+  readonly dataFolder: string;
+  /** Bugs that were told to the operator. */
+  readonly reported: unknown[];
+  readonly ask: Asking<'checked'>;
+  /** The value; throws where the server refused. */
+  readonly get: Asking<'value'>;
+  signIn(user_name?: string, password?: string): Promise<string>;
+  /** Somebody else of the admin's team (or of another); the token of a new session. */
+  addUser(name: string, team?: string): Promise<string>;
+}
+
+export interface Opened {
+  readonly database?: DatabasePlace;
+  readonly dataFolder?: string;
+  readonly config?: Partial<Config>;
+  readonly runtimes?: FakeRuntimes;
+}
+
+/** A whole workspace server without a socket, in memory where nothing else is said. `close` removes its files. */
+export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace> => {
+  const { database = { memory: true }, dataFolder, config = {}, runtimes = fakeRuntimes() } = opened;
+  const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'atelier-test-')));
+  const environment = { ATELIER_ADMIN_PASSWORD: ADMIN.password, ATELIER_DATA: folder };
+  const settings = { ...readConfig(environment), database, passwordCost: 4, ...config };
+  const reported: unknown[] = [];
+  const running = await createWorkspace(settings, { runtimes, report: (error) => void reported.push(error) });
+  const names = new Map<string, string>();
+
+  const ask: TestWorkspace['ask'] = async (area, name, request, as = {}) => {
+    const { token = '', name: userName = names.get(token), files = {}, headers = {} } = as;
+    const endpoint: Endpoint = (api[area] as Record<string, Endpoint>)[name]!;
+    const replies = schemas[area] as Record<string, { reply: { parse(value: unknown): unknown } }>;
+    const { type, payload } = payloadOf(endpoint, { ...(userName === undefined ? {} : { user_name: userName }), ...request as object }, files);
+    const isGet = endpoint.method === 'GET';
+    const bearer = token === '' ? {} : { authorization: `Bearer ${token}` };
+    const answer = await running.app.inject({
+      method: isGet ? 'GET' : 'POST', url: endpoint.path, ...(isGet ? {} : { payload }),
+      headers: { host: 'localhost:8080', ...(isGet ? {} : { 'content-type': type }), ...bearer, ...headers },
+    });
+    const { statusCode: status } = answer;
+    if (status === 200) return { status, value: replies[name]!.reply.parse(answer.json()) as never, headers: answer.headers };
+    const failure = status === 304 ? { code: 'unchanged', Error: answer.body } : Failure.parse(answer.json());
+    return { status, failure, headers: answer.headers };
+  };
+
+  const get: TestWorkspace['get'] = async (area, name, request, as) => {
+    const reply = await ask(area, name, request, as);
+    if (!('value' in reply)) throw new Error(`${area}.${name} answered ${reply.status}: ${reply.failure.Error}`);
+    return reply.value;
+  };
+
+  const signIn = async (user_name: string = ADMIN.user_name, password: string = ADMIN.password) => {
+    const { token } = await get('account', 'signIn', { user_name, password });
+    if (token === undefined) throw new Error(`${user_name} could not sign in`);
+    names.set(token, user_name);
+    return token;
+  };
+
+  return {
+    ...running, runtimes, dataFolder: folder, reported, ask, get, signIn,
+    addUser: async (name, team = 'atelier') => {
+      const { accounts } = running.workspace;
+      if (!(await accounts.team(team))) await accounts.addTeam({ name: team, plan: 'creator_pro' });
+      await accounts.addUser({ name, fullname: `${name} of ${team}`, team, isAdmin: false, passwordHash: await hashPassword(`${name}'s password`, 4) });
+      return signIn(name, `${name}'s password`);
+    },
+    close: async () => {
+      await running.close();
+      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

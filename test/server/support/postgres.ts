@@ -1,0 +1,95 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+const BIN = '/usr/lib/postgresql/15/bin';
+
+/** Why there is no PostgreSQL to test with; null where there is one. */
+export const missingPostgres = (): string | null =>
+  process.env['TEST_DATABASE_URL'] || existsSync(path.join(BIN, 'initdb')) ? null : 'PostgreSQL 15 is not installed and TEST_DATABASE_URL is not set';
+
+const freePort = () => new Promise<number>((resolve, reject) => {
+  const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+    const address = probe.address();
+    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+  });
+});
+
+/** PostgreSQL refuses to run as root: then it runs as the user postgres. */
+const asPostgres = async (): Promise<{ uid?: number; gid?: number }> => {
+  if (process.getuid?.() !== 0) return {};
+  const entry = (await readFile('/etc/passwd', 'utf8')).split('\n').find((line) => line.startsWith('postgres:'));
+  const [, , uid, gid] = entry?.split(':') ?? [];
+  if (uid === undefined || gid === undefined) throw new Error('there is no user postgres to run PostgreSQL as');
+  return { uid: Number(uid), gid: Number(gid) };
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-pg-'));
+  const user = await asPostgres();
+  if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
+  await chmod(folder, 0o700);
+  const data = path.join(folder, 'data');
+  await run(path.join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], { ...user, cwd: folder });
+  const port = await freePort();
+  const server: ChildProcess = spawn(path.join(BIN, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'], { ...user, cwd: folder, stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  for (let waited = 0; !(await answers(url)); waited += 100) {
+    if (waited > 20_000) throw new Error('PostgreSQL did not start within 20 s');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return { url, stop: async () => {
+    server.kill('SIGQUIT');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  } };
+};
+
+export interface Postgres {
+  /** A new, empty database; its address. */
+  database(): Promise<string>;
+  /** Drops the databases that were made, and ends the cluster where it is our own. */
+  stop(): Promise<void>;
+}
+
+/** The server of TEST_DATABASE_URL, or a private cluster in a temporary folder. */
+export const startPostgres = async (): Promise<Postgres> => {
+  const given = process.env['TEST_DATABASE_URL'];
+  const { url, stop } = given ? { url: given, stop: () => Promise.resolve() } : await startCluster();
+  const admin = new pg.Pool({ connectionString: url, max: 1 });
+  const made: string[] = [];
+  return {
+    database: async () => {
+      const name = `atelier_test_${process.pid}_${made.length}`;
+      await admin.query(`create database ${name}`);
+      made.push(name);
+      const address = new URL(url);
+      address.pathname = `/${name}`;
+      return address.toString();
+    },
+    stop: async () => {
+      for (const name of made) await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+      await stop();
+    },
+  };
+};

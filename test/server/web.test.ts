@@ -1,0 +1,112 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorkspace, type TestWorkspace } from './support/openWorkspace';
+
+const SCRIPT = 'console.log("app");'.repeat(500);
+
+describe('the web app, its headers, and what is no page', () => {
+  let server: TestWorkspace;
+  let web: string;
+  beforeAll(async () => {
+    web = await mkdtemp(path.join(os.tmpdir(), 'atelier-web-'));
+    await mkdir(path.join(web, 'assets'));
+    await writeFile(path.join(web, 'index.html'), '<!doctype html><html><head><title>Atelier</title></head><body></body></html>');
+    await writeFile(path.join(web, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await writeFile(path.join(web, 'assets/index-abc.js'), SCRIPT);
+    await writeFile(path.join(web, 'assets/index-abc.js.gz'), gzipSync(SCRIPT));
+    const links = { world: 'https://example.com/<world>', signUp: null, forgotPassword: null, docs: null };
+    server = await openWorkspace({ config: { webFolder: web, embedderOrigins: ['https://lab.org'], flags: { sweeps: true }, links } });
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(web, { recursive: true, force: true });
+  });
+  const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers: { host: 'lab.local:8080', accept: 'text/html', ...headers } });
+
+  it.each(['/', '/login', '/notebooks/create?source=empty', '/notebooks/nb-1', '/home'])('%s is the page, checked anew each time', async (url) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  });
+
+  it('tells the page how this installation is set up, and nothing in it can end the script', async () => {
+    const { body } = await get('/');
+    const [, json = ''] = /<script type="application\/json" id="atelier-config">([^<]*)<\/script><\/head>/.exec(body) ?? [];
+    expect(JSON.parse(json)).toEqual({
+      world_url: 'https://example.com/<world>', signup_url: null, forgot_password_url: null, docs_url: null, embedder_origins: ['https://lab.org'], flags: { sweeps: true },
+    });
+  });
+
+  it('hashed files are kept for ever and come compressed where the browser takes it', async () => {
+    const plain = await get('/assets/index-abc.js', { accept: '*/*' });
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.body).toBe(SCRIPT);
+    const packed = await get('/assets/index-abc.js', { accept: '*/*', 'accept-encoding': 'gzip' });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(packed.rawPayload).toEqual(gzipSync(SCRIPT));
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('API-03 the policy allows the gateway of the host the person uses, and only /components may be framed by others', async () => {
+    const policy = String((await get('/notebooks')).headers['content-security-policy']);
+    expect(policy).toContain(`connect-src 'self' http://lab.local:8888 ws://lab.local:8888 https://api.github.com`);
+    expect(policy).toContain(`frame-src 'self' http://lab.local:8888 https://example.com`);
+    expect(policy).toContain(`frame-ancestors 'self';`);
+    expect(policy).toContain(`script-src 'self';`);
+    const embedded = await get('/components/notebooks/create');
+    expect(embedded.headers['content-security-policy']).toContain(`frame-ancestors 'self' https://lab.org;`);
+    expect(embedded.headers['x-frame-options']).toBeUndefined();
+  });
+
+  it('every reply says nosniff and keeps the address to itself', async () => {
+    for (const reply of [await get('/'), await get('/assets/index-abc.js'), await get('/fsc/none/')]) {
+      expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
+    }
+  });
+
+  it.each(['/fsc/none/', '/api/none', '/blob/none', '/assets/none.js', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd'])('%s is no page', async (url) => {
+    const reply = await get(url, url.startsWith('/assets') ? { accept: '*/*' } : {});
+    expect(reply.body).not.toContain('root:');
+    if (!url.includes('etc')) expect([reply.statusCode, reply.json()]).toEqual([404, { code: 'missing', Error: 'There is nothing at this address.' }]);
+  });
+
+  it('tells that it is well', async () => {
+    expect((await get('/api/health')).json()).toEqual({ status: 'ok', running_notebooks: 0 });
+  });
+
+  it('a body that is no JSON, or too large, is refused with a sentence and no stack', async () => {
+    const post = (payload: string) => server.app.inject({ method: 'POST', url: '/fsc/user/login/', payload, headers: { 'content-type': 'application/json' } });
+    const broken = await post('{"user_name":');
+    expect([broken.statusCode, broken.json()]).toEqual([400, { code: 'invalid', Error: 'The request could not be read.' }]);
+    const large = await post(JSON.stringify({ user_name: 'x'.repeat(5 * 1024 * 1024) }));
+    expect([large.statusCode, large.json()]).toEqual([413, { code: 'too_large', Error: 'The request is too large.' }]);
+  });
+
+  it('a request that is cut off in the middle is nobody\'s bug', async () => {
+    const token = await server.signIn();
+    const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+    const before = server.reported.length;
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(['POST /fsc/python/notebook/create/ HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`, 'Content-Length: 99999',
+      'Content-Type: multipart/form-data; boundary=b', '', '--b\r\nContent-Disposition: form-data; name="config"\r\n\r\n{'].join('\r\n'));
+    await new Promise((soon) => { setTimeout(soon, 100); });
+    socket.destroy();
+    await new Promise((soon) => { setTimeout(soon, 200); });
+    expect(server.reported.slice(before)).toEqual([]);
+  });
+
+  it('ERR-03 a bug is told to the operator with its stack, and to the person without', async () => {
+    const token = await server.signIn();
+    const { list } = server.runtimes;
+    Object.assign(server.runtimes, { list: () => Promise.reject(new Error('the secret inside')) });
+    const reply = await server.ask('notebooks', 'runtimes', {}, { token });
+    Object.assign(server.runtimes, { list });
+    expect(reply).toMatchObject({ status: 500, failure: { code: 'failed', Error: 'Something went wrong. Please try again later' } });
+    expect(JSON.stringify(reply)).not.toContain('secret');
+    expect(String(server.reported.at(-1))).toContain('the secret inside');
+  });
+});
