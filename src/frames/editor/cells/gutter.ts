@@ -24,6 +24,7 @@ export class Gutter {
     this.time.textContent = parts.filter(Boolean).join(' · ');
     this.element.title = run ? runSentence(run, now) : '';
     this.element.dataset['state'] = run?.state ?? 'none';
+    this.element.dataset['run'] = run?.run_id ?? '';
     this.button.setAttribute('aria-disabled', String(whyNot !== null));
     this.button.title = whyNot ?? 'Run this cell (Ctrl Enter)';
   }

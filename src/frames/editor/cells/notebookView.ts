@@ -1,5 +1,5 @@
 import type { Cell } from '~/contract/editor';
-import { arrangeChildren, h, inFrame } from '../chrome/dom';
+import { arrangeChildren, awaitsFrame, h, inFrame } from '../chrome/dom';
 import type { Book } from '../model/book';
 import type { Selection } from '../model/selection';
 import type { Printed } from '../outputs/printed';
@@ -7,6 +7,8 @@ import { CellView, type CellHooks } from './cellView';
 
 /** How far outside the screen editors are made. */
 const AHEAD = '900px 0px';
+/** The work of drawing one cell's outputs and run. */
+const drawing = (id: string) => `cell ${id}`;
 /** Cells that are put into the page at once; the others follow, as many in each further frame. */
 const AT_ONCE = 40;
 
@@ -60,7 +62,7 @@ export class NotebookView {
 
   /** Shows text, outputs and run of one cell again, in the next frame. */
   refresh(id: string): void {
-    inFrame(`cell ${id}`, () => {
+    inFrame(drawing(id), () => {
       const view = this.views.get(id);
       if (!view || this.book.indexOf(id) < 0) return;
       view.print(this.printed.of(id));
@@ -77,7 +79,10 @@ export class NotebookView {
     this.views.get(id)?.ask(asked, inside);
   }
 
-  tellAll(): void { for (const { id } of this.book.cells.slice(0, this.reach)) this.tell(id); }
+  /** Shows how every run stands. A cell that is to be drawn is left to that: no run looks over before its outputs are there. */
+  tellAll(): void {
+    for (const { id } of this.book.cells.slice(0, this.reach)) if (!awaitsFrame(drawing(id))) this.tell(id);
+  }
 
   /** Brings a cell's new text into its editor. */
   showText(id: string): void {

@@ -34,6 +34,9 @@ export function inFrame(key: string, work: () => void): void {
   waiting.set(key, work);
 }
 
+/** Whether work that was asked for under this key has not been done yet. */
+export const awaitsFrame = (key: string): boolean => waiting.has(key);
+
 /** The time a frame may take for this; what is left waits for the next. */
 const BUDGET_MS = 24;
 

@@ -1,0 +1,73 @@
+/** The editor's own page, frame by frame, on a server of one document. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ChannelEvent, Document, Run } from '~/contract/editor';
+import { Workbench } from '~/frames/editor/workbench';
+
+const document_: Document = {
+  version: 1, seq: 0, file_name: 'main.ipynb', read_only: false, saved_at: '2026-01-02T03:04:05.000Z', metadata: {},
+  cells: [{ id: 'a', cell_type: 'code', source: 'print("forty")', metadata: {}, outputs: [], execution_count: null }],
+};
+const kernel = (state: 'idle' | 'busy'): ChannelEvent => ({ type: 'kernel', kernel: { state, reason: null, runtime_id: 'p', label: 'Python' } });
+const run = (state: Run['state'], run_id: string): ChannelEvent => ({
+  type: 'run', run: { cell_id: 'a', run_id, state, since: '2026-01-02T03:04:05.000Z', execution_count: 1, elapsed_ms: state === 'ok' ? 2 : null },
+});
+const printed = (seq: number, run_id: string, text: string): ChannelEvent => ({ type: 'outputs', seq, cell_id: 'a', run_id, changes: [{ op: 'clear' }, { op: 'text', name: 'stdout', text }] });
+
+/** The server's end of the page's line. */
+class Line {
+  static latest: Line | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor() { Line.latest = this; }
+  say(...events: ChannelEvent[]) { for (const event of events) this.onmessage?.({ data: JSON.stringify(event) }); }
+}
+
+let frames: ((at: number) => void)[] = [];
+/** Lets the browser draw until nothing more is asked for. */
+const draw = () => {
+  while (frames.length > 0) for (const frame of frames.splice(0)) frame(performance.now());
+};
+
+beforeEach(() => {
+  frames = [];
+  vi.stubGlobal('WebSocket', Line);
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(document_)));
+  vi.stubGlobal('requestAnimationFrame', (frame: (at: number) => void) => frames.push(frame));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const open = async () => {
+  const bench = new Workbench({ base: 'http://localhost/nb/1/', parent: null });
+  document.body.replaceChildren(bench.pages.element);
+  await bench.start();
+  const line = Line.latest!;
+  line.say({ type: 'hello', version: 1, seq: 0, can_run: true, runs: [], runtimes: [], kernel: { state: 'idle', reason: null, runtime_id: 'p', label: 'Python' } });
+  draw();
+  const shown = (selector: string) => document.querySelector<HTMLElement>(`.cell[data-id="a"] ${selector}`);
+  const look = () => [shown('.gutter')?.dataset['state'], shown('.outputs')?.textContent];
+  return { bench, line, look, shown };
+};
+
+test('EDF-01 no run looks over before what it printed is there, however soon the kernel is idle again', async () => {
+  const { bench, line, look, shown } = await open();
+  expect(look()).toEqual(['none', '']);
+  line.say(run('running', 'r1'), kernel('busy'));
+  draw();
+  expect(look()).toEqual(['running', '']);
+  line.say(printed(1, 'r1', 'forty\n'), run('ok', 'r1'), kernel('idle'));
+  bench.pages.tellAll();
+  expect(look()).toEqual(['running', '']);
+  draw();
+  expect(look()).toEqual(['ok', 'forty\n']);
+  expect(shown('.gutter')?.dataset['run']).toBe('r1');
+});
+
+test('EDF-01 a second run of a cell is another run, also where it is over within one frame', async () => {
+  const { line, look, shown } = await open();
+  line.say(printed(1, 'r1', 'forty\n'), run('ok', 'r1'), kernel('idle'));
+  draw();
+  line.say(run('running', 'r2'), kernel('busy'), printed(2, 'r2', 'forty-one\n'), run('ok', 'r2'), kernel('idle'));
+  expect([...look(), shown('.gutter')?.dataset['run']]).toEqual(['ok', 'forty\n', 'r1']);
+  draw();
+  expect([...look(), shown('.gutter')?.dataset['run']]).toEqual(['ok', 'forty-one\n', 'r2']);
+});
