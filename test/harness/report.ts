@@ -1,4 +1,4 @@
-/** Sums vitest's JSON reports: how many passed and failed, which did not run, and the closing line of `npm test`. */
+/** Sums vitest's JSON reports: how many passed and failed, which did not run or needed another try, and the closing line of `npm test`. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './machine';
@@ -9,15 +9,24 @@ export interface Outcome {
   readonly failed: readonly string[];
   /** 'file: title' of every test that was skipped or left to do. */
   readonly notRun: readonly string[];
+  /** 'passed at a second try: file: title (why not at the first)' of every test that failed before it passed. */
+  readonly again: readonly string[];
 }
 
 interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] }[];
   }[];
 }
+
+/** What the summary says of a test that passed: it keeps the messages of the tries that did not. Null where the first try passed. */
+const saidOfTries = (name: string, failureMessages: readonly string[]): string | null => {
+  if (failureMessages.length === 0) return null;
+  const [reason = ''] = (failureMessages[0] ?? '').split('\n');
+  return `passed at a ${failureMessages.length === 1 ? 'second' : 'further'} try: ${name} (${reason})`;
+};
 
 const NOT_RUN = new Set(['skipped', 'pending', 'todo', 'disabled']);
 
@@ -38,6 +47,8 @@ export const countReport = (report: VitestReport | null, code: number, name = 'v
     passed: titles((status) => status === 'passed').length,
     failed: failed.length === 0 && code !== 0 ? [`${name}: ended with code ${code} though no test failed`] : failed,
     notRun: titles((status) => NOT_RUN.has(status)),
+    again: files.flatMap((file) => file.assertionResults.filter(({ status }) => status === 'passed')
+      .flatMap(({ fullName, failureMessages = [] }) => saidOfTries(`${file.name}: ${fullName}`, failureMessages) ?? [])),
   };
 };
 
@@ -51,6 +62,7 @@ export const sum = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((total, { passed }) => total + passed, 0),
   failed: outcomes.flatMap(({ failed }) => failed),
   notRun: outcomes.flatMap(({ notRun }) => notRun),
+  again: outcomes.flatMap(({ again }) => again),
 });
 
 /**
