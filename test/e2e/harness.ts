@@ -1,6 +1,6 @@
 /**
  * Browser tests: the built app and server in Chromium. `journey` is vitest's `test` with these fixtures:
- *   server    one built server per file, on free ports and a data folder of its own
+ *   server    one built server per file, on free ports and a data folder of its own; after a failure the next try gets a new one
  *   browser   one Chromium per file
  *   page      a fresh page at 1440 wide; a console error or an uncaught one fails the test
  *   expected  patterns of console errors that the test provokes on purpose: `expected.push(/401/)`
@@ -29,6 +29,7 @@ export const complaintsOf = (page: Page): string[] => {
 };
 
 interface Fixtures {
+  house: { server: BuiltServer | null };
   server: BuiltServer;
   browser: Browser;
   expected: RegExp[];
@@ -37,11 +38,18 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   // Vitest reads the fixtures a fixture needs from this pattern, so it stands even where it is empty.
-  server: [async ({}, use) => {
-    const server = await bootServer();
-    await use(server);
-    await server.remove();
+  house: [async ({}, use) => {
+    const house: Fixtures['house'] = { server: null };
+    await use(house);
+    await house.server?.remove();
   }, { scope: 'file' }],
+  server: async ({ house, task }, use) => {
+    const server = (house.server ??= await bootServer());
+    await use(server);
+    if (task.result?.state !== 'fail') return;
+    house.server = null;
+    await server.remove();
+  },
   browser: [async ({}, use) => {
     const browser = await launchBrowser();
     await use(browser);
@@ -71,8 +79,27 @@ export const screenshot = async (page: Page, name: string): Promise<string> => {
   return file;
 };
 
+/** Waits until what is on the page has stopped moving and nothing is changed in it for a moment. */
+export const untilStill = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+    await new Promise<void>((resolve) => {
+      const still = () => { watch.disconnect(); resolve(); };
+      let timer = setTimeout(still, 150);
+      const latest = Date.now() + 2_000;
+      const watch = new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(still, Math.max(0, Math.min(150, latest - Date.now())));
+      });
+      watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+  });
+};
+
 /** Fails where axe finds a barrier (WCAG 2.1 A and AA) on the page, naming the rule and the elements. */
 export const expectNoBarriers = async (page: Page): Promise<void> => {
+  await untilStill(page);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(async () => (
     (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] })

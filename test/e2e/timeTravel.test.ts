@@ -8,9 +8,9 @@ const expectPage = async (page: Page, { pathname, search, filter, draftName, sig
   const where = `at ${pathname}${search}`;
   await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search, { message: where }).toBe(pathname + search);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).first();
-  if (pathname === '/login') await heading('Welcome Back').waitFor({ timeout: 2_000 });
-  if (pathname === '/home' && signedIn) await heading('Home').waitFor({ timeout: 2_000 });
-  if (pathname === '/notebooks' || pathname === '/notebooks/create') await heading('Code').waitFor({ state: 'attached', timeout: 2_000 });
+  if (pathname === '/login') await heading('Welcome Back').waitFor();
+  if (pathname === '/home' && signedIn) await heading('Home').waitFor();
+  if (pathname === '/notebooks' || pathname === '/notebooks/create') await heading('Code').waitFor({ state: 'attached' });
   if (pathname === '/notebooks') await expect.poll(() => page.getByLabel('Filter notebooks').inputValue(), { message: where }).toBe(filter);
   const dialog = page.getByRole('dialog', { name: 'Create Notebook' });
   await expect.poll(() => dialog.count(), { message: where }).toBe(pathname === '/notebooks/create' ? 1 : 0);
@@ -41,11 +41,18 @@ const record = async (page: Page, server: { origin: string }) => {
   await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor();
 };
 
+/** The log, once nothing was added to it for a while. */
+const untilQuiet = async (page: Page): Promise<Recorded[]> => {
+  const before = await recorded(page);
+  await page.waitForTimeout(1_000);
+  const log = await recorded(page);
+  return log.length === before.length ? log : untilQuiet(page);
+};
+
 journey('a whole session can be walked through in Redux DevTools: URL and page follow each jump, nothing is sent, nothing is added', async ({ page, server }) => {
   await withDevTools(page);
   await record(page, server);
-  await page.waitForTimeout(500);
-  const log = await recorded(page);
+  const log = await untilQuiet(page);
   expect(log.length).toBeGreaterThan(60);
   expect(new Set(log.map(({ pathname }) => pathname)).size).toBeGreaterThanOrEqual(5);
   const sent: string[] = [];
@@ -65,5 +72,5 @@ journey('a whole session can be walked through in Redux DevTools: URL and page f
   await screenshot(page, 'time travel at the end');
   expect(sent).toEqual([]);
   expect((await recorded(page)).map(({ type }) => type)).toEqual(log.map(({ type }) => type));
-  await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor({ timeout: 1_000 });
-}, 180_000);
+  await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor();
+}, 300_000);

@@ -40,13 +40,18 @@ export interface BootOptions {
 const RUNNING = new Set<ChildProcess>();
 process.once('exit', () => { for (const child of RUNNING) child.kill('SIGKILL'); });
 
-/** A TCP port of this machine that nobody listens on. */
-export const freePort = (): Promise<number> => new Promise((resolve, reject) => {
-  const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-    const at = probe.address();
-    probe.close(() => { if (typeof at === 'object' && at) resolve(at.port); else reject(new Error('no free port')); });
-  });
+const isFree = (port: number): Promise<boolean> => new Promise((resolve) => {
+  const probe = createServer().once('error', () => { resolve(false); }).listen(port, '127.0.0.1', () => { probe.close(() => { resolve(true); }); });
 });
+
+/** A TCP port of this machine that nobody listens on, and that the system gives to no outgoing connection before a server takes it. */
+export const freePort = async (): Promise<number> => {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no free port');
+};
 
 const ended = (child: ChildProcess) => new Promise<void>((resolve) => {
   if (child.exitCode !== null || child.signalCode !== null) resolve();

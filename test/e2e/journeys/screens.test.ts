@@ -1,14 +1,14 @@
 /** Every page and dialog at 1440 and 390 wide, light and dark: without barriers, and kept as pictures to be looked at. */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../harness';
+import { expectNoBarriers, journey, screenshot, signIn, untilStill, VIEWPORTS } from '../harness';
 import { createNotebook, file, heading, notebookOf, start, stop, withPython } from './steps';
 
 const LOOKS = [['1440', VIEWPORTS.desk, 'light'], ['1440', VIEWPORTS.desk, 'dark'], ['390', VIEWPORTS.phone, 'light'], ['390', VIEWPORTS.phone, 'dark']] as const;
 
 /** Nothing may stick out sideways: the page itself never scrolls horizontally. */
 const expectNothingWider = async (page: Page) => {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 'sticks out sideways').toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: 'sticks out sideways' }).toBeLessThanOrEqual(0);
 };
 
 /** Looks at what is open in every width and scheme. */
@@ -16,7 +16,7 @@ const lookAt = async (page: Page, name: string) => {
   for (const [width, viewport, colorScheme] of LOOKS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.waitForTimeout(150);
+    await untilStill(page);
     await screenshot(page, `screen ${name} ${width} ${colorScheme}`);
     await expectNothingWider(page);
     await expectNoBarriers(page);
