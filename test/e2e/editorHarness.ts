@@ -54,7 +54,7 @@ export async function startNotebook(notebook: readonly CellSpec[] | string, file
   const plain = found.find(({ kind }) => kind === 'editor');
   await runtimes.start({ notebookId: '1', submissionId: 's1', owner: 'ada', folder, mainFile: 'main.ipynb', runtimeId: plain?.runtime_id ?? null });
   const address = async (canRun: boolean) => {
-    const { notebook_dnsname, notebook_port, notebook_path, notebook_entry_point } = await runtimes.address('1', { host: '127.0.0.1', origin, canRun }, 20_000);
+    const { notebook_dnsname, notebook_port, notebook_path, notebook_entry_point } = await runtimes.address('1', { host: '127.0.0.1', origin, canRun }, 60_000);
     return `http://${notebook_dnsname}:${notebook_port}${notebook_path}${notebook_entry_point}`;
   };
   const app = createServer((request, response) => {
@@ -77,12 +77,19 @@ export async function startNotebook(notebook: readonly CellSpec[] | string, file
   };
 }
 
-/** Opens the notebook in a page and waits until it can be run. */
-export async function openNotebook(page: Page, host: Host, canRun = true): Promise<Frame> {
+/** Goes to the page of the app that frames the notebook; answers the editor's frame, where the page may still be coming. */
+export async function frameOf(page: Page, host: Host, canRun = true): Promise<Frame> {
   await page.goto(await host.app(canRun));
   const frame = await (await page.waitForSelector('iframe')).contentFrame();
   if (!frame) throw new Error('The page has no frame.');
-  await frame.waitForSelector('.kernel[data-state="idle"]', { timeout: 20_000 });
+  return frame;
+}
+
+/** Opens the notebook in a page and waits until it can be run. */
+export async function openNotebook(page: Page, host: Host, canRun = true): Promise<Frame> {
+  const frame = await frameOf(page, host, canRun);
+  await frame.waitForSelector('.kernel[data-state="idle"]', { timeout: 60_000 });
+  await frame.waitForSelector('.cell');
   return frame;
 }
 
@@ -97,11 +104,12 @@ export const select = (frame: Frame, id: string): Promise<void> => cell(frame, i
   (element as HTMLElement).focus();
 });
 
-/** Runs a cell and waits until it is done. */
+/** Runs a cell and waits until this run, not one before it, is done. */
 export async function run(frame: Frame, id: string): Promise<void> {
+  const before = await cell(frame, id).locator('.gutter').getAttribute('data-run') ?? '';
   await select(frame, id);
   await frame.page().keyboard.press('Control+Enter');
-  await cell(frame, id).locator('.gutter:is([data-state="ok"], [data-state="error"])').waitFor({ timeout: 30_000 });
+  await cell(frame, id).locator(`.gutter:is([data-state="ok"], [data-state="error"]):not([data-run="${before}"])`).waitFor({ timeout: 60_000 });
 }
 
 /** Writes into a cell at its beginning. */
@@ -113,8 +121,8 @@ export async function typeInto(frame: Frame, id: string, text: string): Promise<
 
 export const savedState = (frame: Frame): Locator => frame.locator('.save-state');
 /** Asks again and again until it is so, for as long as a busy machine may need. */
-export const eventually = <T>(what: () => T | Promise<T>, options: { timeout?: number } = {}) => expect.poll(what, { timeout: 10_000, ...options });
-export const expectSaved = (frame: Frame): Promise<void> => expect.poll(() => savedState(frame).innerText(), { timeout: 10_000 }).toMatch(/^Saved \d\d:\d\d$/);
+export const eventually = <T>(what: () => T | Promise<T>, options: { timeout?: number } = {}) => expect.poll(what, { timeout: 20_000, ...options });
+export const expectSaved = (frame: Frame): Promise<void> => eventually(() => savedState(frame).innerText()).toMatch(/^Saved \d\d:\d\d$/);
 /** What the framing page heard, in order. */
 export const messages = (page: Page) => page.evaluate(() => (window as unknown as { messages: (FrameMessage & { origin: string })[] }).messages);
 

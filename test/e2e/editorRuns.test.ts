@@ -2,37 +2,38 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { button, cell, code, display, eventually, expectNoBarriersIn, expectSaved, ids, markdown, openNotebook, outputs, run, select, startNotebook, typeInto } from './editorHarness';
+import { button, cell, code, display, eventually, expectNoBarriersIn, expectSaved, frameOf, ids, markdown, openNotebook, outputs, run, select, startNotebook, typeInto } from './editorHarness';
 import { journey, screenshot, VIEWPORTS } from './harness';
+import { expectPrompt } from './promptness';
 
 const shared = (name: string) => readFileSync(path.join(machine.sharedNotebooks ?? '', name), 'utf8');
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 journey('a notebook opens within a second, runs, and shows what it printed with its number and time', async ({ page }) => {
   const host = await startNotebook([markdown('m', '# Sums'), code('a', 'x = 40\nprint("forty")\nx + 2'), code('b', 'x')]);
-  const usable: number[] = [];
-  for (const _ of [1, 2, 3]) {
-    await page.goto(await host.app());
-    const opened = await (await page.waitForSelector('iframe')).contentFrame();
-    await opened?.waitForSelector('.cell[data-id="b"] .cm-content');
-    usable.push(await opened?.evaluate(() => performance.now()) ?? Infinity);
-  }
-  expect(Math.min(...usable)).toBeLessThan(1_000);
+  await expectPrompt(page, 1_000, async () => {
+    const opened = await frameOf(page, host);
+    await opened.waitForSelector('.cell[data-id="b"] .cm-content');
+    return opened.evaluate(() => performance.now());
+  });
   const frame = await openNotebook(page, host);
   await run(frame, 'a');
+  // What the page calls done has been drawn: here nothing waits.
   expect(await outputs(frame, 'a').innerText()).toMatch(/^forty\s+42\s*$/);
   expect(await cell(frame, 'a').locator('.count').innerText()).toBe('[1]');
-  expect(await cell(frame, 'a').getAttribute('aria-label')).toMatch(/^Code cell 2 of 3, ran in \d+ ms, now$/);
+  expect(await cell(frame, 'a').getAttribute('aria-label')).toMatch(/^Code cell 2 of 3, ran in [\d.]+ m?s, (now|\d+ s ago)$/);
   await select(frame, 'a');
   await page.keyboard.press('Shift+Enter');
-  expect(await frame.evaluate(() => (document.activeElement as HTMLElement).dataset['id'])).toBe('b');
+  await eventually(() => frame.evaluate(() => (document.activeElement as HTMLElement).dataset['id'])).toBe('b');
   await page.keyboard.press('Alt+Enter');
-  await page.keyboard.type('print("typed")');
+  await eventually(() => ids(frame)).toHaveLength(4);
   const [, , , added = ''] = await ids(frame);
+  await eventually(() => cell(frame, added).locator('.cm-content').evaluate((text) => text === document.activeElement)).toBe(true);
+  await page.keyboard.type('print("typed")');
   await page.keyboard.press('Control+Enter');
   await eventually(() => outputs(frame, added).innerText()).toMatch(/typed/);
   await expectSaved(frame);
-  expect(host.sources()).toEqual(['# Sums', 'x = 40\nprint("forty")\nx + 2', 'x', 'print("typed")']);
+  await eventually(() => host.sources()).toEqual(['# Sums', 'x = 40\nprint("forty")\nx + 2', 'x', 'print("typed")']);
 });
 
 journey('tracebacks are coloured and long ones folded; run all stops at the cell that failed', async ({ page }) => {
@@ -47,7 +48,7 @@ journey('tracebacks are coloured and long ones folded; run all stops at the cell
   const failure = outputs(frame, 'c').locator('.failure');
   const before = (await failure.innerText()).split('\n').length;
   await failure.getByRole('button', { name: /^Show all \d+ lines$/ }).click();
-  expect((await failure.innerText()).split('\n').length).toBeGreaterThan(before);
+  await eventually(async () => (await failure.innerText()).split('\n').length).toBeGreaterThan(before);
   expect(await failure.innerText()).toMatch(/ValueError: too deep/);
   await screenshot(page, 'editor tracebacks');
 });
@@ -71,18 +72,18 @@ journey('outputs of every kind are shown', async ({ page }) => {
   const widths = (id: string) => cell(frame, id).locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
   await eventually(() => widths('png')).toEqual([1]);
   await eventually(() => widths('image')).toEqual([1, 1]);
-  expect(await outputs(frame, 'svg').locator('svg circle').count()).toBe(1);
-  expect(await outputs(frame, 'html').locator('td').innerText()).toBe('7');
+  await eventually(() => outputs(frame, 'svg').locator('svg circle').count()).toBe(1);
+  await eventually(() => outputs(frame, 'html').locator('td').innerText()).toBe('7');
   await outputs(frame, 'scripted').scrollIntoViewIfNeeded();
   await eventually(() => outputs(frame, 'scripted').locator('iframe').contentFrame().locator('#q').innerText()).toBe('drawn');
   await eventually(() => outputs(frame, 'scripted').locator('iframe').evaluate((element) => element.clientHeight)).toBe(90);
-  expect(await outputs(frame, 'json').innerText()).toMatch(/loss: \[2\][^]*name: "linear"/);
-  expect(await outputs(frame, 'latex').innerText()).toMatch(/\\int x/);
-  expect(await outputs(frame, 'md').locator('strong').innerText()).toBe('bold');
-  expect(await outputs(frame, 'widget').innerText()).toMatch(/IntSlider/);
-  expect(await outputs(frame, 'odd').innerText()).toBe('This output cannot be shown here: application/x-odd');
-  expect(await outputs(frame, 'ansi').locator('.ansi-fg-1').innerText()).toBe('red');
-  expect(await outputs(frame, 'ansi').locator('.stderr').innerText()).toMatch(/careful/);
+  await eventually(() => outputs(frame, 'json').innerText()).toMatch(/loss: \[2\][^]*name: "linear"/);
+  await eventually(() => outputs(frame, 'latex').innerText()).toMatch(/\\int x/);
+  await eventually(() => outputs(frame, 'md').locator('strong').innerText()).toBe('bold');
+  await eventually(() => outputs(frame, 'widget').innerText()).toMatch(/IntSlider/);
+  await eventually(() => outputs(frame, 'odd').innerText()).toBe('This output cannot be shown here: application/x-odd');
+  await eventually(() => outputs(frame, 'ansi').locator('.ansi-fg-1').innerText()).toBe('red');
+  await eventually(() => outputs(frame, 'ansi').locator('.stderr').innerText()).toMatch(/careful/);
   await screenshot(page, 'editor outputs');
   await expectNoBarriersIn(frame);
 });
@@ -94,7 +95,7 @@ journey('an endless cell is interrupted, and what was set before is still there'
   await select(frame, 'b');
   await page.keyboard.press('Control+Enter');
   await cell(frame, 'b').locator('.gutter[data-state="running"]').waitFor();
-  expect(await cell(frame, 'b').locator('.count').innerText()).toBe('[*]');
+  await eventually(() => cell(frame, 'b').locator('.count').innerText()).toBe('[*]');
   await button(frame, 'Interrupt').click();
   await eventually(() => outputs(frame, 'b').innerText()).toMatch(/KeyboardInterrupt/);
   await run(frame, 'c');
@@ -117,11 +118,12 @@ journey('a restart asks while something runs, forgets the variables and keeps th
   await page.keyboard.press('0');
   await page.keyboard.press('0');
   await frame.getByRole('dialog').getByRole('button', { name: 'Restart', exact: true }).click();
+  await cell(frame, 'b').locator('.gutter[data-state="aborted"]').waitFor();
   await frame.waitForSelector('.kernel[data-state="idle"]');
-  expect(await outputs(frame, 'a').innerText()).toMatch(/kept\s+2/);
+  await eventually(() => outputs(frame, 'a').innerText()).toMatch(/kept\s+2/);
   await button(frame, 'More').click();
   await frame.getByRole('menuitem', { name: 'Restart and run all' }).click();
-  await eventually(() => outputs(frame, 'a').innerText(), { timeout: 15_000 }).toMatch(/kept\s+1/);
+  await eventually(() => outputs(frame, 'a').innerText(), { timeout: 60_000 }).toMatch(/kept\s+1/);
   await cell(frame, 'b').locator('.gutter[data-state="ok"]').waitFor();
 });
 
@@ -143,11 +145,11 @@ journey('input() asks in the cell, Tab completes, Shift-Tab explains', async ({ 
   await frame.locator('.cm-tooltip-autocomplete').waitFor();
   await screenshot(page, 'editor completion');
   await page.keyboard.press('Enter');
-  expect(await cell(frame, 'b').locator('.cm-content').innerText()).toBe('os.path.dirname');
+  await eventually(() => cell(frame, 'b').locator('.cm-content').innerText()).toBe('os.path.dirname');
   await page.keyboard.press('Shift+Tab');
   await eventually(() => frame.locator('.inspection').innerText()).toMatch(/directory/i);
   await page.keyboard.press('Escape');
-  expect(await frame.locator('.inspection').count()).toBe(0);
+  await eventually(() => frame.locator('.inspection').count()).toBe(0);
 });
 
 journey('a tab closed during a long cell loses nothing', async ({ page, browser }) => {
@@ -159,11 +161,9 @@ journey('a tab closed during a long cell loses nothing', async ({ page, browser 
   await eventually(() => outputs(before, 'a').innerText()).toMatch(/tick 1/);
   await first.close();
   await new Promise((resolve) => { setTimeout(resolve, 600); });
-  await page.goto(await host.app());
-  const frame = await (await page.waitForSelector('iframe')).contentFrame();
-  if (!frame) throw new Error('no frame');
-  await eventually(() => outputs(frame, 'a').innerText(), { timeout: 15_000 }).toMatch(/tick 3\s[^]*tick 4/);
-  await eventually(() => outputs(frame, 'a').innerText(), { timeout: 15_000 }).toMatch(/done\s*$/);
+  const frame = await frameOf(page, host);
+  await eventually(() => outputs(frame, 'a').innerText(), { timeout: 60_000 }).toMatch(/tick 3\s[^]*tick 4/);
+  await eventually(() => outputs(frame, 'a').innerText(), { timeout: 60_000 }).toMatch(/done\s*$/);
   const lines = (await outputs(frame, 'a').innerText()).trim().split('\n').filter(Boolean);
   expect(lines).toEqual([...Array.from({ length: 12 }, (_, index) => `tick ${index}`), 'done']);
 });
@@ -175,10 +175,12 @@ for (const name of ['Factorials', 'Output', 'Inline_Image', 'SVG', 'Clear_Output
     const frame = await openNotebook(page, await startNotebook(shared(`${name}.ipynb`)));
     expect((await ids(frame)).length).toBeGreaterThan(0);
     await button(frame, 'Run all cells').click();
+    await eventually(() => frame.locator('.gutter:is([data-state="queued"], [data-state="running"])').count()).toBe(0);
     await frame.waitForSelector('.kernel[data-state="idle"]');
     await screenshot(page, `editor ${name}`);
     await page.setViewportSize(VIEWPORTS.phone);
-    expect(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await eventually(() => frame.evaluate(() => innerWidth)).toBe(VIEWPORTS.phone.width);
+    await eventually(() => frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await screenshot(page, `editor ${name} phone`);
   });
 }
@@ -189,6 +191,6 @@ journey('what is typed while a cell runs is kept', async ({ page }) => {
   await select(frame, 'a');
   await page.keyboard.press('Control+Enter');
   await typeInto(frame, 'b', 'y = 2');
+  await eventually(() => host.sources()).toEqual(['import time; time.sleep(1)', 'y = 2']);
   await expectSaved(frame);
-  expect(host.sources()).toEqual(['import time; time.sleep(1)', 'y = 2']);
 });

@@ -75,7 +75,7 @@ journey('NBS-01 kill -9 while a cell runs: what was typed and saved is there, th
   await page.getByText(/Its last run failed/).waitFor();
   await status(page, 'Defined').waitFor();
   await start(page);
-  expect(await outputs(page, 0).innerText()).toMatch(/^kept\s*$/);
+  await eventually(() => outputs(page, 0).innerText()).toMatch(/^kept\s*$/);
 });
 
 journey('NB-03 kill -9 while notebooks are made: each one is whole or not there, and what the person was told exists', slowly, async ({ page, expected }) => {

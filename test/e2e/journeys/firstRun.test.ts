@@ -13,10 +13,11 @@ journey('NB-03 NBS-01 EDF-01 from a file to a result: create, start, run, type, 
   await start(page);
   await runAll(page);
   expect(await overOf(page, 1)).toBe('ok');
-  expect(await outputs(page, 1).innerText()).toMatch(/^2\s3\s5\s8\s13\s21\s34\s55\s89\s144\s*$/);
+  await eventually(() => outputs(page, 1).innerText()).toMatch(/^2\s3\s5\s8\s13\s21\s34\s55\s89\s144\s*$/);
   await cell(page, 1).locator('.cm-content').click();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Alt+Enter');
+  await eventually(() => cell(page, 2).locator('.cm-content').evaluate((text) => text === document.activeElement)).toBe(true);
   await page.keyboard.type('import time\nfor n in range(3):\ntime.sleep(2)\nprint("step", n)');
   await untilSaved(page);
   await page.keyboard.press('Control+Enter');
@@ -28,10 +29,10 @@ journey('NB-03 NBS-01 EDF-01 from a file to a result: create, start, run, type, 
   await tab.goto(`${server.origin}/notebooks/${id}`);
   await untilIdle(tab);
   await eventually(() => outputs(tab, 2).innerText()).toMatch(/step 0\s+step 1\s+step 2/);
-  expect(await outputs(tab, 1).innerText(), 'Alt Enter ran the cell once more').toMatch(/10946\s17711\s*$/);
+  await eventually(() => outputs(tab, 1).innerText(), { message: 'Alt Enter ran the cell once more' }).toMatch(/10946\s17711\s*$/);
   await screenshot(tab, 'journey notebook come back');
   await stop(tab);
-  expect(atWorkIn(server.dataFolder)).toEqual([]);
+  await eventually(() => atWorkIn(server.dataFolder)).toEqual([]);
   await tab.setViewportSize(VIEWPORTS.phone);
   await screenshot(tab, 'journey notebook stopped 390');
 });

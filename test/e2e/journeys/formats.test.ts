@@ -71,10 +71,10 @@ describe('opens and runs', () => {
     await runAll(page);
     expect(await overOf(page, 7)).toBe('ok');
     await eventually(() => outputs(page, 1).innerText()).toMatch(/^9\s*$/);
-    expect(await outputs(page, 2).innerText()).toBe('');
-    expect(await outputs(page, 3).innerText()).toMatch(/^Hello world\s*$/);
-    expect(await outputs(page, 4).innerText()).toMatch(/^world\s*$/);
-    expect(await outputs(page, 6).innerText()).toMatch(/world/);
+    await eventually(() => outputs(page, 2).innerText()).toBe('');
+    await eventually(() => outputs(page, 3).innerText()).toMatch(/^Hello world\s*$/);
+    await eventually(() => outputs(page, 4).innerText()).toMatch(/^world\s*$/);
+    await eventually(() => outputs(page, 6).innerText()).toMatch(/world/);
     await screenshot(page, 'journey Clear_Output');
     await stop(page);
   });
@@ -96,10 +96,10 @@ describe('opens and runs', () => {
     expect(await overOf(page, 0)).toBe('error');
     await eventually(() => outputs(page, 0).innerText()).toMatch(/KeyboardInterrupt/);
     expect(await runCell(page, 1)).toBe('ok');
-    expect(await outputs(page, 1).innerText()).toMatch(/^done\s*$/);
+    await eventually(() => outputs(page, 1).innerText()).toMatch(/^done\s*$/);
     await screenshot(page, 'journey Interrupt');
     await stop(page);
-    expect(atWorkIn(server.dataFolder)).toEqual([]);
+    await eventually(() => atWorkIn(server.dataFolder)).toEqual([]);
   });
 
   journey('NB-03 EDF-01 Unicode.ipynb prints its snowman', withNotebooks, async ({ page, server }) => {

@@ -16,7 +16,7 @@ journey('NBS-21 EDF-02 a notebook opens in real Jupyter, runs a cell, shows its 
   await jupyter.locator('.cell .CodeMirror').first().click({ timeout: 60_000 });
   await jupyter.locator('#kernel_indicator_icon.kernel_idle_icon').waitFor({ timeout: 60_000 });
   await page.keyboard.press('Control+Enter');
-  await eventually(() => jupyter.locator('.output_area pre').first().innerText(), 30_000).toMatch(/^42\s*$/);
+  await eventually(() => jupyter.locator('.output_area pre').first().innerText(), { timeout: 60_000 }).toMatch(/^42\s*$/);
   await screenshot(page, 'journey jupyter');
   expect(atWorkIn(server.dataFolder).length).toBeGreaterThan(1);
   await stop(page);

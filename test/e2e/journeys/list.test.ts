@@ -1,6 +1,5 @@
 /** The list and the settings, as somebody with several notebooks uses them. */
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { expectNoBarriers, journey, screenshot, signIn } from '../harness';
 import { atWorkIn } from './processes';
 import { createNotebook, eventually, file, heading, notebookOf, notice, start, status, withPython } from './steps';
@@ -36,6 +35,7 @@ journey('LST-07 LST-24 bulk stop and delete tell what went well and what did not
   for (const name of ['one', 'two', 'three']) {
     if (await row(page, name).getAttribute('aria-selected') !== 'true') await row(page, name).getByRole('checkbox').click();
   }
+  await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Delete…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 3 notebooks?' });
   await question.getByText(/is running and will be stopped|are running/).waitFor();
@@ -55,7 +55,7 @@ journey('LST-01 LST-23 filter, view and sorting are in the address and survive a
   await openList(page, server);
   await page.getByLabel('Filter notebooks').fill('PI');
   await eventually(() => grid(page).getByRole('row').count()).toBe(2);
-  expect(new URL(page.url()).searchParams.get('q')).toBe('PI');
+  await eventually(() => new URL(page.url()).searchParams.get('q')).toBe('PI');
   await page.reload();
   await eventually(() => page.getByLabel('Filter notebooks').inputValue()).toBe('PI');
   await eventually(() => grid(page).getByRole('row').count()).toBe(2);
@@ -87,7 +87,7 @@ journey('NBS-09 NBS-13 NBS-14 NBS-15 NBS-26 settings are saved, published and sh
   await page.reload();
   await heading(page, 'Published by hand').waitFor();
   await eventually(() => form.getByLabel('Summary').inputValue()).toBe('What it is about');
-  expect(await form.getByRole('switch', { name: 'Published' }).getAttribute('aria-checked') ?? String(await form.getByRole('switch', { name: 'Published' }).isChecked())).toBe('true');
+  await eventually(() => form.getByRole('switch', { name: 'Published' }).isChecked()).toBe(true);
   await form.getByText('vision').first().waitFor();
   await screenshot(page, 'settings published');
   await expectNoBarriers(page);

@@ -38,7 +38,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
     await page.unroute(CONNECT);
     await page.getByRole('button', { name: 'Try again' }).click();
     await status(page, 'Notebook started').waitFor({ timeout: 60_000 });
-    expect(await page.getByText('The notebook could not be started.').count()).toBe(0);
+    await eventually(() => page.getByText('The notebook could not be started.').count()).toBe(0);
     await stop(page);
   });
 

@@ -22,7 +22,9 @@ export const file = (name: string, text: string) => ({ name, mimeType: 'applicat
 export type Files = Parameters<Locator['setInputFiles']>[0];
 
 /** Waits for a plain condition that the page does not announce. */
-export const eventually = (look: () => unknown, timeout = 20_000) => expect.poll(look, { timeout, interval: 100 });
+export const eventually = (look: () => unknown, options: { timeout?: number; message?: string } = {}) => (
+  expect.poll(look, { timeout: 30_000, interval: 100, ...options })
+);
 
 /** Another tab of the same person; what it complains about fails the test. */
 export const anotherTab = async (page: Page, tolerated: readonly RegExp[] = []): Promise<Page> => {
@@ -67,7 +69,7 @@ export const createNotebook = async (page: Page, files: Files, { name, interpret
   if (name !== undefined) await form.getByLabel('Notebook name').fill(name);
   if (interpreter) await pick(page, 'Interpreter', interpreter);
   await form.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.waitForURL(/\/notebooks\/nb-[^/]+$/, { timeout: 30_000 });
+  await page.waitForURL(/\/notebooks\/nb-[^/]+$/, { timeout: 60_000 });
   await page.getByRole('tab', { name: 'Editor' }).waitFor();
   return idOf(page);
 };
@@ -84,21 +86,22 @@ export const untilIdle = (page: Page): Promise<void> => editor(page).locator('.k
 
 export const start = async (page: Page): Promise<void> => {
   await startButton(page).click();
-  await status(page, 'Notebook started').waitFor({ timeout: 60_000 });
+  await status(page, 'Notebook started').waitFor({ timeout: 90_000 });
   await untilIdle(page);
 };
 
-/** Runs a cell and waits until it is over; answers how: 'ok' or 'error'. */
+/** Runs a cell and waits until this run, not one before it, is over; answers how: 'ok' or 'error'. */
 export const runCell = async (page: Page, nth: number): Promise<string | null> => {
+  const before = await cell(page, nth).locator('.gutter').getAttribute('data-run') ?? '';
   await cell(page, nth).locator('.run-one').click();
-  return overOf(page, nth);
+  return overOf(page, nth, before);
 };
 
-/** Waits until a cell's run is over; answers how. */
-export const overOf = async (page: Page, nth: number): Promise<string | null> => {
-  const gutter = cell(page, nth).locator('.gutter');
-  await editor(page).locator('.cell').nth(nth).locator('.gutter:is([data-state="ok"], [data-state="error"], [data-state="aborted"])').waitFor({ timeout: 60_000 });
-  return gutter.getAttribute('data-state');
+/** Waits until a cell's run, another one than `before`, is over; answers how. */
+export const overOf = async (page: Page, nth: number, before = ''): Promise<string | null> => {
+  const over = cell(page, nth).locator(`.gutter:is([data-state="ok"], [data-state="error"], [data-state="aborted"]):not([data-run="${before}"])`);
+  await over.waitFor({ timeout: 60_000 });
+  return over.getAttribute('data-state');
 };
 
 export const runAll = (page: Page): Promise<void> => tool(page, 'Run all cells').click();
@@ -106,5 +109,5 @@ export const untilSaved = (page: Page): Promise<void> => eventually(() => editor
 
 export const stop = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await status(page, 'Defined').waitFor({ timeout: 30_000 });
+  await status(page, 'Defined').waitFor({ timeout: 60_000 });
 };
