@@ -51,10 +51,10 @@ describe('time passes', () => {
   test('CON-14 RT-05 /home reads its list every 30 s, not while the tab is hidden or offline, and once on return', async () => {
     const app = await open();
     const url = '/fsc/user/objects/recent/read/';
-    await vi.waitFor(() => { expect(app.state().home.fetch.phase).toBe('ready'); });
+    await vi.waitFor(() => { expect(app.state().home.fetch.phase).toBe('ready'); }, { timeout: 10_000 });
     await pass(33_000);
     expect(app.asked(url)).toBe(2);
-    await vi.waitFor(() => { expect(app.told().at(-1)).toMatch(/unchanged|arrived/); });
+    await vi.waitFor(() => { expect(app.told().at(-1)).toMatch(/unchanged|arrived/); }, { timeout: 10_000 });
     for (const [away, back] of [[tabHidden, tabShown], [connectionLost, connectionRestored]] as const) {
       const before = app.asked(url);
       app.dispatch(away());

@@ -48,11 +48,11 @@ export const notebookText = (source = 'print(1)') => JSON.stringify({
   nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [{ id: 'a', cell_type: 'code', source, metadata: {}, outputs: [], execution_count: null }],
 });
 
-/** Resolves once the state is as it should be; rejects after two seconds with what it was. */
+/** Resolves once the state is as it should be; rejects after a while with what was told. */
 export const until = async (app: SignedInApp, what: (state: ReturnType<SignedInApp['state']>) => boolean): Promise<void> => {
   if (what(app.state())) return;
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`It did not come to that. Told: ${app.told().slice(-12).join(', ')}`)), 4000);
+    const late = setTimeout(() => reject(new Error(`It did not come to that. Told: ${app.told().slice(-12).join(', ')}`)), 15_000);
     const stop = app.store.subscribe(() => {
       if (!what(app.state())) return;
       clearTimeout(late);

@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(CHROMIUM) || jupyters.length === 0).each(jupyters)('
     ({ embedUrl } = urls);
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(origin);
-    const told = await until('the splash', async () => (await page.evaluate<Record<string, unknown>[]>('told'))[0], 30_000);
+    const told = await until('the splash', async () => (await page.evaluate<Record<string, unknown>[]>('told'))[0], 60_000);
     expect(told).toEqual({ origin: new URL(embedUrl).origin, fromFrame: true, type: 'splash-ready', location: embedUrl });
     const notebook = page.frames()[1]!;
     const source = notebook.locator('.jp-Notebook .cm-content, #notebook-container .CodeMirror').first();
@@ -58,15 +58,15 @@ describe.skipIf(!existsSync(CHROMIUM) || jupyters.length === 0).each(jupyters)('
       await source.click();
       await page.keyboard.press('Shift+Enter');
       return printed.waitFor({ timeout: 2000 }).then(() => true, () => false);
-    }, 40_000);
+    }, 80_000);
     expect(await printed.textContent()).toBe('45\n');
     await page.keyboard.press('Shift+Enter');
     const spy = notebook.locator('#spy');
-    await until('the spy', async () => (await spy.count()) > 0 && (await spy.textContent()) !== '?');
+    await until('the spy', async () => (await spy.count()) > 0 && (await spy.textContent()) !== '?', 60_000);
     expect(await spy.textContent()).toBe('BLOCKED SecurityError');
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['session']);
     await page.close();
     app.close();
     app.closeAllConnections();
-  }, 120_000);
+  }, 240_000);
 });

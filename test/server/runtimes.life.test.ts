@@ -102,7 +102,8 @@ it('a stop during the start leaves nothing, and is quick', async () => {
   await bench.runtimes.start(spec);
   const at = Date.now();
   await bench.runtimes.stop(spec.notebookId);
-  expect(Date.now() - at).toBeLessThan(4000);
+  // A stop that waited for the start to be given up would take half a minute.
+  expect(Date.now() - at).toBeLessThan(15_000);
   expect(await inFolder(spec.folder)).toEqual([]);
   await expect(bench.base(spec.notebookId)).rejects.toThrow('The notebook is not running.');
 });

@@ -150,15 +150,17 @@ describe('creating it', () => {
   });
 
   test('NB-02 a creation under way can be cancelled: its request is aborted and the form stays', async () => {
+    let begun = false;
     let aborted = false;
     const app = await open({ [CREATE]: (config) => new Promise((_resolve, reject) => {
+      begun = true;
       config.signal?.addEventListener?.('abort', () => { aborted = true; reject(new Error('aborted')); });
     }) });
     app.dispatch(sourcePicked({ source: 'empty' }));
     app.dispatch(createForm.events.changed({ notebook_name: 'Slow', source_dir: 'slow' }));
     app.dispatch(createRequested());
     await until(app, (state) => selectCreate(state)!.draft.submitting);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => begun).toBe(true);
     app.dispatch(leaveRequested());
     await app.heard(createCancelled);
     expect(aborted).toBe(true);

@@ -56,7 +56,7 @@ describe('the bare create page', () => {
     app.dispatch(createRequested());
     const { payload: { notebook_id } } = await app.heard(notebookCreated);
     await until(app, (state) => selectUploadCounts(state).completed === 1);
-    await vi.waitFor(() => expect(posted.at(-1)?.event).toMatchObject({ completed: 1 }));
+    await vi.waitFor(() => expect(posted.at(-1)?.event).toMatchObject({ completed: 1 }), { timeout: 10_000 });
     expect(new Set(posted.map(({ to }) => to))).toEqual(new Set([EMBEDDER]));
     expect(posted.map(({ event }) => event)).toEqual(expect.arrayContaining([
       expect.objectContaining({ type: 'createSuccess', objectId: notebook_id }),

@@ -73,11 +73,11 @@ describe('uploading', () => {
       },
     });
     queue(app, notebook_id, names(8));
-    await expect.poll(() => held.length, { timeout: 4000 }).toBe(3);
+    await expect.poll(() => held.length).toBe(3);
     expect([asked, most]).toEqual([3, 3]);
     for (let sent = 3; sent <= 8; sent += 1) {
       held.shift()!();
-      if (sent < 8) await expect.poll(() => asked, { timeout: 4000 }).toBe(sent + 1);
+      if (sent < 8) await expect.poll(() => asked).toBe(sent + 1);
     }
     while (selectUploadCounts(app.state()).uploading > 0) {
       held.splice(0).forEach((go) => go());
@@ -145,15 +145,17 @@ describe('uploading', () => {
   });
 
   test('UPL-13 UPL-14 closing with unfinished uploads asks; Cancel upload empties the list and stops what runs', async () => {
+    let begun = 0;
     let aborted = 0;
     const { app, notebook_id } = await open({
       '/blob/': (config) => new Promise((_resolve, reject) => {
+        begun += 1;
         config.signal?.addEventListener?.('abort', () => { aborted += 1; reject(new Error('aborted')); });
       }),
     });
     queue(app, notebook_id, names(6));
     await until(app, (state) => Object.values(selectUploads(state).items).filter(({ began }) => began).length === 3);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => begun).toBe(3);
     app.dispatch(closeRequested());
     expect(selectUploads(app.state()).asking).toBe(true);
     app.dispatch(closeDeclined());
@@ -184,7 +186,7 @@ describe('uploading', () => {
       return pass();
     } });
     const ids = queue(app, notebook_id, names(5));
-    await expect.poll(() => held.length, { timeout: 4000 }).toBe(3);
+    await expect.poll(() => held.length).toBe(3);
     app.dispatch(uploadAborted({ id: ids[4]! }));
     app.dispatch(uploadRetried({ id: ids[4]! }));
     held.forEach((go) => go());

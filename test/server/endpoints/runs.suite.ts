@@ -4,6 +4,9 @@ import type { DatabasePlace } from '~/server/database/database';
 import { addNotebook, updateOf } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
+/** What a slow machine may take for what takes milliseconds. */
+const SOON = { timeout: 10_000 };
+
 /** Starting, reaching and stopping, on whichever database. The processes are not the point here. */
 export const runsSuite = (place: () => Promise<DatabasePlace>) => describe('running a notebook', () => {
   let server: TestWorkspace;
@@ -21,7 +24,7 @@ export const runsSuite = (place: () => Promise<DatabasePlace>) => describe('runn
   const connect = () => server.get('notebooks', 'connect', id(), { token });
   const started = async () => {
     const run = await connect();
-    await vi.waitFor(async () => expect((await read()).status).toBe('Notebook started'), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await read()).status).toBe('Notebook started'), SOON);
     return run;
   };
 
@@ -31,7 +34,7 @@ export const runsSuite = (place: () => Promise<DatabasePlace>) => describe('runn
     expect(status).toBe('Notebook starting');
     expect(await read()).toMatchObject({ status: 'Notebook starting', execution_details: [{ submission_id, status: 'Notebook starting', end_datetime: null, reason: null }] });
     server.runtimes.holdPending(null);
-    await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'Notebook started', execution_details: [{ status: 'Notebook started' }] }), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'Notebook started', execution_details: [{ status: 'Notebook started' }] }), SOON);
   });
 
   it('gives the runtime the folder, the main file and the chosen interpreter', async () => {
@@ -80,14 +83,14 @@ export const runsSuite = (place: () => Promise<DatabasePlace>) => describe('runn
   it('a start that fails later is over, with the reason', async () => {
     server.runtimes.failLater('The kernel did not answer within 30 s.');
     await connect();
-    await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'Defined', execution_details: [{ status: 'Notebook failed', reason: 'The kernel did not answer within 30 s.' }] }));
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'Defined', execution_details: [{ status: 'Notebook failed', reason: 'The kernel did not answer within 30 s.' }] }), SOON);
     expect(await server.ask('notebooks', 'address', id(), { token })).toMatchObject({ status: 409, failure: { Error: 'The kernel did not answer within 30 s.' } });
   });
 
   it('asking for the address while a start is still being made does not end it', async () => {
-    server.runtimes.slowStart(300);
+    server.runtimes.slowStart(1_500);
     const connecting = connect();
-    await vi.waitFor(async () => expect((await read()).status).toBe('Notebook starting'));
+    await vi.waitFor(async () => expect((await read()).status).toBe('Notebook starting'), SOON);
     const address = await server.get('notebooks', 'address', id(), { token });
     expect(address).toMatchObject({ notebook_dnsname: 'localhost', submission_id: (await connecting).submission_id });
     expect((await read()).status).toBe('Notebook started');
@@ -95,18 +98,18 @@ export const runsSuite = (place: () => Promise<DatabasePlace>) => describe('runn
 
   it('asking for the address while a stop is under way does not make it a failure', async () => {
     const { submission_id } = await started();
-    server.runtimes.slowStop(300);
+    server.runtimes.slowStop(1_500);
     const stopping = server.get('notebooks', 'disconnect', { ...id(), submission_id }, { token });
-    await vi.waitFor(async () => expect((await read()).status).toBe('Notebook stopping'));
+    await vi.waitFor(async () => expect((await read()).status).toBe('Notebook stopping'), SOON);
     expect(await server.ask('notebooks', 'address', id(), { token })).toMatchObject({ status: 409, failure: { Error: 'This notebook is not started.' } });
     await stopping;
     expect(await read()).toMatchObject({ status: 'Defined', execution_details: [{ status: 'Notebook stopped', reason: null }] });
   });
 
   it('a start that is stopped while it is being made is stopped, not started', async () => {
-    server.runtimes.slowStart(200);
+    server.runtimes.slowStart(1_500);
     const connecting = connect();
-    await vi.waitFor(async () => expect((await read()).status).toBe('Notebook starting'));
+    await vi.waitFor(async () => expect((await read()).status).toBe('Notebook starting'), SOON);
     const submission_id = (await read()).execution_details[0]?.submission_id ?? '';
     await server.get('notebooks', 'disconnect', { ...id(), submission_id }, { token });
     await connecting;
@@ -141,7 +144,7 @@ export const runsSuite = (place: () => Promise<DatabasePlace>) => describe('runn
   it('a runtime that ends by itself is a failed execution, with the reason', async () => {
     await started();
     server.runtimes.crash(notebook.notebook_id, 'Python ended with signal 9 (out of memory?).');
-    await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'Defined', execution_details: [{ status: 'Notebook failed', reason: 'Python ended with signal 9 (out of memory?).' }] }));
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'Defined', execution_details: [{ status: 'Notebook failed', reason: 'Python ended with signal 9 (out of memory?).' }] }), SOON);
   });
 
   it('the history is newest first', async () => {
