@@ -5,19 +5,28 @@ import { precompress } from './scripts/precompress.ts';
 import { preloadFont } from './scripts/preloadFont.ts';
 import { preloadPages } from './scripts/preloadPages.ts';
 import { semanticCss } from './scripts/semanticCss.ts';
+import { travelTogether } from './scripts/travelTogether.ts';
 
 const at = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts);
 const server = `http://127.0.0.1:${process.env.ATELIER_PORT ?? '8080'}`;
 const packages = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 
+const MEMBERS = 'app/memberRooms.ts';
 const SHELL = 'app/frame/Shell.tsx';
 /** The pages people open first: the code they need starts before the app runs. */
 const firstPages = [
-  { at: '^/login$', modules: ['session/login/LoginPage.tsx'] },
-  { at: '^/(home)?$', modules: [SHELL, 'home/HomePage.tsx'] },
-  { at: '^/notebooks$', modules: [SHELL, 'notebooks/list/NotebooksPage.tsx'] },
-  { at: '^/notebooks/[^/]+$', modules: [SHELL, 'notebooks/page/NotebookPage.tsx'] },
+  { at: '^/login$', modules: ['features/session/login/LoginPage.tsx'] },
+  { at: '^/(home)?$', modules: [MEMBERS, SHELL, 'features/home/HomePage.tsx'] },
+  { at: '^/notebooks$', modules: [MEMBERS, SHELL, 'features/notebooks/list/NotebooksPage.tsx'] },
+  { at: '^/notebooks/[^/]+$', modules: [MEMBERS, SHELL, 'features/notebooks/page/NotebookPage.tsx'] },
 ];
+
+const inWeb = (...files: string[]) => files.map((file) => at('src/web', file));
+/** In this order: what every page starts with, then what every page of somebody signed in starts with. */
+const together = travelTogether([
+  { name: 'app', from: inWeb('main.tsx', 'features/session/login/LoginPage.tsx', 'features/notices/NoticesLayer.tsx') },
+  { name: 'members', from: inWeb(MEMBERS, SHELL, ...firstPages.flatMap(({ modules }) => modules).filter((module) => module.startsWith('features/'))) },
+]);
 
 /** The web app. `dist/web` is what the workspace server serves; the manifest is what the bundle budgets are measured on. */
 export default defineConfig({
@@ -28,7 +37,7 @@ export default defineConfig({
     semanticCss({ sheet: at('src/web/ui/theme/semantic.css'), sources: [at('src/web')], package: at('node_modules/semantic-ui-css') }),
     react(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
-    preloadPages(firstPages),
+    preloadPages(firstPages, at('public/early.js')),
     precompress(),
   ],
   build: {
@@ -37,6 +46,8 @@ export default defineConfig({
     manifest: true,
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -49,8 +60,8 @@ export default defineConfig({
                 'lodash.isequalwith', 'tiny-.*', 'hoist-non-react-statics', 'prop-types'),
               priority: 20,
             },
-            // Every file costs a round trip: what each page needs starts together travels together.
-            { name: 'rooms', test: /src[\\/](contract|web[\\/](kit|crossings|features))[\\/].*\.ts$/, priority: 10 },
+            // Every file costs a round trip: what starts together travels together.
+            { name: together, debugName: 'together', priority: 10 },
           ],
         },
       },

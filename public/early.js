@@ -1,4 +1,4 @@
-// Runs before anything else of the app. It must stay small, old-fashioned and unable to fail.
+// Runs before anything else of the app; the build writes it into the page. It must stay small, old-fashioned and unable to fail.
 (() => {
   const read = (key) => {
     try {

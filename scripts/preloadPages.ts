@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
@@ -10,17 +11,20 @@ export interface EarlyPage {
   readonly modules: readonly string[];
 }
 
+const TAG = '<script src="/early.js"></script>';
+
 /**
- * Writes into index.html which files each of these pages needs beyond what every page starts with; public/early.js asks for
- * them. Fails the build where a page's module is no chunk of its own any more.
+ * Writes into index.html which files each of these pages needs beyond what every page starts with, and the script `early` that
+ * asks for them: inline, because it would hold everything up by a round trip. Fails the build where a page's module is in no
+ * chunk any more.
  */
-export function preloadPages(pages: readonly EarlyPage[]): Plugin {
+export function preloadPages(pages: readonly EarlyPage[], early: string): Plugin {
   return {
     name: 'atelier:preload-pages',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
         const chunkNamed = (name: string) => chunks.find(({ fileName }) => fileName === name);
         const filesOf = (chunk: Chunk, found = new Set<string>()): Set<string> => {
@@ -36,14 +40,19 @@ export function preloadPages(pages: readonly EarlyPage[]): Plugin {
         const entry = chunks.find(({ isEntry }) => isEntry);
         const known = entry ? filesOf(entry) : new Set<string>();
         const filesOfModule = (end: string) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
-          if (!chunk) throw new Error(`${end} is no chunk of its own, so nothing of it can be asked for early (vite.config.ts).`);
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end))
+            ?? chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)));
+          if (!chunk) throw new Error(`${end} is in no chunk, so nothing of it can be asked for early (vite.config.ts).`);
           return [...filesOf(chunk)];
         };
         const written = pages.map(({ at, modules }) => ({
           at, files: [...new Set(modules.flatMap(filesOfModule))].filter((file) => !known.has(file)).map((file) => `/${file}`),
         }));
-        return [{ tag: 'script', attrs: { type: 'application/json', id: 'atelier-pages' }, children: JSON.stringify(written), injectTo: 'head-prepend' }];
+        if (!html.includes(TAG)) throw new Error(`index.html does not hold ${TAG}.`);
+        return {
+          html: html.replace(TAG, () => `<script>${readFileSync(early, 'utf8')}</script>`),
+          tags: [{ tag: 'script', attrs: { type: 'application/json', id: 'atelier-pages' }, children: JSON.stringify(written), injectTo: 'head-prepend' }],
+        };
       },
     },
   };

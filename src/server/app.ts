@@ -8,6 +8,7 @@ import { blobRoute } from './files/blobRoute';
 import { openFiles } from './files/files';
 import { createSigner, readKey } from './files/signer';
 import { prepareFirstRun } from './firstRun/firstRun';
+import { createPage } from './http/page';
 import { answerProblems } from './http/problems';
 import { acceptForms } from './http/reading';
 import { serveContract } from './http/routes';
@@ -61,7 +62,8 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   const { config, accounts, files, signer, runtimes, report } = workspace;
   const app = Fastify({ logger: false, bodyLimit: JSON_LIMIT, trustProxy: 'loopback', forceCloseConnections: true });
   answerProblems(app, report);
-  secure(app, config, gatewayPort);
+  const page = createPage(config);
+  secure(app, config, gatewayPort, page);
   await compressForOthers(app);
   await acceptForms(app);
   const runs = createRuns(workspace);
@@ -76,7 +78,7 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   });
   await app.register(blobRoute(files, signer));
   app.get('/api/health', async () => ({ status: 'ok', running_notebooks: runtimes.alive().length }));
-  await serveWeb(app, config);
+  await serveWeb(app, config, page);
   return app;
 };
 

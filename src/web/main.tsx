@@ -5,8 +5,9 @@ import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import local from 'redux-persist/es/storage';
 import tab from 'redux-persist/es/storage/session';
-import { App, loadPage } from './app/App';
+import { App } from './app/App';
 import { createApp } from './app/createApp';
+import { createScreens } from './app/screens';
 import { readConfig } from './kit/setup/config';
 import { createHttp } from './kit/wire/http';
 
@@ -17,16 +18,22 @@ const report = (error: unknown) => { reportError(error); };
 const leave = (url: string) => { window.location.assign(url); };
 
 const app = createApp({ history, config, http: createHttp(config.api_url), storages: { local, tab }, leave, report });
-// The code of the page is on its way while the stored session comes back; the guards may then have led elsewhere.
-await Promise.all([app.ready, loadPage(history.location.pathname)]);
-await loadPage(history.location.pathname);
-
+const screens = createScreens(app.members);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');
-createRoot(place, { onCaughtError: report, onUncaughtError: report }).render(
-  <StrictMode>
-    <Provider store={app.store}>
-      <Router history={history}><App /></Router>
-    </Provider>
-  </StrictMode>,
-);
+
+/** Draws the page in one go: the stored session is back, and the guards may have led elsewhere than the address said. */
+const begin = async () => {
+  await app.ready;
+  await screens.load(history.location.pathname);
+  createRoot(place, { onCaughtError: report, onUncaughtError: report }).render(
+    <StrictMode>
+      <Provider store={app.store}>
+        <Router history={history}><App screens={screens} /></Router>
+      </Provider>
+    </StrictMode>,
+  );
+};
+
+// Not awaited at the top level: pages are made of this module's chunk, so they would wait for it and it for them.
+begin().catch(report);

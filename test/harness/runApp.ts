@@ -42,13 +42,21 @@ export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab 
   const app = createApp({
     history, storages, http: createHttp('http://api.test', adapter), config: { ...DEFAULT_CONFIG, ...config },
     leave: (url) => void left.push(url), report: (error) => void crashes.push(error),
-    enhancers: [(next) => (reducer, state) => next((before, action) => {
-      const after = reducer(before, action);
-      queueMicrotask(() => { diary.push(action); for (const hear of waiting) hear(action); });
-      return after;
-    }, state)],
+    enhancers: [(next) => (reducer, state) => {
+      const store = next(reducer, state);
+      return {
+        ...store,
+        dispatch: (action) => {
+          const done = store.dispatch(action);
+          queueMicrotask(() => { diary.push(action); for (const hear of waiting) hear(action); });
+          return done;
+        },
+      };
+    }],
   });
   await app.ready;
+  // A test finds every room in its place; test/flows/members.test.ts shows how they come.
+  await app.members.join();
   /** Resolves with the next action of this event; with the first one in the diary where it has happened already. */
   const heard = <Action extends UnknownAction>(event: EventLike<Action>, where: (action: Action) => boolean = () => true): Promise<Action> => {
     const before = diary.find((action): action is Action => event.match(action) && where(action));

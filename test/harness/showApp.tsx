@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { App } from '~/web/app/App';
+import { createScreens } from '~/web/app/screens';
 import { runApp, type Given } from './runApp';
 
 /** The whole app on screen: real store, real sagas, real components, as main.tsx puts them together. */
@@ -11,7 +12,7 @@ export const showApp = async (given: Given) => {
   const screen = render(
     <StrictMode>
       <Provider store={app.store}>
-        <Router history={app.history}><App /></Router>
+        <Router history={app.history}><App screens={createScreens(app.members)} /></Router>
       </Provider>
     </StrictMode>,
   );

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import type { AppPage } from './page';
 
 const list = (sources: readonly string[]) => [...new Set(sources)].join(' ');
 
@@ -7,12 +8,12 @@ const list = (sources: readonly string[]) => [...new Set(sources)].join(' ');
  * The policy of one page of the app. The gateway (another port of the host the person uses) may be framed and asked, the
  * public site may be framed, and only /components/* may be framed by others.
  */
-const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayPort: number): string => {
+const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayPort: number, scripts: readonly string[]): string => {
   const gateway = `${request.protocol}://${request.hostname}:${gatewayPort}`;
   const world = config.links.world === null ? [] : [new URL(config.links.world).origin];
   const embedders = request.url.startsWith('/components/') ? config.embedderOrigins : [];
   return [
-    `default-src 'self'`, `script-src 'self'`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob: https:`,
+    `default-src 'self'`, `script-src ${list([`'self'`, ...scripts])}`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob: https:`,
     `font-src 'self' data:`, `media-src 'self' blob: https:`, `worker-src 'self' blob:`,
     `connect-src ${list([`'self'`, gateway, gateway.replace(/^http/, 'ws'), 'https://api.github.com'])}`,
     `frame-src ${list([`'self'`, gateway, ...world])}`, `frame-ancestors ${list([`'self'`, ...embedders])}`,
@@ -21,13 +22,13 @@ const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayP
 };
 
 /** Headers every reply carries; pages also get a content security policy. */
-export const secure = (app: FastifyInstance, config: Config, gatewayPort: () => number): void => {
+export const secure = (app: FastifyInstance, config: Config, gatewayPort: () => number, page: () => AppPage): void => {
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-content-type-options', 'nosniff');
     void reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     const type = reply.getHeader('content-type');
     if (typeof type !== 'string' || !type.startsWith('text/html')) return;
-    void reply.header('content-security-policy', contentSecurityPolicy(request, config, gatewayPort()));
+    void reply.header('content-security-policy', contentSecurityPolicy(request, config, gatewayPort(), page().scripts));
     if (!request.url.startsWith('/components/')) void reply.header('x-frame-options', 'SAMEORIGIN');
   });
 };

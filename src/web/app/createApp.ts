@@ -6,12 +6,15 @@ import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { AxiosInstance } from 'axios';
 import type { AppConfig } from '~/web/kit/setup/config';
 import { pageUnder, selectLocation, type RouterState } from '~/web/kit/place/location';
+import type { Room } from '~/web/kit/room';
 import type { Surroundings, SurroundingsContext } from '~/web/kit/surroundings';
 import { selectCredentials } from '../features/session';
 import { bindHistory } from './bindHistory';
 import { devTools } from './devTools';
-import { keepIn, type Storages } from './persist';
-import { createReducer } from './reducer';
+import { createMembers, loadMemberRooms } from './members';
+import { keepIn, restored, type Storages } from './persist';
+import { growingReducer } from './reducer';
+import { rooms } from './rooms';
 import { rootSaga } from './rootSaga';
 import { pageBelow, routeOf } from './routes';
 
@@ -22,12 +25,14 @@ export interface AppParts {
   readonly storages: Storages;
   readonly leave: (url: string) => void;
   readonly report: (error: unknown) => void;
+  /** Brings the code of the rooms of people who signed in. */
+  readonly memberRooms?: () => Promise<readonly Room[]>;
   /** For tests: further store enhancers, such as the core of Redux DevTools. */
   readonly enhancers?: readonly StoreEnhancer[];
 }
 
 /** The whole app without its screens: the real store and the real sagas, in whatever surroundings it is given. */
-export const createApp = ({ history, http, config, storages, leave, report, enhancers = [] }: AppParts) => {
+export const createApp = ({ history, http, config, storages, leave, report, memberRooms = loadMemberRooms, enhancers = [] }: AppParts) => {
   const surroundings: Surroundings = {
     http, leave, report, keep: () => persistor.flush(),
     credentialsOf: (state) => selectCredentials(state as Parameters<typeof selectCredentials>[0]),
@@ -35,8 +40,9 @@ export const createApp = ({ history, http, config, storages, leave, report, enha
     accessOf: (pathname) => routeOf(pathname)?.access ?? null,
   };
   const sagas = createSagaMiddleware<SurroundingsContext>({ context: { surroundings }, onError: report });
+  const grown = growingReducer(history, config, keepIn(storages));
   const store = configureStore({
-    reducer: createReducer(history, config, keepIn(storages)),
+    reducer: grown(Object.values<Room>(rooms)),
     middleware: (defaults) => defaults({
       thunk: false,
       // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action, in development.
@@ -49,21 +55,17 @@ export const createApp = ({ history, http, config, storages, leave, report, enha
   let running: Task | undefined;
   const unbind = bindHistory(store, history);
   const persistor = persistStore(store, null);
-  /** Resolves when the stored session is back; from then on the sagas run. */
-  const ready = new Promise<void>((resolve) => {
-    const begin = () => {
-      if (!persistor.getState().bootstrapped) return;
-      unsubscribe();
-      running = sagas.run(rootSaga);
-      resolve();
-    };
-    const unsubscribe = persistor.subscribe(begin);
-    begin();
+  const members = createMembers(memberRooms, async (joining) => {
+    store.replaceReducer(grown(joining));
+    persistor.persist();
+    await restored(persistor);
   });
+  /** Resolves when the stored session is back; from then on the sagas run. */
+  const ready = restored(persistor).then(() => { running = sagas.run(rootSaga, members); });
   const stop = () => {
     unbind();
     persistor.pause();
     running?.cancel();
   };
-  return { store, persistor, ready, stop };
+  return { store, persistor, members, ready, stop };
 };

@@ -1,39 +1,27 @@
 import type { Reducer } from '@reduxjs/toolkit';
-import { persistReducer, type PersistConfig, type WebStorage } from 'redux-persist';
-import { PREFERENCES_KEPT } from '../features/account/slice';
-import { keptSession, SESSION_KEPT, type SessionState } from '../features/session/slice';
-import { SHELL_KEPT } from '../features/shell/slice';
+import { persistReducer, type PersistConfig, type Persistor, type WebStorage } from 'redux-persist';
+import type { Kept } from '~/web/kit/room';
 
-export interface Storages {
-  /** Survives the browser. */
-  readonly local: WebStorage;
-  /** Survives a reload of this tab. */
-  readonly tab: WebStorage;
-}
+/** Where each kind of kept slice is written. */
+export type Storages = Readonly<Record<Kept['storage'], WebStorage>>;
 
-interface Kept {
-  readonly version: number;
-  readonly whitelist: readonly string[];
-  readonly storage: keyof Storages;
-  /** What of the stored state comes back; nothing where it is too old. */
-  readonly restore?: (stored: never, now: number) => unknown;
-}
-
-/** Everything that is written to the browser's storage, slice by slice, field by field. */
-export const KEPT: Readonly<Record<string, Kept>> = {
-  session: { version: 1, whitelist: SESSION_KEPT, storage: 'local', restore: (stored: Partial<SessionState>, now: number) => keptSession(stored, now) },
-  launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
-  preferences: { version: 1, whitelist: PREFERENCES_KEPT, storage: 'local' },
-  shell: { version: 1, whitelist: SHELL_KEPT, storage: 'tab' },
-};
-
-/** Wraps a reducer whose slice is kept; the others stay as they are. */
-export const keepIn = (storages: Storages) => (name: string, reducer: Reducer): Reducer => {
-  const kept = KEPT[name];
-  if (!kept) return reducer;
+/** Wraps a reducer whose slice is kept. */
+export const keepIn = (storages: Storages) => (name: string, reducer: Reducer, kept: Kept): Reducer => {
   const config: PersistConfig<unknown> = {
     key: name, version: kept.version, storage: storages[kept.storage], whitelist: [...kept.whitelist],
     migrate: (stored) => Promise.resolve((kept.restore && stored ? kept.restore(stored as never, Date.now()) : stored) as typeof stored),
   };
   return persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer;
 };
+
+/** Resolves when everything that was stored is back. */
+export const restored = (persistor: Persistor): Promise<void> => new Promise((resolve) => {
+  const look = () => {
+    const { bootstrapped, registry } = persistor.getState();
+    if (!bootstrapped || registry.length > 0) return;
+    unsubscribe();
+    resolve();
+  };
+  const unsubscribe = persistor.subscribe(look);
+  look();
+});

@@ -2,21 +2,29 @@ import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/tool
 import { connectRouter } from 'connected-react-router';
 import type { History } from 'history';
 import { configReducer, type AppConfig } from '~/web/kit/setup/config';
-import type { Room } from '~/web/kit/room';
+import type { Kept, Room } from '~/web/kit/room';
 import { tabReducer } from '~/web/kit/tab';
 import { sessionExpired, signedOut } from '../features/session/events';
-import { rooms } from './rooms';
 
 /** What outlives a session: everything else is what somebody saw while signed in (LOG-10). */
 const OUTLIVES = new Set(['router', 'config', 'tab', 'session', 'launch', 'login', 'notices', 'preferences', 'shell']);
 
-/** Every reducer of every room; `keep` wraps those that are written to the browser's storage. */
-export const createReducer = (history: History, config: AppConfig, keep: (name: string, reducer: Reducer) => Reducer): Reducer => {
-  const own = Object.assign({}, ...Object.values<Room>(rooms).map((room) => room.reducers ?? {})) as Record<string, Reducer>;
-  const kept = Object.fromEntries(Object.entries(own).map(([name, reducer]) => [name, keep(name, reducer)]));
-  const whole: Reducer = combineReducers({ router: connectRouter(history), config: configReducer(config), tab: tabReducer, ...kept });
-  return (state: Record<string, unknown> | undefined, action: UnknownAction): unknown => {
-    if (!state || !(signedOut.match(action) || sessionExpired.match(action))) return whole(state, action);
-    return whole(Object.fromEntries(Object.entries(state).filter(([name]) => OUTLIVES.has(name))), action);
+type Keep = (name: string, reducer: Reducer, kept: Kept) => Reducer;
+
+/**
+ * The reducers of the house, which may grow by rooms: each call adds some and returns the reducer of all that are in by now.
+ * `keep` wraps those that are written to the browser's storage; it happens once to each.
+ */
+export const growingReducer = (history: History, config: AppConfig, keep: Keep): ((rooms: readonly Room[]) => Reducer) => {
+  const own: Record<string, Reducer> = { router: connectRouter(history), config: configReducer(config), tab: tabReducer };
+  return (rooms) => {
+    for (const { reducers = {}, kept = {} } of rooms) {
+      for (const [name, reducer] of Object.entries(reducers)) own[name] = kept[name] ? keep(name, reducer, kept[name]) : reducer;
+    }
+    const whole: Reducer = combineReducers(own);
+    return (state: Record<string, unknown> | undefined, action: UnknownAction): unknown => {
+      if (!state || !(signedOut.match(action) || sessionExpired.match(action))) return whole(state, action);
+      return whole(Object.fromEntries(Object.entries(state).filter(([name]) => OUTLIVES.has(name))), action);
+    };
   };
 };

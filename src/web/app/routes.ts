@@ -1,10 +1,13 @@
 import { matchPath } from 'react-router';
 import type { Route } from '~/web/kit/room';
-import type { Room } from '~/web/kit/room';
-import { rooms } from './rooms';
+import { routes as home } from '../features/home/routes';
+import { routes as launch } from '../features/launch/routes';
+import { routes as notebookForm } from '../features/notebookForm/routes';
+import { routes as notebooks } from '../features/notebooks/routes';
+import { routes as session } from '../features/session/routes';
 
-/** Every address of the app, in the order in which they are tried. */
-export const routes: readonly Route[] = Object.values<Room>(rooms).flatMap((room) => room.routes ?? []);
+/** Every address of the app, in the order in which they are tried: /notebooks/create comes before /notebooks/{id}. */
+export const routes: readonly Route[] = [...session, ...launch, ...home, ...notebookForm, ...notebooks];
 
 /** The route of a path; null where the app has none. */
 export const routeOf = (pathname: string): Route | null => routes.find(({ path }) => matchPath(pathname, { path, exact: true })) ?? null;

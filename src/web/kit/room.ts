@@ -16,14 +16,25 @@ export interface Route {
   readonly bare?: boolean;
 }
 
-/** What a feature hands to the app. */
+/** What of a slice is written to the browser's storage. */
+export interface Kept {
+  readonly version: number;
+  readonly whitelist: readonly string[];
+  /** 'local' survives the browser, 'tab' a reload of this tab. */
+  readonly storage: 'local' | 'tab';
+  /** What of the stored state comes back; nothing where it is too old. */
+  readonly restore?: (stored: never, now: number) => unknown;
+}
+
+/** What a feature hands to the app; its addresses are in its routes.ts, which is loaded before it. */
 export interface Room {
   readonly reducers?: Readonly<Record<string, Reducer>>;
+  /** What of them survives a reload, by the reducer's name. */
+  readonly kept?: Readonly<Record<string, Kept>>;
   /** Lines of the switchboard that run for as long as somebody is signed in. */
   readonly flows?: readonly Line[];
   /** Lines that run from the start of the app to its end. */
   readonly flowsOutside?: readonly Line[];
-  readonly routes?: readonly Route[];
   /** What stays on screen across pages, after the page: the editor's frames, the upload panel. */
   readonly layers?: readonly ComponentType[];
   /** What stays mounted whatever the page, signed in or not: frames that must not load again. */

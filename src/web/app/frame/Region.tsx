@@ -3,7 +3,7 @@ import type { Location } from 'history';
 import { Route as Match } from 'react-router-dom';
 import type { Route } from '~/web/kit/room';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
-import { screenOf } from './screens';
+import { useScreens } from './house';
 
 interface RegionProps {
   readonly route: Route;
@@ -12,8 +12,11 @@ interface RegionProps {
 }
 
 /** One screen in a region of its own: a bug in it takes nothing else along. */
-export const Region = ({ route, location }: RegionProps) => (
-  <ErrorRegion resetOn={location.pathname}>
-    <Match key={route.path} exact path={route.path} location={location}>{createElement(screenOf(route))}</Match>
-  </ErrorRegion>
-);
+export function Region({ route, location }: RegionProps) {
+  const screens = useScreens();
+  return (
+    <ErrorRegion resetOn={location.pathname}>
+      <Match key={route.path} exact path={route.path} location={location}>{createElement(screens.of(route))}</Match>
+    </ErrorRegion>
+  );
+}

@@ -13,10 +13,10 @@ import { selectDrawerOpen, selectSidebarShown } from '../../features/shell/selec
 import { SidebarContent } from '../../features/shell/SidebarContent';
 import { OfflineBanner } from './OfflineBanner';
 import { Region } from './Region';
-import { layers } from './screens';
+import { useAround } from './house';
 import './shell.css';
 
-interface ShellProps {
+export interface ShellProps {
   readonly page: Location;
   readonly below: Route;
   /** What lies over the page. */
@@ -28,6 +28,7 @@ export default function Shell({ page, below, modal }: ShellProps) {
   const sidebar = useSelector(selectSidebarShown);
   const drawer = useSelector(selectDrawerOpen);
   const say = useSay();
+  const { layers } = useAround();
   const scroller = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => { if (scroller.current) scroller.current.scrollTop = 0; }, [page.pathname]);
   const content = <ErrorRegion><SidebarContent pathname={page.pathname} settings={<ThemeChoice />} /></ErrorRegion>;

@@ -7,5 +7,4 @@ import { recents } from './recents';
 export const home: Room = {
   reducers: { home: recents.reducer as Reducer },
   flows: [whilePage('/home', keepRecents)],
-  routes: [{ path: '/home', access: 'members', load: () => import('./HomePage') }],
 };

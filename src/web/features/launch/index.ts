@@ -4,5 +4,4 @@ import { launch as follow } from './launch.saga';
 
 export const launch: Room = {
   flowsOutside: [whilePage('/launch', follow)],
-  routes: [{ path: '/launch', access: 'anybody', bare: true, load: () => import('./LaunchPage') }],
 };

@@ -7,14 +7,15 @@ import { readChoice } from './choices/readChoice.saga';
 import { createNotebook } from './create/createNotebook.saga';
 import { tellUploads } from './create/finishEmbedded.saga';
 import { leaveCreate, returnToList } from './create/leaveCreate.saga';
-import { CREATE_PATH, EMBEDDED_CREATE_PATH, openCreate } from './create/openCreate.saga';
+import { openCreate } from './create/openCreate.saga';
 import {
   choiceNeeded, createRequested, filesDropped, filesPicked, leaveConfirmed, leaveRequested, mainFileChosen, placeChosen, placementNeeded,
   readAgainRequested, saveRequested,
 } from './events';
 import { readPlacement, type Moved } from './placement/readPlacement.saga';
+import { EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './routes';
 import { saveSettings } from './settings/saveSettings.saga';
-import { EMBEDDED_EDIT_PATH, readAgain, readForEdit, showSettings } from './settings/showSettings.saga';
+import { readAgain, readForEdit, showSettings } from './settings/showSettings.saga';
 import { notebookFormReducer } from './slice';
 import { checkMainFile } from './source/checkMainFile.saga';
 import { pickDropped } from './source/pickDropped.saga';
@@ -39,11 +40,6 @@ export const notebookForm: Room = {
     whilePage(EMBEDDED_EDIT_PATH, readForEdit),
     leadingBy(readAgainRequested, ({ notebook_id }) => notebook_id, readAgain),
     leadingBy(saveRequested, ({ notebook_id }) => notebook_id, saveSettings),
-  ],
-  routes: [
-    { path: CREATE_PATH, access: 'members', over: '/notebooks', load: () => import('./create/CreateModal') },
-    { path: EMBEDDED_CREATE_PATH, access: 'members', bare: true, load: () => import('./create/EmbeddedCreatePage') },
-    { path: EMBEDDED_EDIT_PATH, access: 'members', bare: true, load: () => import('./settings/EmbeddedEditPage') },
   ],
   panels: { notebookSettings: lazy(() => import('./settings/SettingsPanel')) },
 };

@@ -25,8 +25,4 @@ export const notebooks: Room = {
     every(stopRejected, lookAgain),
     every(deleteRequested, deleteNotebooks),
   ],
-  routes: [
-    { path: '/notebooks', access: 'members', load: () => import('./list/NotebooksPage') },
-    { path: '/notebooks/:id', access: 'members', load: () => import('./page/NotebookPage') },
-  ],
 };

@@ -9,19 +9,21 @@ import { keepLoginForm } from './login/keepLoginForm.saga';
 import { login } from './login/loginDraft';
 import { readProviders } from './login/readProviders.saga';
 import { submitLogin } from './login/submitLogin.saga';
+import { LOGIN } from './routes';
 import { signIn } from './signIn.saga';
 import { signOut } from './signOut.saga';
-import { launchSlice, sessionSlice } from './slice';
+import { keptSession, launchSlice, SESSION_KEPT, sessionSlice } from './slice';
 import { tellExpiry } from './tellExpiry.saga';
 
 export { sessionLife } from './sessionLife.saga';
 export { selectCredentials } from './selectors';
 
-/** The login page and its embedded twin. */
-const LOGIN = '/:embedded(components)?/login';
-
 export const session: Room = {
   reducers: { session: sessionSlice.reducer, launch: launchSlice.reducer, login: login.reducer as Reducer },
+  kept: {
+    session: { version: 1, whitelist: SESSION_KEPT, storage: 'local', restore: keptSession },
+    launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
+  },
   flowsOutside: [
     always(guardRoutes),
     whilePage(LOGIN, keepLoginForm),
@@ -33,5 +35,4 @@ export const session: Room = {
     every(sessionExpired, tellExpiry),
   ],
   flows: [always(keepProfile), always(endWhenOld)],
-  routes: [{ path: LOGIN, access: 'anybody', bare: true, load: () => import('./login/LoginPage') }],
 };

@@ -11,12 +11,12 @@ import { dismissed, noticed } from '../../notices/events';
 import { filesQueued } from '../../uploads/events';
 import { createCancelled, createProgressed, fileChecked } from '../events';
 import { createForm } from '../forms';
+import { EMBEDDED_CREATE_PATH } from '../routes';
 import { selectCreate, selectCreateProblems } from '../selectors';
 import { fileAt } from '../source/picked';
 import { whyNoMainFile } from '../source/checkMainFile.saga';
 import { createRequestOf, type CreateValues } from '../values';
 import { finishEmbedded } from './finishEmbedded.saga';
-import { EMBEDDED_CREATE_PATH } from './openCreate.saga';
 import { refuse, untilPlaced } from '../submitting.saga';
 
 const NOT_CREATED = 'The notebook was not created';

@@ -3,11 +3,9 @@ import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { selectLocation } from '~/web/kit/place/location';
 import { choiceNeeded, placementNeeded } from '../events';
 import { createForm } from '../forms';
+import { CREATE_PATH, EMBEDDED_CREATE_PATH } from '../routes';
 import { selectCreate, selectCreateDirty } from '../selectors';
 import { newNotebook } from '../values';
-
-export const CREATE_PATH = '/notebooks/create';
-export const EMBEDDED_CREATE_PATH = '/components/notebooks/create';
 
 /** The form lives while its address is open. Somebody who leaves by the browser's Back finds what was filled in when coming back. */
 export function* openCreate(): SagaGenerator<void> {

@@ -5,9 +5,8 @@ import { ask } from '~/web/kit/ask';
 import type { Surroundings } from '~/web/kit/surroundings';
 import { notebookRead } from '../../notebooks/events';
 import { choiceNeeded, notebookShown, notebookUnreadable, placementNeeded, type readAgainRequested } from '../events';
+import { EMBEDDED_EDIT_PATH } from '../routes';
 import { selectSettings } from '../selectors';
-
-export const EMBEDDED_EDIT_PATH = '/components/notebooks/:id/edit';
 
 /** The settings form opens with its notebook, and follows it for as long as nothing is typed. */
 export function* showSettings({ payload: { notebook_id, notebook } }: ReturnType<typeof notebookRead>): SagaGenerator<void> {

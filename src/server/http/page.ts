@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config';
+
+const PLACE = /<script\s+type="application\/json"\s+id="atelier-config">[^<]*<\/script>/;
+const INLINE = /<script>([\s\S]*?)<\/script>/g;
+const MISSING_PAGE = '<!doctype html><title>Atelier</title><p>The web app is not built yet. Run <code>npm run build</code>.';
+
+/** What the browser is told about this installation before it asks anything. */
+const pageConfig = ({ links, embedderOrigins, flags }: Config) => ({
+  world_url: links.world, signup_url: links.signUp, forgot_password_url: links.forgotPassword, docs_url: links.docs,
+  embedder_origins: embedderOrigins, flags,
+});
+
+/** The page with the configuration in it. `<` is escaped, so no value can end the script element. */
+export const fillPage = (html: string, config: Config): string => {
+  const json = JSON.stringify(pageConfig(config)).replaceAll('<', '\\u003c');
+  const script = `<script type="application/json" id="atelier-config">${json}</script>`;
+  return PLACE.test(html) ? html.replace(PLACE, () => script) : html.replace('</head>', () => `${script}</head>`);
+};
+
+/** The one page of the web app. */
+export interface AppPage {
+  readonly html: string;
+  /** CSP sources of the scripts written into it: 'sha256-…' in quotes. */
+  readonly scripts: readonly string[];
+}
+
+const pageOf = (html: string, config: Config): AppPage => ({
+  html: fillPage(html, config),
+  scripts: [...html.matchAll(INLINE)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
+});
+
+/** Reads the built page, again only where it was built anew. */
+export const createPage = (config: Config): (() => AppPage) => {
+  const file = path.join(config.webFolder, 'index.html');
+  let known: { readonly at: number; readonly page: AppPage } | null = null;
+  return () => {
+    const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (at === undefined) return { html: MISSING_PAGE, scripts: [] };
+    if (known?.at !== at) known = { at, page: pageOf(readFileSync(file, 'utf8'), config) };
+    return known.page;
+  };
+};

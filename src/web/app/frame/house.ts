@@ -1,0 +1,51 @@
+import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
+import type { Panels } from '~/web/kit/panels';
+import type { Room, Route } from '~/web/kit/room';
+import type { Members } from '../members';
+import type { Deferred } from './deferred';
+import type { ShellProps } from './Shell';
+
+/** Every screen, and what the rooms that are in by now put around them. */
+export interface Screens {
+  readonly of: (route: Route) => Deferred<object>;
+  readonly Shell: Deferred<ShellProps>;
+  /** Resolves when the page at this path can be drawn in one go. */
+  readonly load: (pathname: string) => Promise<void>;
+  readonly members: Members;
+}
+
+const ScreensContext = createContext<Screens | null>(null);
+export const ScreensProvider = ScreensContext.Provider;
+
+export const useScreens = (): Screens => {
+  const screens = useContext(ScreensContext);
+  if (!screens) throw new Error('There are no screens around this');
+  return screens;
+};
+
+interface Around {
+  /** What stays on screen across pages. */
+  readonly layers: readonly ComponentType[];
+  /** What stays mounted whatever the page. */
+  readonly roots: readonly ComponentType[];
+  /** Every piece of screen that one room makes and another one places. */
+  readonly panels: Panels;
+}
+
+const around = (rooms: readonly Room[]): Around => ({
+  layers: rooms.flatMap((room) => room.layers ?? []),
+  roots: rooms.flatMap((room) => room.roots ?? []),
+  panels: Object.assign({}, ...rooms.map((room) => room.panels ?? {})) as Panels,
+});
+
+const known = new WeakMap<readonly Room[], Around>();
+const NOBODY: readonly Room[] = [];
+
+/** What the member rooms put around the screens: nothing until they are in. */
+export const useAround = (): Around => {
+  const { members } = useScreens();
+  const rooms = useSyncExternalStore(members.subscribe, members.joined) ?? NOBODY;
+  const found = known.get(rooms) ?? around(rooms);
+  known.set(rooms, found);
+  return found;
+};

@@ -1,0 +1,27 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createMembers } from '~/web/app/members';
+import type { Room } from '~/web/kit/room';
+
+const ROOMS: readonly Room[] = [{}];
+
+describe('the rooms of people who signed in', () => {
+  it('join once, however many ask, and only after the store has made room for them', async () => {
+    const steps: string[] = [];
+    const load = vi.fn(async () => { steps.push('loaded'); return ROOMS; });
+    const members = createMembers(load, async () => { await Promise.resolve(); steps.push('admitted'); });
+    members.subscribe(() => steps.push('told'));
+    expect(members.joined()).toBeNull();
+    await Promise.all([members.join(), members.join()]);
+    expect(steps).toEqual(['loaded', 'admitted', 'told']);
+    expect(members.joined()).toBe(ROOMS);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('may be asked again where their code could not be had', async () => {
+    const load = vi.fn(async () => ROOMS).mockRejectedValueOnce(new Error('offline'));
+    const members = createMembers(load, async () => undefined);
+    await expect(members.join()).rejects.toThrow('offline');
+    expect(members.joined()).toBeNull();
+    expect(await members.join()).toBe(ROOMS);
+  });
+});
