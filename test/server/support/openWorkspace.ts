@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
 import { schemas } from '~/contract/schemas';
-import { Failure } from '~/contract/wire.schema';
+import { Failure } from '~/contract/schemas/wire.schema';
 import { hashPassword } from '~/server/account/passwords';
 import { createWorkspace, type RunningWorkspace } from '~/server/app';
 import { readConfig, type Config } from '~/server/config';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Storage } from './drive.schema';
 import { asks, Done, instant } from './wire.schema';
 
 /** One start of a notebook, newest first in `execution_details`. */
@@ -102,14 +103,18 @@ export const schemas = {
   readTeam: { request: asks({}), reply: z.object({ notebooks: z.array(Notebook) }) },
   read: { request: asks(id), reply: z.object({ notebook: Notebook }) },
   /** Multipart: `config` holds this, `files[]` the main file and at most a few small ones. */
-  create: { request: asks({ settings: NotebookSettings.extend(ProjectSource.shape) }), reply: z.object({ notebook: Notebook }) },
+  create: {
+    /** `drive_files` are copied from the drive into the notebook's folder: each under its own name, a folder with all it holds. */
+    request: asks({ settings: NotebookSettings.extend(ProjectSource.shape), drive_files: z.object({ storage: Storage, paths: z.array(z.string().min(1)).min(1) }).optional() }),
+    reply: z.object({ notebook: Notebook }),
+  },
   update: {
     request: asks({ ...id, settings: NotebookSettings.omit({ source_dir: true }), publish_details: PublishDetails, refresh: z.boolean(), main_file: z.string().min(1), sc_bj_file_urls: z.array(z.string()) }),
     reply: z.object({ notebook: Notebook }),
   },
   delete: { request: asks(id), reply: Done },
   appendFiles: { request: asks({ ...id, sc_bj_file_urls: z.array(z.string().min(1)).min(1) }), reply: z.object({ notebook: Notebook }) },
-  uploadUrl: { request: asks({ file_url: z.string().min(1), workload_type: z.literal('notebook') }), reply: z.object({ url: z.string() }) },
+  uploadUrl: { request: asks({ file_url: z.string().min(1), workload_type: z.literal('notebook'), size: z.number().int().min(0).optional() }), reply: z.object({ url: z.string() }) },
   connect: { request: asks(id), reply: z.object({ submission_id: z.string(), status: z.string() }) },
   disconnect: { request: asks({ ...id, submission_id: z.string().min(1) }), reply: z.object({ status: z.string() }) },
   address: { request: asks({ ...id, submission_id: z.string().optional() }), reply: Address },

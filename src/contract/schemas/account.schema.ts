@@ -31,6 +31,8 @@ export const SignInReply = z.object({ status: z.string(), token: z.string().opti
 export const schemas = {
   signIn: { request: z.object({ user_name: z.string().min(1), password: z.string().min(1) }), reply: SignInReply },
   signInOptions: { request: z.object({}), reply: z.object({ providers: z.array(z.enum(['github', 'google'])) }) },
+  /** What a provider's callback left in the address, once and within a minute, for a token. */
+  exchangeCode: { request: z.object({ code: z.string().min(1) }), reply: SignInReply },
   signOut: { request: asks({}), reply: Done },
   readUser: { request: asks({}), reply: z.object({ user: User }) },
   readTeam: { request: asks({}), reply: z.object({ team: Team }) },
