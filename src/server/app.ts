@@ -5,9 +5,11 @@ import { accountShelf } from './account/shelf';
 import type { Config } from './config';
 import { openDatabase } from './database/database';
 import { blobRoute } from './files/blobRoute';
+import { driveHandlers } from './drive/handlers';
 import { openFiles } from './files/files';
 import { createSigner, readKey } from './files/signer';
 import { prepareFirstRun } from './firstRun/firstRun';
+import { githubHandlers } from './github/handlers';
 import { answerProblems } from './http/problems';
 import { acceptForms } from './http/reading';
 import { serveContract } from './http/routes';
@@ -20,6 +22,7 @@ import { notebookShelf } from './notebooks/shelf';
 import { objectFingerprints, objectHandlers } from './objects/handlers';
 import { placementHandlers } from './placement/handlers';
 import type { NotebookRuntimes } from './runtimes/runtimes';
+import { transfersHandlers } from './transfers/handlers';
 import type { Workspace } from './workspace';
 
 export interface Parts {
@@ -70,6 +73,7 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
     handlers: {
       account: accountHandlers(workspace), placement: placementHandlers(),
       notebooks: notebookHandlers(workspace, runs), objects: objectHandlers(workspace),
+      drive: driveHandlers(workspace), transfers: transfersHandlers(workspace), github: githubHandlers(workspace),
     },
     fingerprints: { notebooks: notebookFingerprints(workspace), objects: objectFingerprints(workspace) },
     authenticate: accounts.authenticate, trustedOrigins: config.embedderOrigins,

@@ -28,6 +28,9 @@ export const accountHandlers = ({ accounts, config }: Workspace): Handlers<Call>
     async signInOptions() {
       return { providers: [] };
     },
+    async exchangeCode() {
+      throw new Refusal('missing', 'Not built yet.');
+    },
     async signOut(_request, { token }) {
       await accounts.closeSession(token);
       return { status: 'Logged out' };
