@@ -14,6 +14,7 @@ export const run = <Result>(saga: () => SagaGenerator<Result>, who: Credentials 
   const surroundings: Surroundings = {
     http: createHttp(host), credentialsOf: () => credentials, pageOf: () => { throw new Error('no page here'); }, accessOf: () => null,
     leave: () => undefined, keep: () => Promise.resolve(), report: () => undefined,
+    fetchFile: () => { throw new Error('no files elsewhere here'); },
   };
   const task: Task<Result> = runSaga(
     {

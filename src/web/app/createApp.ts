@@ -10,6 +10,7 @@ import type { Surroundings, SurroundingsContext } from '~/web/kit/surroundings';
 import { selectCredentials } from '../features/session';
 import { bindHistory } from './bindHistory';
 import { devTools } from './devTools';
+import { fetchFile } from './fetchers';
 import { keepIn, type Storages } from './persist';
 import { createReducer } from './reducer';
 import { rootSaga } from './rootSaga';
@@ -29,7 +30,7 @@ export interface AppParts {
 /** The whole app without its screens: the real store and the real sagas, in whatever surroundings it is given. */
 export const createApp = ({ history, http, config, storages, leave, report, enhancers = [] }: AppParts) => {
   const surroundings: Surroundings = {
-    http, leave, report, keep: () => persistor.flush(),
+    http, leave, report, fetchFile, keep: () => persistor.flush(),
     credentialsOf: (state) => selectCredentials(state as Parameters<typeof selectCredentials>[0]),
     pageOf: (state) => pageUnder(selectLocation(state as RouterState), pageBelow),
     accessOf: (pathname) => routeOf(pathname)?.access ?? null,

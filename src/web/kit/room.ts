@@ -2,7 +2,7 @@ import type { Reducer } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import type { Panels } from './panels';
 import type { Line } from './policies';
-import type { Access } from './surroundings';
+import type { Access, FetchFile } from './surroundings';
 
 /** One address of the app. */
 export interface Route {
@@ -28,6 +28,8 @@ export interface Room {
   readonly layers?: readonly ComponentType[];
   /** What stays mounted whatever the page, signed in or not: frames that must not load again. */
   readonly roots?: readonly ComponentType[];
+  /** Who brings the bytes of a file that lies elsewhere, by the kind of its source. */
+  readonly fetchers?: Readonly<Record<string, FetchFile>>;
   /** Pieces of screens other rooms place by name. */
   readonly panels?: Panels;
 }
