@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accountHandlers } from './account/handlers';
 import { accountShelf } from './account/shelf';
+import { createVault } from './account/vault';
 import type { Config } from './config';
 import { openDatabase } from './database/database';
 import { blobRoute } from './files/blobRoute';
@@ -80,7 +81,7 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   });
   await app.register(blobRoute(files, signer));
   app.get('/api/health', async () => ({ status: 'ok', running_notebooks: runtimes.alive().length }));
-  await serveWeb(app, config);
+  await serveWeb(app, config, workspace.vault.secretFor('github cookie'));
   return app;
 };
 
@@ -94,8 +95,9 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
   const [files, key, database] = await Promise.all([openFiles(dataFolder), readKey(dataFolder), openDatabase(config.database)]);
   try {
     const { db } = database;
+    const vault = createVault(key);
     const shelves = { accounts: accountShelf(db), notebooks: notebookShelf(db) };
-    const workspace: Workspace = { config, ...shelves, files, signer: createSigner(key), runtimes, report };
+    const workspace: Workspace = { config, ...shelves, files, vault, signer: createSigner(key), runtimes, report };
     await settleFolders(workspace);
     await workspace.notebooks.endAllBut(runtimes.alive(), CUT_OFF);
     const firstRun = await prepareFirstRun(workspace);

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { DatabasePlace } from './database/database';
+import { BadSetting, link, list, origin, whole, type Environment } from './environment';
+import { readOauthSettings, type OauthSettings } from './oauth/settings';
 import { places } from './places';
 
 /** Everything a workspace server is told from outside. */
@@ -25,36 +27,11 @@ export interface Config {
   readonly embedderOrigins: readonly string[];
   /** Feature flags that differ from the app's defaults. */
   readonly flags: Readonly<Record<string, boolean>>;
+  /** GitHub, and signing in through providers. */
+  readonly oauth: OauthSettings;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A setting that cannot be used, in a sentence that names the variable. */
-export class BadSetting extends Error {}
-
 const MIB = 1024 * 1024;
-
-const whole = (environment: Environment, name: string, usual: number, [min, max]: readonly [number, number]): number => {
-  const text = environment[name]?.trim();
-  if (text === undefined || text === '') return usual;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new BadSetting(`${name} must be a whole number from ${min} to ${max}, but it is '${text}'.`);
-};
-
-const origin = (name: string, text: string): string => {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
-  throw new BadSetting(`${name} must hold addresses like https://example.com, but it holds '${text}'.`);
-};
-
-const link = (environment: Environment, name: string): string | null => {
-  const text = environment[name]?.trim();
-  if (!text) return null;
-  origin(name, text);
-  return text.replace(/\/+$/, '');
-};
-
-const list = (text: string | undefined) => (text ?? '').split(',').map((item) => item.trim()).filter((item) => item !== '');
 
 const databasePlace = (environment: Environment, dataFolder: string): DatabasePlace => {
   const url = environment['DATABASE_URL']?.trim();
@@ -96,5 +73,6 @@ export const readConfig = (environment: Environment): Config => {
     },
     embedderOrigins: list(environment['ATELIER_EMBEDDER_ORIGINS']).map((text) => origin('ATELIER_EMBEDDER_ORIGINS', text)),
     flags: flags(environment),
+    oauth: readOauthSettings(environment),
   };
 };

@@ -1,4 +1,5 @@
 import type { AccountShelf } from './account/shelf';
+import type { Vault } from './account/vault';
 import type { Config } from './config';
 import type { Files } from './files/files';
 import type { Signer } from './files/signer';
@@ -12,6 +13,7 @@ export interface Workspace {
   readonly notebooks: NotebookShelf;
   readonly files: Files;
   readonly signer: Signer;
+  readonly vault: Vault;
   readonly runtimes: NotebookRuntimes;
   /** Where bugs are told, for the operator; never to the person who asked. */
   readonly report: (error: unknown, where: string) => void;

@@ -7,6 +7,10 @@ describe('settings', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1', port: 8080, gatewayPort: 8888, dataFolder: path.resolve('.data'), database: { folder: path.resolve('.data/database') },
       adminPassword: undefined, links: { world: null, signUp: null, forgotPassword: null, docs: null }, embedderOrigins: [], flags: {},
+      oauth: {
+        github: { clientId: null, clientSecret: null, url: 'https://github.com', apiUrl: 'https://api.github.com', rawUrl: 'https://raw.githubusercontent.com' },
+        google: { client: null, issuer: 'https://accounts.google.com' }, signUpDomains: [],
+      },
     });
   });
 
@@ -22,7 +26,25 @@ describe('settings', () => {
     });
   });
 
+  it('LOG-15 tell how this installation is known to the providers, and who may be given an account', () => {
+    const { oauth } = readConfig({
+      ATELIER_GITHUB_CLIENT_ID: 'gh', ATELIER_GITHUB_CLIENT_SECRET: 'ghs', ATELIER_GITHUB_URL: 'https://git.lab.org/', ATELIER_GITHUB_API_URL: 'https://git.lab.org/api/v3/',
+      ATELIER_GITHUB_RAW_URL: 'http://localhost:9999', ATELIER_GOOGLE_CLIENT_ID: 'go', ATELIER_GOOGLE_CLIENT_SECRET: 'gos', ATELIER_GOOGLE_ISSUER: 'http://127.0.0.1:4444',
+      ATELIER_OAUTH_SIGNUP: 'Lab.org, example.com',
+    });
+    expect(oauth).toEqual({
+      github: { clientId: 'gh', clientSecret: 'ghs', url: 'https://git.lab.org', apiUrl: 'https://git.lab.org/api/v3', rawUrl: 'http://localhost:9999' },
+      google: { client: { id: 'go', secret: 'gos' }, issuer: 'http://127.0.0.1:4444' }, signUpDomains: ['lab.org', 'example.com'],
+    });
+    expect(readConfig({ ATELIER_OAUTH_SIGNUP: 'off' }).oauth.signUpDomains).toEqual([]);
+  });
+
   it.each([
+    [{ ATELIER_GOOGLE_ISSUER: 'http://accounts.example.com' }, `ATELIER_GOOGLE_ISSUER must begin with https://, but it is 'http://accounts.example.com'.`],
+    [{ ATELIER_GITHUB_API_URL: 'http://10.0.0.1' }, `ATELIER_GITHUB_API_URL must begin with https://, but it is 'http://10.0.0.1'.`],
+    [{ ATELIER_GOOGLE_CLIENT_ID: 'go' }, 'ATELIER_GOOGLE_CLIENT_ID and ATELIER_GOOGLE_CLIENT_SECRET go together.'],
+    [{ ATELIER_GITHUB_CLIENT_SECRET: 'ghs' }, 'ATELIER_GITHUB_CLIENT_SECRET needs ATELIER_GITHUB_CLIENT_ID as well.'],
+    [{ ATELIER_OAUTH_SIGNUP: 'everybody' }, `ATELIER_OAUTH_SIGNUP must be 'off' or domains like 'example.com,example.org', but it holds 'everybody'.`],
     [{ ATELIER_PORT: 'http' }, `ATELIER_PORT must be a whole number from 0 to 65535, but it is 'http'.`],
     [{ ATELIER_GATEWAY_PORT: '70000' }, `ATELIER_GATEWAY_PORT must be a whole number from 0 to 65535, but it is '70000'.`],
     [{ ATELIER_PORT: '9000', ATELIER_GATEWAY_PORT: '9000' }, 'ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.'],

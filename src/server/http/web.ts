@@ -11,14 +11,15 @@ const NO_PAGE = /^\/(fsc|api|blob|user|oauth)\//;
 const PLACE = /<script\s+type="application\/json"\s+id="atelier-config">[^<]*<\/script>/;
 
 /** What the browser is told about this installation before it asks anything. */
-const pageConfig = ({ links, embedderOrigins, flags }: Config) => ({
+const pageConfig = ({ links, embedderOrigins, flags, oauth: { github } }: Config, cookieSecret: string) => ({
   world_url: links.world, signup_url: links.signUp, forgot_password_url: links.forgotPassword, docs_url: links.docs,
   embedder_origins: embedderOrigins, flags,
+  github_api_url: github.apiUrl, github_raw_url: github.rawUrl, github_connect: github.clientId !== null, cookie_secret: cookieSecret,
 });
 
 /** The page with the configuration in it. `<` is escaped, so no value can end the script element. */
-export const fillPage = (html: string, config: Config): string => {
-  const json = JSON.stringify(pageConfig(config)).replaceAll('<', '\\u003c');
+export const fillPage = (html: string, config: Config, cookieSecret: string): string => {
+  const json = JSON.stringify(pageConfig(config, cookieSecret)).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="atelier-config">${json}</script>`;
   return PLACE.test(html) ? html.replace(PLACE, () => script) : html.replace('</head>', () => `${script}</head>`);
 };
@@ -27,9 +28,10 @@ const MISSING_PAGE = '<!doctype html><title>Atelier</title><p>The web app is not
 
 /**
  * Serves the built web app: hashed files for ever (with their .br and .gz copies), everything else checked anew each time, and
- * index.html for every page address.
+ * index.html for every page address. `cookieSecret` is what the browser makes its key for the GitHub cookie of: everybody who can
+ * open the page can read it, so that cookie is obscured, not protected (GH-08).
  */
-export const serveWeb = async (app: FastifyInstance, config: Config): Promise<void> => {
+export const serveWeb = async (app: FastifyInstance, config: Config, cookieSecret: string): Promise<void> => {
   const index = path.join(config.webFolder, 'index.html');
   if (existsSync(index)) {
     await app.register(staticFiles, {
@@ -38,7 +40,7 @@ export const serveWeb = async (app: FastifyInstance, config: Config): Promise<vo
         ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   }
-  const page = async () => fillPage(await fs.readFile(index, 'utf8').catch(() => MISSING_PAGE), config);
+  const page = async () => fillPage(await fs.readFile(index, 'utf8').catch(() => MISSING_PAGE), config, cookieSecret);
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(await page()));
   app.get('/index.html', async (_request, reply) => reply.redirect('/'));
   app.setNotFoundHandler(async (request, reply) => {
