@@ -2,8 +2,8 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
 import type { TreeRow } from './tree/rows';
 
-/** Where a file lies on GitHub: what the fetcher of this room (`fetchers.github`) needs to bring it. */
-export interface GithubFileSource {
+/** Where a file of a repository lies: enough to bring its bytes again. Serialisable; the kind names the fetcher that knows it. */
+export type GithubSource = {
   readonly kind: 'github';
   /** 'owner/name' */
   readonly repo: string;
@@ -14,12 +14,12 @@ export interface GithubFileSource {
   readonly sha: string;
   /** Bytes. */
   readonly size: number;
-}
+};
 
 export interface GithubFile {
   readonly path: string;
   readonly size: number;
-  readonly source: GithubFileSource;
+  readonly source: GithubSource;
 }
 
 /** Which form the panel stands in: what `<Panel name="githubSource" of={form} />` was given. */
@@ -28,10 +28,10 @@ type For = { readonly for: string };
 /** What the person has ticked, all of it, after every change; nothing (`files: []`) once another repository or branch is chosen. */
 export const githubFilesChosen = createAction<For & { repo: string; branch: string; files: readonly GithubFile[] }>('github/filesChosen');
 
-/** The panel is shown for a form, with nothing chosen yet; whoever shows it says so. */
+/** The panel is about to be shown for a form, with nothing chosen yet. */
 export const githubSourceOpened = createAction<For>('github/sourceOpened');
-/** The form is done with it: what was read is dropped. */
-export const githubSourceClosed = createAction<For>('github/sourceClosed');
+/** The form `for` wants no files of a repository any more: what its panel shows as chosen is forgotten. */
+export const githubSourceReset = createAction<For>('github/sourceReset');
 
 /** `org` is '' for the person's own account. */
 export const orgChosen = createAction<For & { org: string }>('github/orgChosen');
