@@ -19,9 +19,9 @@ const skeletonCards = 8;
 const noneChosen: readonly string[] = [];
 
 function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGridProps<Row>) {
-  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, card, mark } = props;
+  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, card, mark, picking, draggable, target } = props;
   const columns = useColumns();
-  const list = useList({ rows, rowKey, onOpen, onSelect, selected, columns, height: lineHeight, covered: 0 });
+  const list = useList({ rows, rowKey, onOpen, onSelect, picking, selected, columns, height: lineHeight, covered: 0 });
   const selectable = onSelect !== undefined;
   const line: CSSProperties = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
   return (
@@ -54,6 +54,8 @@ function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGri
                     active={key === list.active}
                     selectable={selectable}
                     selected={list.chosen.has(key)}
+                    draggable={draggable}
+                    target={key === target}
                     rowKey={rowKey}
                     rowName={rowName}
                     href={href}
