@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { DatabasePlace } from './database/database';
-import { BadSetting, link, list, origin, whole, type Environment } from './environment';
+import { BadSetting, link, list, origin, whole, words, type Environment } from './environment';
 import { readOauthSettings, type OauthSettings } from './oauth/settings';
 import { places } from './places';
 
@@ -17,6 +17,8 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Largest file that may be uploaded, bytes. */
   readonly uploadLimit: number;
+  /** What one person's or one team's drive may hold, bytes; null is as much as there is room for. */
+  readonly driveQuota: number | null;
   /** scrypt's cost as a power of two; 15 takes 70 ms and 33 MB. */
   readonly passwordCost: number;
   /** Folder of the built web app. */
@@ -46,6 +48,9 @@ const flags = (environment: Environment) => Object.fromEntries(list(environment[
   throw new BadSetting(`ATELIER_FLAGS must look like 'sweeps=on,fix_code=off', but it holds '${item}'.`);
 }));
 
+const driveQuota = (environment: Environment): number | null =>
+  (words(environment, 'ATELIER_DRIVE_QUOTA_MB') === undefined ? null : whole(environment, 'ATELIER_DRIVE_QUOTA_MB', 0, [1, 1024 * 1024 * 1024]) * MIB);
+
 const adminPassword = (environment: Environment): string | undefined => {
   const password = environment['ATELIER_ADMIN_PASSWORD'];
   if (password === undefined || password === '') return undefined;
@@ -65,6 +70,7 @@ export const readConfig = (environment: Environment): Config => {
     database: databasePlace(environment, dataFolder),
     adminPassword: adminPassword(environment),
     uploadLimit: whole(environment, 'ATELIER_UPLOAD_LIMIT_MB', 5 * 1024, [1, 1024 * 1024]) * MIB,
+    driveQuota: driveQuota(environment),
     passwordCost: 15,
     webFolder: places.web,
     links: {
