@@ -7,6 +7,7 @@ import type { Config } from './config';
 import { openDatabase } from './database/database';
 import { blobRoute } from './files/blobRoute';
 import { driveHandlers } from './drive/handlers';
+import { openStores } from './drive/stores';
 import { openFiles } from './files/files';
 import { createSigner, readKey } from './files/signer';
 import { prepareFirstRun } from './firstRun/firstRun';
@@ -62,7 +63,7 @@ const compressForOthers = async (app: FastifyInstance) => {
 };
 
 const createApp = async (workspace: Workspace, gatewayPort: () => number): Promise<FastifyInstance> => {
-  const { config, accounts, files, signer, runtimes, report } = workspace;
+  const { config, accounts, runtimes, report } = workspace;
   const app = Fastify({ logger: false, bodyLimit: JSON_LIMIT, trustProxy: 'loopback', forceCloseConnections: true });
   answerProblems(app, report);
   secure(app, config, gatewayPort);
@@ -79,7 +80,7 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
     fingerprints: { notebooks: notebookFingerprints(workspace), objects: objectFingerprints(workspace) },
     authenticate: accounts.authenticate, trustedOrigins: config.embedderOrigins,
   });
-  await app.register(blobRoute(files, signer));
+  await app.register(blobRoute(workspace));
   app.get('/api/health', async () => ({ status: 'ok', running_notebooks: runtimes.alive().length }));
   await serveWeb(app, config, workspace.vault.secretFor('github cookie'));
   return app;
@@ -96,8 +97,10 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
   try {
     const { db } = database;
     const vault = createVault(key);
-    const shelves = { accounts: accountShelf(db), notebooks: notebookShelf(db) };
-    const workspace: Workspace = { config, ...shelves, files, vault, signer: createSigner(key), runtimes, report };
+    const shelves = { accounts: accountShelf(db, vault), notebooks: notebookShelf(db) };
+    const signer = createSigner(key);
+    const stores = await openStores(config, signer);
+    const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, runtimes, report };
     await settleFolders(workspace);
     await workspace.notebooks.endAllBut(runtimes.alive(), CUT_OFF);
     const firstRun = await prepareFirstRun(workspace);

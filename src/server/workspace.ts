@@ -1,6 +1,7 @@
 import type { AccountShelf } from './account/shelf';
 import type { Vault } from './account/vault';
 import type { Config } from './config';
+import type { Stores } from './drive/stores';
 import type { Files } from './files/files';
 import type { Signer } from './files/signer';
 import type { NotebookShelf } from './notebooks/shelf';
@@ -13,6 +14,8 @@ export interface Workspace {
   readonly notebooks: NotebookShelf;
   readonly files: Files;
   readonly signer: Signer;
+  /** The drives of people and teams. */
+  readonly stores: Stores;
   readonly vault: Vault;
   readonly runtimes: NotebookRuntimes;
   /** Where bugs are told, for the operator; never to the person who asked. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { NOTEBOOK_STATUS, type Handlers, type Notebook, type NotebookSettings } from '~/contract';
 import type { Account } from '../account/shelf';
+import { notebookPutUrl } from '../files/blobRoute';
 import { segmentsOf } from '../files/segments';
 import type { Call, Fingerprint } from '../http/call';
 import { instanceTypes } from '../placement/machine';
@@ -110,7 +111,7 @@ export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Cal
       const notebook = await seen(workspace, id, user);
       rules.refuseUnlessMayChange(notebook, user);
       const put = { user: notebook.user_name, within: folderOf(id), relative, maxBytes: config.uploadLimit };
-      return { url: origin + signer.sign(put, UPLOAD_LIFETIME_MS) };
+      return { url: origin + notebookPutUrl(signer, put, UPLOAD_LIFETIME_MS) };
     },
     async connect({ notebook_id: id }, call) {
       const notebook = await seen(workspace, id, call.user);
