@@ -25,7 +25,8 @@ export interface DrivePickerState {
 const initialState: DrivePickerState = { open: null, last: { storage: 'drive', path: ROOT } };
 const loading = { phase: 'loading' } as const;
 
-const changed = (state: DrivePickerState, changes: Partial<Picker>): DrivePickerState => (state.open ? { ...state, open: { ...state.open, ...changes } } : state);
+const changed = (state: DrivePickerState, changes: Partial<Picker>): DrivePickerState =>
+  (state.open ? { ...state, open: { ...state.open, ...changes } } : state);
 
 /** Going elsewhere forgets what was marked (DRV-17) and what was searched for. */
 const moved = (state: DrivePickerState, to: Partial<happened.Place>): DrivePickerState =>
