@@ -6,8 +6,9 @@ import { createVault } from './account/vault';
 import type { Config } from './config';
 import { openDatabase } from './database/database';
 import { blobRoute } from './files/blobRoute';
-import { driveHandlers } from './drive/handlers';
+import { driveFingerprints, driveHandlers, driveParts } from './drive/handlers';
 import { openStores } from './drive/stores';
+import { zipRoute } from './drive/zip/zipRoute';
 import { openFiles } from './files/files';
 import { createSigner, readKey } from './files/signer';
 import { prepareFirstRun } from './firstRun/firstRun';
@@ -25,6 +26,7 @@ import { objectFingerprints, objectHandlers } from './objects/handlers';
 import { placementHandlers } from './placement/handlers';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 import { transfersHandlers } from './transfers/handlers';
+import { transferShelf } from './transfers/shelf';
 import type { Workspace } from './workspace';
 
 export interface Parts {
@@ -70,17 +72,21 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   await compressForOthers(app);
   await acceptForms(app);
   const runs = createRuns(workspace);
+  const drive = driveParts(workspace);
   app.addHook('onClose', () => runs.close());
   serveContract(app, {
     handlers: {
       account: accountHandlers(workspace), placement: placementHandlers(),
       notebooks: notebookHandlers(workspace, runs), objects: objectHandlers(workspace),
-      drive: driveHandlers(workspace), transfers: transfersHandlers(workspace), github: githubHandlers(workspace),
+      drive: driveHandlers(workspace, drive), transfers: transfersHandlers(workspace), github: githubHandlers(workspace),
     },
-    fingerprints: { notebooks: notebookFingerprints(workspace), objects: objectFingerprints(workspace) },
+    fingerprints: {
+      notebooks: notebookFingerprints(workspace), objects: objectFingerprints(workspace), drive: driveFingerprints(workspace, drive),
+    },
     authenticate: accounts.authenticate, trustedOrigins: config.embedderOrigins,
   });
   await app.register(blobRoute(workspace));
+  await app.register(zipRoute({ ...workspace, ...drive }));
   app.get('/api/health', async () => ({ status: 'ok', running_notebooks: runtimes.alive().length }));
   await serveWeb(app, config, workspace.vault.secretFor('github cookie'));
   return app;
@@ -97,7 +103,7 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
   try {
     const { db } = database;
     const vault = createVault(key);
-    const shelves = { accounts: accountShelf(db, vault), notebooks: notebookShelf(db) };
+    const shelves = { accounts: accountShelf(db, vault), notebooks: notebookShelf(db), transfers: transferShelf(db) };
     const signer = createSigner(key);
     const stores = await openStores(config, signer);
     const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, runtimes, report };

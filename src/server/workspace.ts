@@ -6,12 +6,15 @@ import type { Files } from './files/files';
 import type { Signer } from './files/signer';
 import type { NotebookShelf } from './notebooks/shelf';
 import type { NotebookRuntimes } from './runtimes/runtimes';
+import type { TransferShelf } from './transfers/shelf';
 
 /** What the areas stand on; every handler is made out of it. */
 export interface Workspace {
   readonly config: Config;
   readonly accounts: AccountShelf;
   readonly notebooks: NotebookShelf;
+  /** Uploads in parts. */
+  readonly transfers: TransferShelf;
   readonly files: Files;
   readonly signer: Signer;
   /** The drives of people and teams. */

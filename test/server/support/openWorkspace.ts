@@ -43,6 +43,10 @@ const multipart = (config: unknown, files: Readonly<Record<string, string>>) => 
 const payloadOf = (endpoint: Endpoint, body: unknown, files: Readonly<Record<string, string>>) =>
   endpoint.method === 'FORM' ? multipart(body, files) : { type: 'application/json', payload: JSON.stringify(body) };
 
+/** The path with its `{name}` segments filled from the request. */
+const addressOf = ({ path: place }: Endpoint, request: object) =>
+  place.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(Object.entries(request).find(([key]) => key === name)?.[1])));
+
 export interface TestWorkspace extends RunningWorkspace {
   readonly runtimes: FakeRuntimes;
   readonly dataFolder: string;
@@ -81,7 +85,7 @@ export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace>
     const isGet = endpoint.method === 'GET';
     const bearer = token === '' ? {} : { authorization: `Bearer ${token}` };
     const answer = await running.app.inject({
-      method: isGet ? 'GET' : 'POST', url: endpoint.path, ...(isGet ? {} : { payload }),
+      method: isGet ? 'GET' : 'POST', url: addressOf(endpoint, request), ...(isGet ? {} : { payload }),
       headers: { host: 'localhost:8080', ...(isGet ? {} : { 'content-type': type }), ...bearer, ...headers },
     });
     const { statusCode: status } = answer;
