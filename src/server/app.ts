@@ -22,6 +22,9 @@ import { settleFolders } from './notebooks/creation';
 import { notebookFingerprints, notebookHandlers } from './notebooks/handlers';
 import { createRuns, CUT_OFF } from './notebooks/runs';
 import { notebookShelf } from './notebooks/shelf';
+import { oauthRoutes } from './oauth/routes';
+import { identityShelf } from './oauth/shelf';
+import { createSignIns } from './oauth/signIns';
 import { objectFingerprints, objectHandlers } from './objects/handlers';
 import { placementHandlers } from './placement/handlers';
 import type { NotebookRuntimes } from './runtimes/runtimes';
@@ -74,9 +77,10 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   const runs = createRuns(workspace);
   const drive = driveParts(workspace);
   app.addHook('onClose', () => runs.close());
+  const signIns = createSignIns(workspace);
   serveContract(app, {
     handlers: {
-      account: accountHandlers(workspace), placement: placementHandlers(),
+      account: accountHandlers(workspace, signIns), placement: placementHandlers(),
       notebooks: notebookHandlers(workspace, runs), objects: objectHandlers(workspace),
       drive: driveHandlers(workspace, drive), transfers: transfersHandlers(workspace), github: githubHandlers(workspace),
     },
@@ -87,6 +91,7 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   });
   await app.register(blobRoute(workspace));
   await app.register(zipRoute({ ...workspace, ...drive }));
+  await app.register(oauthRoutes(workspace, signIns));
   app.get('/api/health', async () => ({ status: 'ok', running_notebooks: runtimes.alive().length }));
   await serveWeb(app, config, workspace.vault.secretFor('github cookie'));
   return app;
@@ -103,7 +108,7 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
   try {
     const { db } = database;
     const vault = createVault(key);
-    const shelves = { accounts: accountShelf(db, vault), notebooks: notebookShelf(db), transfers: transferShelf(db) };
+    const shelves = { accounts: accountShelf(db, vault), identities: identityShelf(db), notebooks: notebookShelf(db), transfers: transferShelf(db) };
     const signer = createSigner(key);
     const stores = await openStores(config, signer);
     const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, runtimes, report };

@@ -5,6 +5,7 @@ import type { Stores } from './drive/stores';
 import type { Files } from './files/files';
 import type { Signer } from './files/signer';
 import type { NotebookShelf } from './notebooks/shelf';
+import type { IdentityShelf } from './oauth/shelf';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 import type { TransferShelf } from './transfers/shelf';
 
@@ -12,6 +13,7 @@ import type { TransferShelf } from './transfers/shelf';
 export interface Workspace {
   readonly config: Config;
   readonly accounts: AccountShelf;
+  readonly identities: IdentityShelf;
   readonly notebooks: NotebookShelf;
   /** Uploads in parts. */
   readonly transfers: TransferShelf;

@@ -32,11 +32,18 @@ export interface OauthSettings {
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Passwords and tokens go there: only https, or this machine itself. */
-const safeLink = (environment: Environment, name: string, usual: string): string => {
-  const address = link(environment, name) ?? usual;
+const safe = (name: string, address: string): string => {
   const { protocol, hostname } = new URL(address);
   if (protocol === 'https:' || LOOPBACK.test(hostname)) return address;
   throw new BadSetting(`${name} must begin with https://, but it is '${address}'.`);
+};
+
+const safeLink = (environment: Environment, name: string, usual: string): string => safe(name, link(environment, name) ?? usual);
+
+/** An issuer is compared letter by letter, so a slash at its end stays. */
+const issuerOf = (environment: Environment, name: string, usual: string): string => {
+  link(environment, name);
+  return safe(name, words(environment, name) ?? usual);
 };
 
 const signUpDomains = (environment: Environment): string[] => {
@@ -65,7 +72,7 @@ const googleSettings = (environment: Environment): GoogleSettings => {
   if ((id === undefined) !== (secret === undefined)) throw new BadSetting('ATELIER_GOOGLE_CLIENT_ID and ATELIER_GOOGLE_CLIENT_SECRET go together.');
   return {
     client: id !== undefined && secret !== undefined ? { id, secret } : null,
-    issuer: safeLink(environment, 'ATELIER_GOOGLE_ISSUER', 'https://accounts.google.com'),
+    issuer: issuerOf(environment, 'ATELIER_GOOGLE_ISSUER', 'https://accounts.google.com'),
   };
 };
 
