@@ -20,8 +20,6 @@ export interface Call {
   readonly origin: string;
   /** The value of a cookie; undefined where the browser sent none of this name. */
   cookie(name: string): string | undefined;
-  /** The value of a cookie; undefined where the browser sent none of this name. */
-  cookie(name: string): string | undefined;
   /** Files of a FORM request; else empty. */
   readonly files: readonly SentFile[];
 }

@@ -6,7 +6,6 @@ import { schemas } from '~/contract/schemas';
 import type { Account } from '../account/shelf';
 import { invalid, Refusal } from '../refusal';
 import { cookieOf } from './cookies';
-import { cookieOf } from './cookies';
 import type { Call, Fingerprint, SentFile } from './call';
 import { fieldsOf } from './problems';
 import { originOf } from './origin';
@@ -50,7 +49,6 @@ const callOf = (request: FastifyRequest, account: Account | null, files: readonl
     return account;
   },
   token: bearerOf(request), address: request.ip, hostname: request.hostname, origin: originOf(request, trustedOrigins), files,
-  cookie: (name) => cookieOf(request.headers.cookie, name),
   cookie: (name) => cookieOf(request.headers.cookie, name),
 });
 
