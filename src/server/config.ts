@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { DatabasePlace } from './database/database';
+import type { S3Place } from './drive/s3/bucket';
 import { BadSetting, link, list, origin, whole, words, type Environment } from './environment';
 import { readOauthSettings, type OauthSettings } from './oauth/settings';
 import { places } from './places';
@@ -13,6 +14,8 @@ export interface Config {
   /** Absolute path of the data folder: database, files, keys. */
   readonly dataFolder: string;
   readonly database: DatabasePlace;
+  /** The S3-compatible storage that drives are kept in; null keeps them on the disk. */
+  readonly s3: S3Place | null;
   /** Password of the first admin; undefined has one generated and printed once. */
   readonly adminPassword: string | undefined;
   /** Largest file that may be uploaded, bytes. */
@@ -42,6 +45,17 @@ const databasePlace = (environment: Environment, dataFolder: string): DatabasePl
   throw new BadSetting(`DATABASE_URL must be an address like postgresql://user:password@host:5432/name.`);
 };
 
+const S3_SETTINGS = ['ATELIER_S3_ENDPOINT', 'ATELIER_S3_BUCKET', 'ATELIER_S3_ACCESS_KEY', 'ATELIER_S3_SECRET_KEY'] as const;
+
+const s3Place = (environment: Environment): S3Place | null => {
+  const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = S3_SETTINGS.map((name) => environment[name]?.trim() ?? '');
+  const lacking = S3_SETTINGS.filter((name) => !environment[name]?.trim());
+  if (lacking.length === S3_SETTINGS.length) return null;
+  if (lacking.length > 0) throw new BadSetting(`S3 needs ${lacking.join(' and ')} too.`);
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new BadSetting(`ATELIER_S3_BUCKET must be the name of a bucket, but it is '${bucket}'.`);
+  return { endpoint: origin('ATELIER_S3_ENDPOINT', endpoint), bucket, accessKey, secretKey, region: environment['ATELIER_S3_REGION']?.trim() || 'us-east-1' };
+};
+
 const flags = (environment: Environment) => Object.fromEntries(list(environment['ATELIER_FLAGS']).map((item) => {
   const [name = '', value = 'on'] = item.split('=');
   if (name !== '' && (value === 'on' || value === 'off')) return [name, value === 'on'] as const;
@@ -68,6 +82,7 @@ export const readConfig = (environment: Environment): Config => {
     host: environment['ATELIER_HOST']?.trim() || '127.0.0.1',
     port, gatewayPort, dataFolder,
     database: databasePlace(environment, dataFolder),
+    s3: s3Place(environment),
     adminPassword: adminPassword(environment),
     uploadLimit: whole(environment, 'ATELIER_UPLOAD_LIMIT_MB', 5 * 1024, [1, 1024 * 1024]) * MIB,
     driveQuota: driveQuota(environment),

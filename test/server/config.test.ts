@@ -6,7 +6,7 @@ describe('settings', () => {
   it('have defaults for everything', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1', port: 8080, gatewayPort: 8888, dataFolder: path.resolve('.data'), database: { folder: path.resolve('.data/database') },
-      adminPassword: undefined, links: { world: null, signUp: null, forgotPassword: null, docs: null }, embedderOrigins: [], flags: {}, driveQuota: null,
+      adminPassword: undefined, links: { world: null, signUp: null, forgotPassword: null, docs: null }, embedderOrigins: [], flags: {}, driveQuota: null, s3: null,
       oauth: {
         github: { clientId: null, clientSecret: null, url: 'https://github.com', apiUrl: 'https://api.github.com', rawUrl: 'https://raw.githubusercontent.com' },
         google: { client: null, issuer: 'https://accounts.google.com' }, signUpDomains: [],
@@ -53,6 +53,11 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address like postgresql://user:password@host:5432/name.'],
     [{ WORLD_URL: 'example.com' }, `WORLD_URL must hold addresses like https://example.com, but it holds 'example.com'.`],
     [{ ATELIER_EMBEDDER_ORIGINS: '*' }, `ATELIER_EMBEDDER_ORIGINS must hold addresses like https://example.com, but it holds '*'.`],
+    [{ ATELIER_S3_ENDPOINT: 'http://x', ATELIER_S3_BUCKET: 'b' }, 'S3 needs ATELIER_S3_ACCESS_KEY and ATELIER_S3_SECRET_KEY too.'],
+    [
+      { ATELIER_S3_ENDPOINT: 'http://x', ATELIER_S3_BUCKET: 'My Bucket', ATELIER_S3_ACCESS_KEY: 'k', ATELIER_S3_SECRET_KEY: 's' },
+      `ATELIER_S3_BUCKET must be the name of a bucket, but it is 'My Bucket'.`,
+    ],
     [{ ATELIER_FLAGS: 'sweeps=yes' }, `ATELIER_FLAGS must look like 'sweeps=on,fix_code=off', but it holds 'sweeps=yes'.`],
   ])('that cannot be used are named: %j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence);

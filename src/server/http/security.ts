@@ -11,9 +11,10 @@ const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayP
   const gateway = `${request.protocol}://${request.hostname}:${gatewayPort}`;
   const world = config.links.world === null ? [] : [new URL(config.links.world).origin];
   const { apiUrl, rawUrl } = config.oauth.github;
+  const storage = config.s3 === null ? [] : [config.s3.endpoint];
   const embedders = request.url.startsWith('/components/') ? config.embedderOrigins : [];
   return [
-    `default-src 'self'`, `script-src 'self'`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob: https:`,
+    `default-src 'self'`, `script-src 'self'`, `style-src 'self' 'unsafe-inline'`, `img-src ${list([`'self'`, 'data:', 'blob:', 'https:', ...storage])}`,
     `font-src 'self' data:`, `media-src 'self' blob: https:`, `worker-src 'self' blob:`,
     `connect-src ${list([`'self'`, gateway, gateway.replace(/^http/, 'ws'), new URL(apiUrl).origin, new URL(rawUrl).origin])}`,
     `frame-src ${list([`'self'`, gateway, ...world])}`, `frame-ancestors ${list([`'self'`, ...embedders])}`,

@@ -24,7 +24,7 @@ export interface DiskAreas {
 }
 
 /** The areas of all people and teams below the data folder. Sweeps what a crash left half-written, and uploads given up for days. */
-export const openDiskAreas = async (dataFolder: string, signer: Signer): Promise<DiskAreas> => {
+export const openDiskAreas = async (dataFolder: string, signer: Signer, lifetimeMs: number): Promise<DiskAreas> => {
   const temporary = path.join(dataFolder, 'drives', 'tmp');
   const partsFolder = path.join(dataFolder, 'parts');
   await fs.rm(temporary, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export const openDiskAreas = async (dataFolder: string, signer: Signer): Promise
   const at = (kind: Kind, folder: string): DiskStore => {
     const area = `${kind}/${folder}`;
     const store = stores.get(area)
-      ?? createDiskStore({ area, root: path.join(dataFolder, ROOTS[kind], folder), temporary, partsFolder, signer });
+      ?? createDiskStore({ area, root: path.join(dataFolder, ROOTS[kind], folder), temporary, partsFolder, signer, lifetimeMs });
     stores.set(area, store);
     return store;
   };

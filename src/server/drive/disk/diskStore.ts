@@ -31,9 +31,10 @@ export interface DiskStoreAt {
   readonly temporary: string;
   readonly partsFolder: string;
   readonly signer: Signer;
+  /** Of the addresses of files. */
+  readonly lifetimeMs: number;
 }
 
-export const ADDRESS_LIFETIME_MS = 15 * 60_000;
 /** Jobs and people with a shell write behind our back. */
 const USED_LIFETIME_MS = 5 * 60_000;
 const READ_LUMP_BYTES = 256 * 1024;
@@ -49,7 +50,7 @@ const writeDraft = async (draft: string, content: Buffer | Readable, size: numbe
 };
 
 /** One storage area as a folder of the disk. What is written is whole or not there, whatever happens in between. */
-export const createDiskStore = ({ area, root, temporary, partsFolder, signer }: DiskStoreAt): DiskStore => {
+export const createDiskStore = ({ area, root, temporary, partsFolder, signer, lifetimeMs }: DiskStoreAt): DiskStore => {
   const place = openPlace(root);
   const usage = createTally(() => bytesBelow(root), USED_LIFETIME_MS);
   const inTurn = createTurns();
@@ -100,7 +101,7 @@ export const createDiskStore = ({ area, root, temporary, partsFolder, signer }: 
   };
 
   const address = (method: 'GET' | 'PUT', relative: string, terms: Record<string, string>) =>
-    signer.sign(method, `/blob/drive/${area}/${segmentsOf(relative).join('/')}`, terms, ADDRESS_LIFETIME_MS);
+    signer.sign(method, `/blob/drive/${area}/${segmentsOf(relative).join('/')}`, terms, lifetimeMs);
 
   return {
     area,
