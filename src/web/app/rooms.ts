@@ -2,6 +2,7 @@ import type { Room } from '~/web/kit/room';
 import { account } from '../features/account';
 import { drivePicker } from '../features/drivePicker';
 import { editor } from '../features/editor';
+import { github } from '../features/github';
 import { home } from '../features/home';
 import { launch } from '../features/launch';
 import { notebookForm } from '../features/notebookForm';
@@ -12,4 +13,6 @@ import { shell } from '../features/shell';
 import { uploads } from '../features/uploads';
 
 /** Every room of the house. Addresses are tried in this order: /notebooks/create comes before /notebooks/{id}. */
-export const rooms = { session, notices, shell, account, launch, home, notebookForm, notebooks, editor, uploads, drivePicker } satisfies Record<string, Room>;
+export const rooms = {
+  session, notices, shell, account, launch, home, notebookForm, notebooks, editor, uploads, drivePicker, github,
+} satisfies Record<string, Room>;

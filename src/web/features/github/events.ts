@@ -42,8 +42,10 @@ export const addressTyped = createAction<For & { text: string }>('github/address
 export const addressEntered = createAction<For>('github/addressEntered');
 export const addressRefused = createAction<For & { reason: string }>('github/addressRefused');
 
+export const orgsAsked = createAction<For>('github/orgsAsked');
 export const orgsArrived = createAction<For & { orgs: readonly string[] }>('github/orgsArrived');
 export const orgsMissed = createAction<For & { problem: Problem }>('github/orgsMissed');
+export const reposAsked = createAction<For & { org: string }>('github/reposAsked');
 export const reposArrived = createAction<For & { org: string; repos: readonly string[] }>('github/reposArrived');
 export const reposMissed = createAction<For & { org: string; problem: Problem }>('github/reposMissed');
 export const branchesArrived = createAction<For & { repo: string; branches: readonly string[] }>('github/branchesArrived');
@@ -60,8 +62,8 @@ export const treeCancelled = createAction<For>('github/treeCancelled');
 
 export const filterTyped = createAction<For & { text: string }>('github/filterTyped');
 export const folderToggled = createAction<For & { path: string }>('github/folderToggled');
-/** `paths` are files; a folder's box stands for all the files below it. */
-export const filesTicked = createAction<For & { paths: readonly string[]; ticked: boolean }>('github/filesTicked');
+/** The box of a file, or of a folder for all the files below it that the filter leaves; '' is the whole tree. */
+export const boxTicked = createAction<For & { path: string; ticked: boolean }>('github/boxTicked');
 
 /** What is left of the hourly quota; `resetAt` in ms. */
 export const quotaSeen = createAction<{ remaining: number; resetAt: number | null }>('github/quotaSeen');
