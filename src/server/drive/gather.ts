@@ -33,7 +33,9 @@ export const gather = async (store: Store, paths: readonly string[], mostBytes: 
   const files: GatheredFile[] = [];
   const tops = new Set<string>();
   let bytes = 0;
-  const add = (name: string, place: string, size: number | null) => {
+  const add = (given: string, place: string, size: number | null) => {
+    // Another program may have stored names that lead out of a folder.
+    const name = placeOf(given, 'drive_files');
     if (size === null) folders.push(name);
     else files.push({ name, size, read: () => store.read(place) });
     bytes += size ?? 0;
