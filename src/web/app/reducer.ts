@@ -8,7 +8,7 @@ import { sessionExpired, signedOut } from '../features/session/events';
 import { rooms } from './rooms';
 
 /** What outlives a session: everything else is what somebody saw while signed in (LOG-10). */
-const OUTLIVES = new Set(['router', 'config', 'tab', 'session', 'launch', 'login', 'notices', 'preferences', 'shell']);
+const OUTLIVES = new Set(['router', 'config', 'tab', 'session', 'launch', 'login', 'notices', 'preferences', 'shell', 'uploads']);
 
 /** Every reducer of every room; `keep` wraps those that are written to the browser's storage. */
 export const createReducer = (history: History, config: AppConfig, keep: (name: string, reducer: Reducer) => Reducer): Reducer => {

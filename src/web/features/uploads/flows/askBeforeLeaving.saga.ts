@@ -1,8 +1,6 @@
 import { call, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { filesQueued, listCleared, uploadAborted, uploadFailed, uploadFinished, uploadRetried } from './events';
-import { selectUploadCounts } from './selectors';
-
-const endings = [uploadFinished.type, uploadFailed.type, uploadAborted.type, listCleared.type];
+import { countsChanged } from '../events';
+import { selectUploadCounts } from '../selectors';
 
 /** Makes the browser ask before the tab is closed or reloaded; answers with how to stop that. */
 const askBeforeUnload = () => {
@@ -15,10 +13,10 @@ const askBeforeUnload = () => {
 export function* askBeforeLeaving(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
   while (true) {
-    yield* take([filesQueued.type, uploadRetried.type]);
+    while ((yield* select(selectUploadCounts)).uploading === 0) yield* take(countsChanged);
     const stop = yield* call(askBeforeUnload);
     try {
-      while ((yield* select(selectUploadCounts)).uploading > 0) yield* take(endings);
+      while ((yield* select(selectUploadCounts)).uploading > 0) yield* take(countsChanged);
     } finally {
       stop();
     }

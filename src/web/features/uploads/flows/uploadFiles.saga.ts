@@ -1,72 +1,147 @@
-import { all, call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { all, call, delay, fork, join, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Task } from 'redux-saga';
+import type { Problem } from '~/contract';
 import { files } from '~/web/kit/files';
-import { putFile } from '~/web/kit/wire/putFile';
 import { turnstile } from '~/web/kit/turnstile';
-import { askUploadUrl, registerFiles } from './destinations.saga';
-import { listCleared, uploadAborted, uploadBegan, uploadFailed, uploadFinished, uploadProgressed, type filesQueued, type uploadRetried } from './events';
-import { selectUpload } from './selectors';
-import type { UploadItem } from './slice';
+import type { UploadItem } from '../book';
+import { uploadBegan, uploadFailed, uploadFinished, uploadsArrived, uploadsLost, type filesQueued, type uploadRetried, type UploadTarget } from '../events';
+import { selectUnfinished, selectUpload, type WithUploads } from '../selectors';
+import { isTaken, registerFiles } from './destinations.saga';
+import { askAboutClash, endsFor, isEverybodys, layDown, sleep, untilOnline } from './rest.saga';
+import { bytesOf, sendFile } from './sendFile.saga';
 
 /** How many files are on their way at once, whatever they belong to (UPL-24, UPL-25). */
 export const MAX_CONCURRENT_UPLOADS = 3;
 
 const through = turnstile(MAX_CONCURRENT_UPLOADS);
 
-const REFUSED = 403;
+const TELL_EVERY_MS = 2000;
+const CHANGED = 'The file was changed or taken away since it was chosen: add it again.';
+export const CHOOSE_AGAIN = 'The file is no longer at hand: choose it again.';
 
-type Told = { readonly type: string };
-const endsFor = (id: string) => (action: Told) => listCleared.match(action) || (uploadAborted.match(action) && action.payload.id === id);
+/** How a turn at the turnstile ended: with the file that is there, or why it is not. */
+type Turn = UploadItem | 'over' | 'resting' | 'clashing';
 
 /** Uploads go by PUT with octet-stream content to the presigned URL; afterwards the file is registered. */
-export function* uploadFiles({ payload }: ReturnType<typeof filesQueued>): SagaGenerator<void> {
-  const arrived = yield* all(payload.files.map(({ id }) => call(inTurn, id)));
-  yield* registerFiles(payload.target, arrived.filter((item) => item !== null));
+export function* uploadFiles({ payload: { files, target } }: ReturnType<typeof filesQueued>): SagaGenerator<void> {
+  yield* carry(target, files.map(({ id }) => id));
 }
 
 /** Retry starts a file again, with an address of its own. */
 export function* retryUpload({ payload: { id } }: ReturnType<typeof uploadRetried>): SagaGenerator<void> {
-  const item = yield* inTurn(id);
-  if (item) yield* registerFiles(item.target, [item]);
+  yield* carryEach([id]);
 }
 
-const inTurn = (id: string) => through<UploadItem | null>(() => uploadUnlessOver(id));
-
-const nothing = () => Promise.resolve(null);
-
-/**
- * One file until it is there, has failed, or the person has had enough of it. What was cancelled while it waited is over when its
- * turn comes; it hands on its place later, not at once, or thousands of them would pile up on the stack.
- */
-function* uploadUnlessOver(id: string): SagaGenerator<UploadItem | null> {
-  const item = yield* select(selectUpload, id);
-  if (item?.state !== 'added' || item.began) return yield* call(nothing);
-  const { arrived } = yield* race({ arrived: call(upload, item), ended: take(endsFor(id)) });
-  return arrived ?? null;
+/** The same for all of them. Those that waited anyway are nobody's twice: a file is taken up where it waits, once. */
+export function* retryUploads(): SagaGenerator<void> {
+  const unfinished = yield* select(selectUnfinished);
+  yield* carryEach(unfinished.filter(({ status }) => status === 'waiting').map(({ id }) => id));
 }
 
-function* upload(item: UploadItem): SagaGenerator<UploadItem | null> {
-  const { id } = item;
-  const file = files.find(id);
-  yield* put(uploadBegan({ id }));
-  if (!file) return yield* fail(id, 0, 'The file is no longer at hand: choose it again.');
-  const sent = yield* send(item, file);
-  if (!sent.ok) return yield* fail(id, sent.status, sent.reason);
-  yield* put(uploadFinished({ id }));
-  return item;
+/** Carries files wherever they belong, those with the same target together. */
+export function* carryEach(ids: readonly string[]): SagaGenerator<void> {
+  const state = yield* select((whole: WithUploads) => whole);
+  const batches = new Map<string, { target: UploadTarget; ids: string[] }>();
+  for (const id of ids) {
+    const item = selectUpload(state, id);
+    if (!item) continue;
+    const key = JSON.stringify(item.target);
+    const batch = batches.get(key);
+    if (batch) batch.ids.push(id);
+    else batches.set(key, { target: item.target, ids: [id] });
+  }
+  yield* all([...batches.values()].map((batch) => call(carry, batch.target, batch.ids)));
 }
 
-/** Asks for an address now that there is a place for the file, and once more where the first one was refused as too old (UPL-21). */
-function* send(item: UploadItem, file: File) {
-  const progress = (sent: number) => put(uploadProgressed({ id: item.id, sent }));
-  for (let attempt = 1; ; attempt += 1) {
-    const address = yield* askUploadUrl(item);
-    if (!address.ok) return { ok: false as const, status: address.problem.statusCode, reason: address.problem.message };
-    const end = yield* putFile(address.value.url, file, progress);
-    if (end.ok || end.status !== REFUSED || attempt > 1) return end;
+/** Carries the files of one target, at most three at once, tells now and then that some are there, and registers them at the end. */
+function* carry(target: UploadTarget, ids: readonly string[]): SagaGenerator<void> {
+  const waiting = ids.values();
+  const arrived: UploadItem[] = [];
+  const lane = function* (): SagaGenerator<void> {
+    const later: Task[] = [];
+    for (const id of waiting) {
+      const turn = yield* through(() => takeTurn(id));
+      if (typeof turn === 'object') arrived.push(turn);
+      else if (turn !== 'over') later.push(yield* fork(goOn, id, turn, arrived));
+    }
+    yield* join(later);
+  };
+  const lanes = Array.from({ length: MAX_CONCURRENT_UPLOADS }, () => call(lane));
+  yield* race({ carried: all(lanes), telling: call(tellArrivals, target, arrived) });
+  yield* registerFiles(target, arrived);
+  if (arrived.length > 0) yield* put(uploadsArrived({ target }));
+}
+
+function* tellArrivals(target: UploadTarget, arrived: readonly UploadItem[]): SagaGenerator<void> {
+  for (let told = 0; ; told = arrived.length) {
+    yield* delay(TELL_EVERY_MS);
+    if (arrived.length > told) yield* put(uploadsArrived({ target }));
   }
 }
 
-function* fail(id: string, status: number, reason: string): SagaGenerator<null> {
-  yield* put(uploadFailed({ id, status, reason }));
-  return null;
+/** A file that waits for something gives its place to the next; when it has waited enough it takes another turn. */
+function* goOn(id: string, turn: 'resting' | 'clashing', arrived: UploadItem[]): SagaGenerator<void> {
+  let last: Turn = turn;
+  while (last === 'resting' || last === 'clashing') {
+    yield* last === 'clashing' ? askAboutClash(id) : sleep(id);
+    last = yield* through(() => takeTurn(id));
+  }
+  if (typeof last === 'object') arrived.push(last);
+}
+
+const nothing = () => Promise.resolve();
+
+/**
+ * One file at its place, until it is there, has to wait, or the person has had enough of it. What was cancelled while it waited is
+ * over when its turn comes; it hands on its place later, not at once, or thousands of them would pile up on the stack.
+ */
+function* takeTurn(id: string): SagaGenerator<Turn> {
+  while (true) {
+    yield* untilOnline();
+    const item = yield* select(selectUpload, id);
+    if (item?.status !== 'waiting' && item?.status !== 'resting') {
+      yield* call(nothing);
+      return 'over';
+    }
+    const { turn } = yield* race({ turn: call(send, item), ended: take(endsFor(id)) });
+    if (turn === 'arrived') {
+      yield* put(uploadFinished({ id, at: Date.now() }));
+      return item;
+    }
+    if (!turn || typeof turn === 'string') return turn ?? 'over';
+    if (turn.statusCode === 0 && !(yield* stillReadable(item))) return 'over';
+    if (!(yield* layDown(id, turn))) return 'over';
+    if (!isEverybodys(turn)) return 'resting';
+    yield* sleep(id);
+  }
+}
+
+/** One attempt: how it came out, or the problem there was. */
+function* send(item: UploadItem): SagaGenerator<'arrived' | 'over' | 'clashing' | Problem> {
+  const { id } = item;
+  const bytes = yield* bytesOf(item);
+  if (bytes === null) {
+    yield* put(uploadsLost({ ids: [id], reason: CHOOSE_AGAIN }));
+    return 'over';
+  }
+  yield* put(uploadBegan({ id, at: Date.now() }));
+  if (!bytes.ok) return bytes.problem;
+  if (bytes.value.size !== item.size) {
+    yield* put(uploadFailed({ id, status: null, reason: CHANGED }));
+    return 'over';
+  }
+  const problem = yield* sendFile(item, bytes.value);
+  if (problem === null) return 'arrived';
+  const asked = (yield* select(selectUpload, id))?.status === 'asking';
+  return asked && isTaken(problem) ? 'clashing' : problem;
+}
+
+const firstByte = (file: Blob): Promise<boolean> => new Response(file.slice(0, 1)).arrayBuffer().then(() => true, () => false);
+
+/** A file that was changed or taken away since it was chosen looks like a failing network to the browser: a look at it tells (UPL-26). */
+function* stillReadable({ id }: UploadItem): SagaGenerator<boolean> {
+  const file = files.find(id);
+  if (!file || (yield* call(firstByte, file))) return true;
+  yield* put(uploadFailed({ id, status: null, reason: CHANGED }));
+  return false;
 }

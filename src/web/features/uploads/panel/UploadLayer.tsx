@@ -2,18 +2,20 @@ import { useSelector } from 'react-redux';
 import { Button, Icon } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { closeDeclined, closeRequested, listCleared, panelFolded } from './events';
-import { selectUploadCounts, selectUploadIds, selectUploads, type UploadCounts } from './selectors';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { closeDeclined, closeRequested, listCleared, panelFolded } from '../events';
+import { selectUploadCounts, selectUploads, type UploadCounts } from '../selectors';
+import { ClashQuestion } from './ClashQuestion';
 import { UploadList } from './UploadList';
+import { UploadTools } from './UploadTools';
 import './uploads.css';
 
 /** The floating panel bottom right: what is being uploaded, what is there, what failed. Nothing while nothing was queued. */
 export default function UploadLayer() {
-  const ids = useSelector(selectUploadIds);
+  const { ids, folded, asking, open } = useSelector(selectUploads);
   const counts = useSelector(selectUploadCounts);
-  const { folded, asking } = useSelector(selectUploads);
   const say = useSay();
-  if (ids.length === 0) return null;
+  if (ids.length === 0 && !open) return null;
   return (
     <section className="uploads" aria-label="Uploads" data-folded={folded || undefined}>
       <header className="uploads-head">
@@ -29,8 +31,10 @@ export default function UploadLayer() {
         </button>
       </header>
       <Strip counts={counts} />
-      {!folded && <UploadList ids={ids} />}
+      {!folded && <UploadTools />}
+      {!folded && (ids.length > 0 ? <UploadList ids={ids} /> : <Nothing />)}
       {asking && <CloseQuestion />}
+      <ClashQuestion />
     </section>
   );
 }
@@ -38,6 +42,7 @@ export default function UploadLayer() {
 const titleOf = ({ completed, errors, canceled, uploading }: UploadCounts) => {
   const total = completed + errors + canceled + uploading;
   const files = total === 1 ? '1 file' : `${total.toLocaleString('en')} files`;
+  if (total === 0) return 'Uploads';
   if (uploading > 0) return `Uploading ${files}`;
   return errors + canceled > 0 ? `${completed.toLocaleString('en')} of ${files} uploaded` : `${files} uploaded`;
 };
@@ -52,6 +57,12 @@ function Strip({ counts: { completed, errors, canceled, uploading } }: { counts:
     </p>
   );
 }
+
+const Nothing = () => (
+  <div className="uploads-nothing" id="uploads-list">
+    <EmptyState title="Nothing to upload" hint="Files you add to a notebook or to the drive show up here." />
+  </div>
+);
 
 /** Closing the panel with unfinished uploads asks for confirmation. */
 function CloseQuestion() {
