@@ -1,5 +1,6 @@
 import type { Room } from '~/web/kit/room';
 import { account } from '../features/account';
+import { drive } from '../features/drive';
 import { drivePicker } from '../features/drivePicker';
 import { editor } from '../features/editor';
 import { github } from '../features/github';
@@ -14,5 +15,5 @@ import { uploads } from '../features/uploads';
 
 /** Every room of the house. Addresses are tried in this order: /notebooks/create comes before /notebooks/{id}. */
 export const rooms = {
-  session, notices, shell, account, launch, home, notebookForm, notebooks, editor, uploads, drivePicker, github,
+  session, notices, shell, account, launch, home, notebookForm, notebooks, editor, drive, uploads, drivePicker, github,
 } satisfies Record<string, Room>;
