@@ -54,7 +54,7 @@ export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Cal
       const { project_source, github_repo, github_branch, ...fields } = asked;
       const source = { project_source, github_repo, github_branch };
       const settings: NotebookSettings = rules.normalise(fields);
-      rules.refuseForeignSource(source);
+      rules.refuseWrongSource(source, call.files.length > 0);
       rules.refuseProblems(rules.problemsOf(settings, await surroundings(workspace, call.user)));
       const brought = drive_files ? await gather(stores.of(drive_files.storage, call.user), drive_files.paths, config.uploadLimit) : NOTHING;
       const id = await createNotebook(workspace, { owner: call.user.user_name, settings, source, files: call.files, brought });
