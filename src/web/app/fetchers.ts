@@ -3,7 +3,9 @@ import type { FetchFile } from '~/web/kit/surroundings';
 import { rooms } from './rooms';
 
 /** Who brings the bytes of a file that lies elsewhere, by the kind of its source: gathered from the rooms. */
-const fetchers: Readonly<Record<string, FetchFile>> = Object.assign({}, ...Object.values<Room>(rooms).map((room) => room.fetchers ?? {}));
+const fetchers: Readonly<Record<string, FetchFile>> = Object.fromEntries(
+  Object.values<Room>(rooms).flatMap((room) => Object.entries(room.fetchers ?? {})),
+);
 
 /** The bytes of a file that lies elsewhere; a problem where no room knows such a source. */
 export const fetchFile: FetchFile = function* (source) {

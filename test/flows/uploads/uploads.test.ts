@@ -7,7 +7,6 @@ import { noticed } from '~/web/features/notices/events';
 import { closeDeclined, closeRequested, filesQueued, listCleared, uploadAborted, uploadFailed, uploadRetried } from '~/web/features/uploads/events';
 import { selectEveryUpload, selectUpload, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
 import { mayRetry, panelStateOf, statusTextOf, uploadStateOf } from '~/web/features/uploads/states';
-import { files } from '~/web/kit/files';
 
 let server: TestWorkspace;
 let token: string;

@@ -12,7 +12,9 @@ const FINISHED_KEPT = 1000;
 /** A file as it is written: what is as at the beginning is left out. */
 type Written = Pick<UploadItem, 'id' | 'name' | 'relative_path' | 'size' | 'target'> & Partial<UploadItem>;
 
-const written = ({ id, name, relative_path, size, source, target, status, sent, http, reason, on_clash, place, upload_id, lost, registered }: UploadItem): Written => ({
+const written = ({
+  id, name, relative_path, size, source, target, status, sent, http, reason, on_clash, place, upload_id, lost, registered,
+}: UploadItem): Written => ({
   id, name, relative_path, size, target, status, ...(source ? { source } : {}), ...(sent > 0 && upload_id ? { sent } : {}), ...(http === null ? {} : { http }),
   ...(reason ? { reason } : {}), ...(on_clash === 'ask' ? {} : { on_clash }), ...(place ? { place } : {}), ...(upload_id ? { upload_id } : {}),
   ...(lost ? { lost } : {}), ...(registered ? { registered } : {}),

@@ -15,7 +15,10 @@ export const selectUpload = (state: WithUploads, id: string): UploadItem | undef
 export const selectUploadCounts = (state: WithUploads) => state.uploads.counts;
 export const selectForAll = (state: WithUploads) => state.uploads.forAll;
 /** The file whose name is taken that the person is asked about now. */
-export const selectClash = (state: WithUploads): UploadItem | undefined => (state.uploads.clashes[0] === undefined ? undefined : itemIn(state.uploads, state.uploads.clashes[0]));
+export const selectClash = ({ uploads }: WithUploads): UploadItem | undefined => {
+  const [first] = uploads.clashes;
+  return first === undefined ? undefined : itemIn(uploads, first);
+};
 
 /** Every file of the list; looks through all of it. */
 export const selectEveryUpload = (state: WithUploads): UploadItem[] => itemsIn(state.uploads);

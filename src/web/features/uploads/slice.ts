@@ -102,7 +102,10 @@ const handlers = new Map<string, Handler[1]>([
   on(happened.uploadRested, (state, { id, status, reason, retry_at }) => (
     moved(state, id, 'rested', ({ tries }) => ({ http: status, reason, retry_at, speed: 0, tries: retry_at === null ? tries : tries + 1 }))
   )),
-  on(happened.uploadFailed, (state, { id, status, reason }) => moved(state, id, 'failed', () => ({ http: status, reason, retry_at: null }))),
+  on(happened.uploadFailed, (state, { id, status, reason }) => (
+    // Somebody else was faster: what lies at the place we were promised is not ours.
+    moved(state, id, 'failed', ({ place }) => ({ http: status, reason, retry_at: null, place: status === 409 ? null : place }))
+  )),
   on(happened.uploadsLost, (state, { ids, reason }) => ids.reduce((next, id) => moved(next, id, 'aborted', () => ({ lost: true, reason })), state)),
   on(happened.uploadsFound, (state, { ids }) => ids.reduce((next, id) => moved(next, id, 'retried', () => AGAIN), state)),
   on(happened.filesRegistered, (state, { ids }) => ids.reduce((next, id) => moved(next, id, null, () => ({ registered: true })), state)),
