@@ -31,7 +31,7 @@ export function EntryList({ entries, marks, multiple, found, whyNot, onMark, onO
   // The second click of a double one may fall on what the first one brought.
   const click = (event: MouseEvent) => { if (event.detail < 2) onClick(event); };
   return (
-    <div className="pick-scroll" ref={list.scroller}>
+    <div className="pick-scroll" data-empty={entries.length === 0 || undefined} ref={list.scroller}>
       <ul
         className="pick-list" role="listbox" aria-label="Folders and files" aria-multiselectable={multiple} aria-activedescendant={list.activeId}
         tabIndex={0} data-autofocus="" onKeyDown={keyDown} onClick={click} onFocus={onFocus}

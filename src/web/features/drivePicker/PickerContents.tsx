@@ -11,19 +11,22 @@ import { EntryList } from './EntryList';
 import { parentOf, ROOT } from './paths';
 import type { Picker } from './slice';
 
-/** What the open folder holds, or what was found: loading, missed, empty, or a list. */
+const NO_ENTRIES: readonly DriveEntry[] = [];
+
+/** What the open folder holds, or what was found. The list itself stays whatever comes, so that the keyboard keeps its place. */
 export function PickerContents({ picker }: { picker: Picker }) {
   const { listing, path, query, searching } = picker;
   const say = useSay();
-  if (listing.phase === 'loading') return <div className="pick-place"><Skeleton lines={9} label="Reading the folder" /></div>;
-  if (listing.phase === 'failed') {
-    return <div className="pick-place"><LoadError message={reasonOf(listing.problem, '')} onRetry={() => say(readAgainRequested())} /></div>;
-  }
-  const { entries, truncated } = listing;
+  const entries = listing.phase === 'ready' ? listing.entries : NO_ENTRIES;
   return (
-    <div className="pick-place" aria-busy={searching}>
-      {entries.length === 0 ? <Nothing query={query} path={path} /> : <Entries picker={picker} entries={entries} />}
-      {truncated && <p className="pick-more at-muted">Only the first {entries.length.toLocaleString('en')} are shown: search for more of the name.</p>}
+    <div className="pick-place" aria-busy={searching || listing.phase === 'loading'}>
+      <Entries picker={picker} entries={entries} />
+      {listing.phase === 'loading' && <Skeleton lines={9} label="Reading the folder" />}
+      {listing.phase === 'failed' && <LoadError message={reasonOf(listing.problem, '')} onRetry={() => say(readAgainRequested())} />}
+      {listing.phase === 'ready' && entries.length === 0 && <Nothing query={query} path={path} />}
+      {listing.phase === 'ready' && listing.truncated && (
+        <p className="pick-more at-muted">Only the first {entries.length.toLocaleString('en')} are shown: search for more of the name.</p>
+      )}
     </div>
   );
 }
