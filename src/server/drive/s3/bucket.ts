@@ -12,6 +12,8 @@ export interface S3Place {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
+  /** Keys in one answer to a listing; by default as many as the storage gives at most (1000). */
+  readonly pageSize?: number;
 }
 
 export interface StoredKey {
@@ -65,6 +67,8 @@ export const asking = async <Value>(work: () => Promise<Value>, otherwise: (stat
   }
 };
 
+const ignore = () => undefined;
+
 const PROBE = '.atelier/probe';
 
 const connect = async (place: S3Place): Promise<S3> => {
@@ -75,6 +79,8 @@ const connect = async (place: S3Place): Promise<S3> => {
     credentials: { accessKeyId: place.accessKey, secretAccessKey: place.secretKey },
     requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5000 },
+    // What it warns of is thrown, too.
+    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
   const { bucket } = place;
   const probe = async () => {
@@ -102,7 +108,7 @@ export const openBucket = async (place: S3Place): Promise<Bucket> => {
       do {
         const page = await asking(() => client.send(new sdk.ListObjectsV2Command({
           Bucket: bucket, Prefix: prefix, ContinuationToken: token,
-          ...(shallow ? { Delimiter: '/' } : {}), ...(limit === undefined ? {} : { MaxKeys: limit }),
+          ...(shallow ? { Delimiter: '/' } : {}), MaxKeys: limit ?? place.pageSize,
         })));
         yield {
           keys: (page.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => ({ key: Key, size: Size, modified: LastModified?.getTime() ?? null })),

@@ -50,15 +50,19 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
     return file && { name, isDir: false, size: file.size, modified: file.modified };
   };
 
+  /** Folders we made and did not remove: a thousand files into one folder need not make it a thousand times. */
+  const made = new Set<string>();
+
   const makeFolder = async (folder: string) => {
     const bucket = await open();
     const names = folder === '' ? [] : segmentsOf(folder);
-    const folders = names.map((_name, index) => names.slice(0, index + 1).join('/'));
+    const folders = names.map((_name, index) => names.slice(0, index + 1).join('/')).filter((path) => !made.has(path));
     await forAll(folders, async (path) => {
       const inTheWay = await bucket.head(keyOf(path));
       if (inTheWay) throw new Refusal('conflict', `${JSON.stringify(parentOf(path).name)} is a file, not a folder.`);
     });
     await forAll(folders, (path) => bucket.put(prefixOf(path), Buffer.alloc(0), { size: 0 }));
+    for (const path of folders) made.add(path);
   };
 
   const makeRoom = async (path: string, replace: boolean): Promise<number> => {
@@ -84,6 +88,7 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
 
   const removeAll = async (keys: readonly StoredKey[]) => {
     const bucket = await open();
+    made.clear();
     // The folders go last, so that what is left after a failure still hangs together.
     await forAll([...keys].reverse(), ({ key }) => bucket.remove(key), AT_ONCE);
     usage.add(-keys.reduce((sum, { size }) => sum + size, 0));
