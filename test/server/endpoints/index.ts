@@ -1,5 +1,7 @@
 import type { DatabasePlace } from '~/server/database/database';
 import { accountSuite } from './account.suite';
+import { driveSuite } from './drive.suite';
+import { driveFilesSuite } from './driveFiles.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { placementSuite } from './placement.suite';
 import { runsSuite } from './runs.suite';
@@ -12,4 +14,6 @@ export const endpointSuites = (place: () => Promise<DatabasePlace>): void => {
   notebooksSuite(place);
   runsSuite(place);
   uploadsSuite(place);
+  driveSuite(place);
+  driveFilesSuite(place);
 };

@@ -85,7 +85,7 @@ export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace>
     const isGet = endpoint.method === 'GET';
     const bearer = token === '' ? {} : { authorization: `Bearer ${token}` };
     const answer = await running.app.inject({
-      method: isGet ? 'GET' : 'POST', url: addressOf(endpoint, request), ...(isGet ? {} : { payload }),
+      method: isGet ? 'GET' : 'POST', url: addressOf(endpoint, request as object), ...(isGet ? {} : { payload }),
       headers: { host: 'localhost:8080', ...(isGet ? {} : { 'content-type': type }), ...bearer, ...headers },
     });
     const { statusCode: status } = answer;
