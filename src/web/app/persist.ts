@@ -3,7 +3,7 @@ import { createTransform, persistReducer, type PersistConfig, type WebStorage } 
 import { PREFERENCES_KEPT } from '../features/account/slice';
 import { GITHUB_ACCOUNT_KEPT } from '../features/github/account/slice';
 import { GITHUB_GATE_KEPT } from '../features/github/gate/slice';
-import { keptSession, keptUser, SESSION_KEPT, type SessionState } from '../features/session/slice';
+import { keptSession, SESSION_KEPT, type SessionState } from '../features/session/slice';
 import { SHELL_KEPT } from '../features/shell/slice';
 import { keptUploads, shrunk, UPLOADS_KEPT } from '../features/uploads/kept';
 
@@ -28,9 +28,7 @@ interface Kept {
 
 /** Everything that is written to the browser's storage, slice by slice, field by field. */
 export const KEPT: Readonly<Record<string, Kept>> = {
-  session: {
-    version: 1, whitelist: SESSION_KEPT, storage: 'local', shrink: { user: keptUser }, restore: (stored: Partial<SessionState>, now: number) => keptSession(stored, now),
-  },
+  session: { version: 1, whitelist: SESSION_KEPT, storage: 'local', restore: (stored: Partial<SessionState>, now: number) => keptSession(stored, now) },
   launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
   preferences: { version: 1, whitelist: PREFERENCES_KEPT, storage: 'local' },
   shell: { version: 1, whitelist: SHELL_KEPT, storage: 'tab' },

@@ -39,9 +39,6 @@ export const sessionSlice = createSlice({
 /** What is written to the browser's storage: a session that came to its end, and nothing of one under way. */
 export const SESSION_KEPT = ['phase', 'token', 'user', 'team', 'savedAt', 'readAt'] as const satisfies readonly (keyof SessionState)[];
 
-/** The profile as it is written down: the GitHub token is kept elsewhere, obscured (GH-06). */
-export const keptUser = (user: User | null): User | null => (user ? { ...user, github_token: null } : null);
-
 /** A stored session as it comes back: none after 15 days, or where it was not a finished one (LOG-11). */
 export const keptSession = (stored: Partial<SessionState> | undefined, now: number): Partial<SessionState> | undefined =>
   stored?.phase === 'signedIn' && typeof stored.savedAt === 'number' && now - stored.savedAt < SESSION_LIFETIME_MS ? stored : undefined;
