@@ -25,7 +25,7 @@ export interface Device {
 }
 
 interface Standing {
-  readonly accounts: AccountShelf;
+  readonly accounts: Pick<AccountShelf, 'keepGithubToken'>;
   readonly vault: Vault;
   readonly github: Github;
   readonly settings: GithubSettings;

@@ -124,7 +124,8 @@ export const startSwift = async (): Promise<Swift> => {
     bucket: async () => {
       const place = { endpoint, bucket: `drives-${made}`, region: 'us-east-1', ...CREDENTIALS };
       made += 1;
-      const client = new S3Client({ endpoint, region: place.region, forcePathStyle: true, credentials: { accessKeyId: place.accessKey, secretAccessKey: place.secretKey } });
+      const credentials = { accessKeyId: place.accessKey, secretAccessKey: place.secretKey };
+      const client = new S3Client({ endpoint, region: place.region, forcePathStyle: true, credentials });
       await client.send(new CreateBucketCommand({ Bucket: place.bucket }));
       client.destroy();
       return place;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOpenId } from '#test/harness/standIns/openId';
-import { ADMIN, openWorkspace, type TestWorkspace } from './support/openWorkspace';
-import { exchange, startProviders, through, visitorOf, type Providers } from './support/throughProviders';
+import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
+import { exchange, startProviders, through, visitorOf, type Providers } from '../support/throughProviders';
 
 const PASSWORD = 'scrypt$4$none$none';
 

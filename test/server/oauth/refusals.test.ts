@@ -4,8 +4,8 @@ import { APP } from '#test/harness/standIns/visitor';
 import { localPath } from '~/server/oauth/localPath';
 import { userNameFrom } from '~/server/oauth/people';
 import { createTickets } from '~/server/oauth/tickets';
-import type { TestWorkspace } from './support/openWorkspace';
-import { decided, exchange, startProviders, through, visitorOf, type ProviderName, type Providers } from './support/throughProviders';
+import type { TestWorkspace } from '../support/openWorkspace';
+import { decided, exchange, startProviders, through, visitorOf, type ProviderName, type Providers } from '../support/throughProviders';
 
 const NOT_YOURS = 'This sign-in was not begun in this browser, or took too long. Please try again.';
 const UNVERIFIED = 'The sign-in could not be verified. Please try again.';
