@@ -32,8 +32,8 @@ export const readDriveView = (search: string): DriveView => {
 
 /** The address of a folder, seen as the one that is open now: what was searched for and previewed stays behind. */
 export const addressOf = (search: string, { path, storage }: Partial<Place>, preview: string | null = null): string => DRIVE + withQuery(search, {
-  q: null, preview, ...(path === undefined ? {} : { path: path === ROOT ? null : path }),
   ...(storage === undefined ? {} : { storage: storage === 'drive' ? null : storage }),
+  ...(path === undefined ? {} : { path: path === ROOT ? null : path }), q: null, preview,
 });
 
 /** The place a location shows; null elsewhere in the app. */
