@@ -18,6 +18,8 @@ export interface Config {
   readonly s3: S3Place | null;
   /** Password of the first admin; undefined has one generated and printed once. */
   readonly adminPassword: string | undefined;
+  /** E-mail address of the first admin, by which a provider may know them; '' for none. */
+  readonly adminEmail: string;
   /** Largest file that may be uploaded, bytes. */
   readonly uploadLimit: number;
   /** What one person's or one team's drive may hold, bytes; null is as much as there is room for. */
@@ -72,6 +74,12 @@ const adminPassword = (environment: Environment): string | undefined => {
   throw new BadSetting('ATELIER_ADMIN_PASSWORD must have at least 8 characters.');
 };
 
+const adminEmail = (environment: Environment): string => {
+  const email = words(environment, 'ATELIER_ADMIN_EMAIL') ?? '';
+  if (email === '' || /^[^\s@]+@[^\s@]+$/.test(email)) return email;
+  throw new BadSetting(`ATELIER_ADMIN_EMAIL must be an e-mail address, but it is '${email}'.`);
+};
+
 /** Reads the settings from the environment; throws `BadSetting` with a sentence for the first that cannot be used. */
 export const readConfig = (environment: Environment): Config => {
   const dataFolder = path.resolve(environment['ATELIER_DATA']?.trim() || '.data');
@@ -84,6 +92,7 @@ export const readConfig = (environment: Environment): Config => {
     database: databasePlace(environment, dataFolder),
     s3: s3Place(environment),
     adminPassword: adminPassword(environment),
+    adminEmail: adminEmail(environment),
     uploadLimit: whole(environment, 'ATELIER_UPLOAD_LIMIT_MB', 5 * 1024, [1, 1024 * 1024]) * MIB,
     driveQuota: driveQuota(environment),
     passwordCost: 15,

@@ -44,6 +44,7 @@ describe('settings', () => {
     [{ ATELIER_GITHUB_API_URL: 'http://10.0.0.1' }, `ATELIER_GITHUB_API_URL must begin with https://, but it is 'http://10.0.0.1'.`],
     [{ ATELIER_GOOGLE_CLIENT_ID: 'go' }, 'ATELIER_GOOGLE_CLIENT_ID and ATELIER_GOOGLE_CLIENT_SECRET go together.'],
     [{ ATELIER_GITHUB_CLIENT_SECRET: 'ghs' }, 'ATELIER_GITHUB_CLIENT_SECRET needs ATELIER_GITHUB_CLIENT_ID as well.'],
+    [{ ATELIER_ADMIN_EMAIL: 'me' }, `ATELIER_ADMIN_EMAIL must be an e-mail address, but it is 'me'.`],
     [{ ATELIER_OAUTH_SIGNUP: 'everybody' }, `ATELIER_OAUTH_SIGNUP must be 'off' or domains like 'example.com,example.org', but it holds 'everybody'.`],
     [{ ATELIER_PORT: 'http' }, `ATELIER_PORT must be a whole number from 0 to 65535, but it is 'http'.`],
     [{ ATELIER_GATEWAY_PORT: '70000' }, `ATELIER_GATEWAY_PORT must be a whole number from 0 to 65535, but it is '70000'.`],

@@ -40,7 +40,7 @@ export const prepareFirstRun = async (workspace: Workspace): Promise<{ password:
   const password = config.adminPassword ?? generatePassword();
   await accounts.addTeam({ name: TEAM, plan: 'creator_pro' });
   const passwordHash = await hashPassword(password, config.passwordCost);
-  await accounts.addUser({ name: ADMIN, fullname: 'Admin', team: TEAM, isAdmin: true, passwordHash });
+  await accounts.addUser({ name: ADMIN, fullname: 'Admin', team: TEAM, isAdmin: true, passwordHash, email: config.adminEmail });
   for (const [name, file] of SAMPLES) {
     const content = await fs.readFile(path.join(places.samples, file));
     await createNotebook(workspace, {

@@ -105,6 +105,15 @@ describe('signing in through a provider', () => {
   });
 });
 
+it('the first admin is known by the address of ATELIER_ADMIN_EMAIL', async () => {
+  const providers = await startProviders();
+  const server = await providers.open({}, { adminEmail: 'mona@lab.org' });
+  const visitor = visitorOf(server);
+  expect(await exchange(server, visitor, await through(visitor, 'github'))).toMatchObject({ user_name: 'admin' });
+  await server.close();
+  await providers.close();
+});
+
 describe('a new account through a provider', () => {
   let providers: Providers;
   let server: TestWorkspace;

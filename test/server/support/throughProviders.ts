@@ -1,6 +1,7 @@
 import { startGithub, type GithubStandIn } from '#test/harness/standIns/github';
 import { startOpenId, type OpenIdStandIn } from '#test/harness/standIns/openId';
 import { APP, createVisitor, type Visitor } from '#test/harness/standIns/visitor';
+import type { Config } from '~/server/config';
 import { readOauthSettings } from '~/server/oauth/settings';
 import { openWorkspace, type TestWorkspace } from './openWorkspace';
 
@@ -11,7 +12,7 @@ export interface Providers {
   readonly github: GithubStandIn;
   readonly openId: OpenIdStandIn;
   /** A workspace that signs people in through both; `environment` adds to its settings. */
-  open(environment?: Readonly<Record<string, string>>): Promise<TestWorkspace>;
+  open(environment?: Readonly<Record<string, string>>, config?: Partial<Config>): Promise<TestWorkspace>;
   close(): Promise<void>;
 }
 
@@ -19,7 +20,7 @@ export const startProviders = async (): Promise<Providers> => {
   const [github, openId] = [await startGithub(), await startOpenId()];
   return {
     github, openId,
-    open: (environment = {}) => openWorkspace({ config: { oauth: readOauthSettings({ ...github.settings, ...openId.settings, ...environment }) } }),
+    open: (environment = {}, config = {}) => openWorkspace({ config: { ...config, oauth: readOauthSettings({ ...github.settings, ...openId.settings, ...environment }) } }),
     close: async () => {
       await github.close();
       await openId.close();
