@@ -21,10 +21,10 @@ export const marked = (name: string, mark: string, isDir: boolean): string => {
   return shortened(name.slice(0, at), MAX_NAME_BYTES - Buffer.byteLength(end)) + end;
 };
 
-/** The first of 'iris (2).csv', 'iris (3).csv' … that is free; a name that ends so already is counted on. */
+/** The first of 'iris (2).csv', 'iris (3).csv' … that is free; a name that ends so already is counted on (a year is no such number). */
 export const freeName = async (name: string, isDir: boolean, isTaken: (name: string) => boolean | Promise<boolean>): Promise<string> => {
   const at = extensionAt(name, isDir);
-  const [, stem = name.slice(0, at), count = '1'] = /^(.+) \((\d{1,6})\)$/s.exec(name.slice(0, at)) ?? [];
+  const [, stem = name.slice(0, at), count = '1'] = /^(.+) \((\d{1,3})\)$/s.exec(name.slice(0, at)) ?? [];
   for (let number = Number(count) + 1; ; number += 1) {
     const candidate = marked(stem + name.slice(at), ` (${number})`, isDir);
     if (!(await isTaken(candidate))) return candidate;
