@@ -6,7 +6,7 @@ import { folderForm, renameForm } from '~/web/features/drive/state/forms';
 
 const work = atDrive({ '/a.txt': 'one', '/b.txt': 'two', '/data/': null, '/data/a.txt': 'other' });
 const storage = 'drive' as const;
-const path = (name: string) => ({ path: `/fsc/drive/${name}/` });
+const path = (name: string) => ({ path: `/fsc/drive/${name}/` }) as const;
 const status = (words: string) => (config: object) => Promise.resolve({ data: { status: words }, status: 200, statusText: '', headers: {}, config: config as never });
 
 const newFolder = async (folderName: string) => {

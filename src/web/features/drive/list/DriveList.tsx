@@ -2,7 +2,7 @@ import { push, replace } from 'connected-react-router';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { DriveEntry } from '~/contract';
 import { useSay } from '~/web/kit/hooks';
-import { parentOf } from '~/web/kit/place/drivePaths';
+import { isFolder, parentOf } from '~/web/kit/place/drivePaths';
 import type { Sort } from '~/web/kit/place/listView';
 import { CardGrid } from '~/web/ui/data/CardGrid';
 import { DataTable } from '~/web/ui/data/DataTable';
@@ -39,7 +39,7 @@ const subscribe = (changed: () => void) => {
 };
 const useMouse = () => useSyncExternalStore(subscribe, () => window.matchMedia('(pointer: fine)').matches);
 
-/** Files and folders as tiles or as a table; what stands there while there are none. */
+/** Files and folders as tiles or as a table; what stands there while there are none. An open preview follows what is chosen. */
 export function DriveList({ view, search, shownAs, rows: { rows, searching, loading, problem }, subject, target, onSort, onClearSearch }: DriveListProps) {
   const say = useSay();
   const mouse = useMouse();
@@ -48,7 +48,12 @@ export function DriveList({ view, search, shownAs, rows: { rows, searching, load
     isDir ? addressOf(search, { path }) : addressOf(search, { path: parentOf(path) }, path)
   ), [search]);
   const onOpen = useCallback((entry: DriveEntry) => say(entry.isDir || searching ? push(href(entry)) : replace(href(entry))), [say, href, searching]);
-  const onSelect = useCallback((paths: Selection) => say(entriesChosen({ paths })), [say]);
+  const following = view.preview !== null && !searching;
+  const onSelect = useCallback((paths: Selection) => {
+    const [only] = paths;
+    say(entriesChosen({ paths }));
+    if (following && paths.length === 1 && only !== undefined && !isFolder(only)) say(replace(addressOf(search, {}, only)));
+  }, [say, following, search]);
   const actions = useCallback(({ path }: DriveEntry) => entryActions({ storage, viewOnly, paths: [path] }, say), [storage, viewOnly, say]);
   if (problem) return <Unreadable problem={problem} search={search} />;
   const kind = searching ? 'search' : 'folder';
@@ -58,6 +63,6 @@ export function DriveList({ view, search, shownAs, rows: { rows, searching, load
     empty: <NothingHere view={view} onClearSearch={onClearSearch} />,
   };
   return shownAs === 'grid'
-    ? <CardGrid {...list} card={cardOf[kind]} mark={markOf} />
+    ? <CardGrid {...list} card={cardOf[kind]} mark={markOf} narrowed={view.preview !== null} />
     : <DataTable {...list} columns={columnsOf[kind]} sorting={view.sort ?? BY_NAME} onSort={onSort} />;
 }

@@ -2,6 +2,7 @@ import { useSelector } from 'react-redux';
 import { useSay } from '~/web/kit/hooks';
 import { reasonOf } from '~/web/kit/wire/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { entriesChosen, folderWanted } from '../events';
 import { selectDesk } from '../selectors';
 import { entryActions, type Subject } from './entryActions';
@@ -17,13 +18,13 @@ export function SelectionLine({ subject, rows: { stale, truncated, rows } }: Sel
   const say = useSay();
   const { working } = useSelector(selectDesk);
   const count = subject.paths.length;
+  const actions = entryActions(subject, say);
   return (
     <div className="drive-line">
       <div className="drive-actions" role="group" aria-label="Actions for what is chosen">
-        {entryActions(subject, say).map(({ key, label, reason, onChoose }) => (
-          <ReasonedButton key={key} size="small" basic label={label} reason={reason} onClick={onChoose} />
-        ))}
+        {actions.map(({ key, label, reason, onChoose }) => <ReasonedButton key={key} size="small" label={label} reason={reason} onClick={onChoose} />)}
       </div>
+      <div className="drive-actions-narrow"><ActionMenu label="Actions for what is chosen" button="Actions" actions={actions} /></div>
       <span className="drive-chosen" role="status">
         {count > 0 && <strong>{count.toLocaleString('en')} selected</strong>}
         {count === 0 && truncated && <span className="at-muted">The first {rows.length.toLocaleString('en')} of more</span>}
