@@ -69,6 +69,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/fsc': server, '/api': { target: server, ws: true }, '/blob': server },
+    proxy: { '/fsc': server, '/api': { target: server, ws: true }, '/blob': server, '/oauth': server },
   },
 });

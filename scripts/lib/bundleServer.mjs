@@ -1,6 +1,7 @@
 /**
  * Bundles the server's TypeScript into single ES modules that need no package but PGlite (whose WASM files must stay
- * beside its code), and copies what it reads at run time: Python files, migrations, samples.
+ * beside its code) and the S3 client (which is loaded only where it is configured), and copies what it reads at run time:
+ * Python files, migrations, samples.
  */
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -57,7 +58,7 @@ export const bundleServer = async (entries, folder, keep = []) => {
     format: 'esm',
     target: 'node20',
     tsconfig: path.join(SOURCE, 'tsconfig.json'),
-    external: ['@electric-sql/pglite', '@electric-sql/pglite/*', 'pg-native', 'bufferutil', 'utf-8-validate'],
+    external: ['@electric-sql/pglite', '@electric-sql/pglite/*', '@aws-sdk/*', 'pg-native', 'bufferutil', 'utf-8-validate'],
     banner: { js: BANNER },
     keepNames: true,
     legalComments: 'none',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type * as Shapes from './account.schema';
+import type * as Shapes from './schemas/account.schema';
 import { endpoints } from './endpoint';
 
 export type User = z.output<typeof Shapes.User>;
@@ -26,6 +26,7 @@ export const planGrants = (plan: PlanType | null | undefined) => ({
 export const account = endpoints<typeof Shapes.schemas>()({
   signIn: { path: '/fsc/user/login/', open: true },
   signInOptions: { path: '/api/user/login-options', method: 'GET', open: true },
+  exchangeCode: { path: '/api/user/login-exchange', open: true },
   signOut: '/fsc/user/logout/',
   readUser: '/fsc/user/read/',
   readTeam: '/fsc/team/read/',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type * as Shapes from './editor.schema';
+import type * as Shapes from './schemas/editor.schema';
 
 /*
  * How the built-in editor talks to the workspace server behind the gateway, below one notebook's capability path `{base}`:

@@ -1,11 +1,14 @@
 import { account } from './account';
+import { drive } from './drive';
+import { github } from './github';
 import { notebooks } from './notebooks';
 import { objects } from './objects';
 import { placement } from './placement';
+import { transfers } from './transfers';
 import type { ReplyOf, RequestOf } from './endpoint';
 
 /** Every endpoint, by area. */
-export const api = { account, placement, notebooks, objects };
+export const api = { account, placement, notebooks, objects, drive, transfers, github };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
 export type Handlers<Context> = {
@@ -19,3 +22,6 @@ export * from './account';
 export * from './placement';
 export * from './notebooks';
 export * from './objects';
+export * from './drive';
+export * from './transfers';
+export * from './github';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { endpoints } from './endpoint';
-import type * as Shapes from './objects.schema';
+import type * as Shapes from './schemas/objects.schema';
 
 export type RecentObject = z.output<typeof Shapes.RecentObject>;
 

@@ -2,12 +2,17 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accountHandlers } from './account/handlers';
 import { accountShelf } from './account/shelf';
+import { createVault } from './account/vault';
 import type { Config } from './config';
 import { openDatabase } from './database/database';
 import { blobRoute } from './files/blobRoute';
+import { driveFingerprints, driveHandlers, driveParts } from './drive/handlers';
+import { openStores } from './drive/stores';
+import { zipRoute } from './drive/zip/zipRoute';
 import { openFiles } from './files/files';
 import { createSigner, readKey } from './files/signer';
 import { prepareFirstRun } from './firstRun/firstRun';
+import { githubHandlers } from './github/handlers';
 import { createPage } from './http/page';
 import { answerProblems } from './http/problems';
 import { acceptForms } from './http/reading';
@@ -18,9 +23,14 @@ import { settleFolders } from './notebooks/creation';
 import { notebookFingerprints, notebookHandlers } from './notebooks/handlers';
 import { createRuns, CUT_OFF } from './notebooks/runs';
 import { notebookShelf } from './notebooks/shelf';
+import { oauthRoutes } from './oauth/routes';
+import { identityShelf } from './oauth/shelf';
+import { createSignIns } from './oauth/signIns';
 import { objectFingerprints, objectHandlers } from './objects/handlers';
 import { placementHandlers } from './placement/handlers';
 import type { NotebookRuntimes } from './runtimes/runtimes';
+import { transfersHandlers } from './transfers/handlers';
+import { transferShelf } from './transfers/shelf';
 import type { Workspace } from './workspace';
 
 export interface Parts {
@@ -59,24 +69,31 @@ const compressForOthers = async (app: FastifyInstance) => {
 };
 
 const createApp = async (workspace: Workspace, gatewayPort: () => number): Promise<FastifyInstance> => {
-  const { config, accounts, files, signer, runtimes, report } = workspace;
+  const { config, accounts, runtimes, report } = workspace;
   const app = Fastify({ logger: false, bodyLimit: JSON_LIMIT, trustProxy: 'loopback', forceCloseConnections: true });
   answerProblems(app, report);
-  const page = createPage(config);
+  const page = createPage(config, workspace.vault.secretFor('github cookie'));
   secure(app, config, gatewayPort, page);
   await compressForOthers(app);
   await acceptForms(app);
   const runs = createRuns(workspace);
+  const drive = driveParts(workspace);
   app.addHook('onClose', () => runs.close());
+  const signIns = createSignIns(workspace);
   serveContract(app, {
     handlers: {
-      account: accountHandlers(workspace), placement: placementHandlers(),
+      account: accountHandlers(workspace, signIns), placement: placementHandlers(),
       notebooks: notebookHandlers(workspace, runs), objects: objectHandlers(workspace),
+      drive: driveHandlers(workspace, drive), transfers: transfersHandlers(workspace), github: githubHandlers(workspace),
     },
-    fingerprints: { notebooks: notebookFingerprints(workspace), objects: objectFingerprints(workspace) },
+    fingerprints: {
+      notebooks: notebookFingerprints(workspace), objects: objectFingerprints(workspace), drive: driveFingerprints(workspace, drive),
+    },
     authenticate: accounts.authenticate, trustedOrigins: config.embedderOrigins,
   });
-  await app.register(blobRoute(files, signer));
+  await app.register(blobRoute(workspace));
+  await app.register(zipRoute({ ...workspace, ...drive }));
+  await app.register(oauthRoutes(workspace, signIns));
   app.get('/api/health', async () => ({ status: 'ok', running_notebooks: runtimes.alive().length }));
   await serveWeb(app, config, page);
   return app;
@@ -92,8 +109,11 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
   const [files, key, database] = await Promise.all([openFiles(dataFolder), readKey(dataFolder), openDatabase(config.database)]);
   try {
     const { db } = database;
-    const shelves = { accounts: accountShelf(db), notebooks: notebookShelf(db) };
-    const workspace: Workspace = { config, ...shelves, files, signer: createSigner(key), runtimes, report };
+    const vault = createVault(key);
+    const shelves = { accounts: accountShelf(db, vault), identities: identityShelf(db), notebooks: notebookShelf(db), transfers: transferShelf(db) };
+    const signer = createSigner(key);
+    const stores = await openStores(config, signer);
+    const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, runtimes, report };
     await settleFolders(workspace);
     await workspace.notebooks.endAllBut(runtimes.alive(), CUT_OFF);
     const firstRun = await prepareFirstRun(workspace);

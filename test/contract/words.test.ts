@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addressUrls, api, DEFAULT_INSTANCE_ID, instanceId, NO_GPU, parseSharedRuntimeId, sharedRuntimeId, TENSORBOARD_DIR, type Address } from '~/contract';
-import { PlanType, Team, User } from '~/contract/account.schema';
-import { Notebook, NotebookSettings, ProjectSource } from '~/contract/notebooks.schema';
-import { InstanceType } from '~/contract/placement.schema';
+import { PlanType, Team, User } from '~/contract/schemas/account.schema';
+import { Notebook, NotebookSettings, ProjectSource } from '~/contract/schemas/notebooks.schema';
+import { InstanceType } from '~/contract/schemas/placement.schema';
 import { DEFAULT_FLAGS } from '~/web/kit/setup/flags';
 
 const keys = (schema: { shape: object }) => Object.keys(schema.shape);

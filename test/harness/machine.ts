@@ -32,6 +32,8 @@ export const machine = {
   ipykernel: pythonWith('ipykernel'),
   /** The folder of initdb, pg_ctl and postgres. */
   postgresql: ((initdb) => (initdb ? path.dirname(initdb) : null))(postgresqlFolder()),
+  /** OpenStack Swift's proxy server, which speaks S3. */
+  swift: onPath('swift-proxy-server') && onPath('swift-object-server'),
   /** The real notebooks handed over beside the repository. */
   sharedNotebooks: firstThatExists([path.resolve(root, '../shared/data/notebooks')]),
 };
@@ -43,5 +45,6 @@ export const MISSING: Record<keyof typeof machine, string> = {
   jupyter: 'Jupyter tests need Jupyter Notebook (apt-get install jupyter-notebook)',
   ipykernel: 'ipykernel tests need ipykernel (apt-get install python3-ipykernel)',
   postgresql: 'the PostgreSQL half of the server tests needs PostgreSQL (apt-get install postgresql-15)',
+  swift: 'the S3 half of the drive tests needs OpenStack Swift (apt-get install swift-proxy swift-account swift-container swift-object)',
   sharedNotebooks: 'tests on other people\'s notebooks need ../shared/data/notebooks',
 };

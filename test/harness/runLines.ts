@@ -24,7 +24,8 @@ export const runLinesAlone = (lines: readonly Line[], { reducers = {}, adapter, 
   const surroundings: Surroundings = {
     http: createHttp('http://api.test', adapter ?? (() => Promise.reject(new Error('this test has no server')))),
     credentialsOf: credentials, pageOf: (state) => selectLocation(state as RouterState), accessOf: () => 'members',
-    leave: () => undefined, keep: () => Promise.resolve(), report: (error) => void crashes.push(error),
+    fetchFile: () => { throw new Error('this test has no files elsewhere'); },
+    leave: () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error),
   };
   const sagas = createSagaMiddleware({ context: { surroundings } });
   const listen: Middleware = () => (next) => (action) => {

@@ -22,11 +22,12 @@ describe('a draft', () => {
     expect(form.problemsOf(after(opened({ name: 'n', region: '' }))!, { regions: [] })).toEqual({});
   });
 
-  test("keeps the server's sentence until that field changes", () => {
+  test("keeps the server's sentence until that field changes, or the server is asked again", () => {
     const state = after(opened({ name: 'n', region: 'here' }), submitted(), refused({ name: 'name exists' }));
     expect(state!.submitting).toBe(false);
     expect(form.shownProblemsOf(state!, given)).toEqual({ name: 'name exists' });
     expect(form.shownProblemsOf(form.reducer(state, changed({ name: 'm' }))!, given)).toEqual({});
+    expect(form.problemsOf(form.reducer(state, submitted())!, given)).toEqual({});
   });
 
   test('knows whether something differs from what it started with', () => {

@@ -7,6 +7,9 @@ it('persisted slices keep their shape, or get a new version', () => {
     session: { version: 1, whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt'], storage: 'local' },
     preferences: { version: 1, whitelist: ['theme', 'listTypes'], storage: 'local' },
     shell: { version: 1, whitelist: ['sidebar'], storage: 'tab' },
+    uploads: { version: 1, whitelist: ['shelves', 'folders', 'folded', 'open'], storage: 'tab' },
     launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
+    githubAccount: { version: 1, whitelist: ['connected', 'login'], storage: 'local' },
+    githubGate: { version: 1, whitelist: ['retryAt'], storage: 'local' },
   });
 });

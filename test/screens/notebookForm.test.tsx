@@ -60,7 +60,7 @@ describe('/notebooks/create', () => {
     expect(form.getByRole('textbox', { name: /Notebook name/ })).toHaveAccessibleDescription('Please input your notebook name!');
     expect(form.getByRole('textbox', { name: /Project directory/ })).toHaveAccessibleDescription('Please input project directory!');
     expect(form.getByRole('radio', { name: /Empty file/ })).toHaveFocus();
-    expect(form.getAllByRole('radio')).toHaveLength(2);
+    expect(form.getAllByRole('radio')).toHaveLength(4);
   });
 
   test('NB-33 NB-03 NB-40 one chosen notebook fills the form, and Create leads to it', async () => {

@@ -97,8 +97,39 @@ describe('the login page', () => {
         return config.url === '/api/user/login-options' ? { ...reply, data: { providers: ['github', 'google'] } } : reply;
       },
     });
-    expect(await screen.findByRole('link', { name: 'Continue with Google' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Continue with the code host' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Continue with the code host' })).toBeVisible();
+  });
+
+  test('LOG-15 who comes back from a provider sees that it goes on, and the form again where it failed', async () => {
+    let refuse = () => {};
+    const refused = new Promise<object>((resolve) => { refuse = () => { resolve({ status: 'Login Failed', Error: 'This sign-in is used up.' }); }; });
+    const real = inMemory(server.app);
+    await open({
+      at: '/login?code=abc&path=%2Fnotebooks',
+      adapter: async (config) => {
+        if (config.url === '/api/user/login-exchange') return { status: 200, statusText: '', headers: {}, config, data: await refused };
+        const reply = await real(config);
+        return config.url === '/api/user/login-options' ? { ...reply, data: { providers: ['github'] } } : reply;
+      },
+    });
+    expect(await screen.findByRole('status')).toHaveTextContent('Signing you in …');
+    expect(screen.queryByLabelText('Username')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
+    refuse();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in is used up.');
+    expect(screen.getByLabelText('Username')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Continue with the code host' })).toBeVisible();
+  });
+
+  test('RT-02 embedded no provider is offered: their pages refuse to be shown in a frame', async () => {
+    const real = inMemory(server.app);
+    const app = await open({
+      at: '/components/login',
+      adapter: async (config) => (config.url === '/api/user/login-options' ? { ...(await real(config)), data: { providers: ['github', 'google'] } } : real(config)),
+    });
+    await waitFor(() => { expect(app.state().session.providers).toHaveLength(2); });
+    expect(screen.queryByText(/Continue with/)).toBeNull();
   });
 
   test('says that it is busy and ignores a second Enter', async () => {

@@ -6,7 +6,11 @@ describe('settings', () => {
   it('have defaults for everything', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1', port: 8080, gatewayPort: 8888, dataFolder: path.resolve('.data'), database: { folder: path.resolve('.data/database') },
-      adminPassword: undefined, links: { world: null, signUp: null, forgotPassword: null, docs: null }, embedderOrigins: [], flags: {},
+      adminPassword: undefined, links: { world: null, signUp: null, forgotPassword: null, docs: null }, embedderOrigins: [], flags: {}, driveQuota: null, s3: null,
+      oauth: {
+        github: { clientId: null, clientSecret: null, url: 'https://github.com', apiUrl: 'https://api.github.com', rawUrl: 'https://raw.githubusercontent.com' },
+        google: { client: null, issuer: 'https://accounts.google.com' }, signUpDomains: [],
+      },
     });
   });
 
@@ -14,22 +18,47 @@ describe('settings', () => {
     const config = readConfig({
       ATELIER_PORT: '0', ATELIER_GATEWAY_PORT: '0', ATELIER_HOST: '0.0.0.0', ATELIER_DATA: '/srv/atelier', ATELIER_ADMIN_PASSWORD: 'long enough',
       DATABASE_URL: 'postgresql://me:pw@db:5432/atelier', WORLD_URL: 'https://example.com/', ATELIER_EMBEDDER_ORIGINS: 'https://a.org, http://b.org:81/x',
-      ATELIER_FLAGS: 'sweeps=on,fix_code=off', ATELIER_UPLOAD_LIMIT_MB: '10',
+      ATELIER_FLAGS: 'sweeps=on,fix_code=off', ATELIER_UPLOAD_LIMIT_MB: '10', ATELIER_DRIVE_QUOTA_MB: '500',
     });
     expect(config).toMatchObject({
       port: 0, gatewayPort: 0, host: '0.0.0.0', dataFolder: '/srv/atelier', adminPassword: 'long enough', database: { url: 'postgresql://me:pw@db:5432/atelier' },
-      links: { world: 'https://example.com' }, embedderOrigins: ['https://a.org', 'http://b.org:81'], flags: { sweeps: true, fix_code: false }, uploadLimit: 10 * 1024 * 1024,
+      links: { world: 'https://example.com' }, embedderOrigins: ['https://a.org', 'http://b.org:81'], flags: { sweeps: true, fix_code: false }, uploadLimit: 10 * 1024 * 1024, driveQuota: 500 * 1024 * 1024,
     });
   });
 
+  it('LOG-15 tell how this installation is known to the providers, and who may be given an account', () => {
+    const { oauth } = readConfig({
+      ATELIER_GITHUB_CLIENT_ID: 'gh', ATELIER_GITHUB_CLIENT_SECRET: 'ghs', ATELIER_GITHUB_URL: 'https://git.lab.org/', ATELIER_GITHUB_API_URL: 'https://git.lab.org/api/v3/',
+      ATELIER_GITHUB_RAW_URL: 'http://localhost:9999', ATELIER_GOOGLE_CLIENT_ID: 'go', ATELIER_GOOGLE_CLIENT_SECRET: 'gos', ATELIER_GOOGLE_ISSUER: 'http://127.0.0.1:4444',
+      ATELIER_OAUTH_SIGNUP: 'Lab.org, example.com',
+    });
+    expect(oauth).toEqual({
+      github: { clientId: 'gh', clientSecret: 'ghs', url: 'https://git.lab.org', apiUrl: 'https://git.lab.org/api/v3', rawUrl: 'http://localhost:9999' },
+      google: { client: { id: 'go', secret: 'gos' }, issuer: 'http://127.0.0.1:4444' }, signUpDomains: ['lab.org', 'example.com'],
+    });
+    expect(readConfig({ ATELIER_OAUTH_SIGNUP: 'off' }).oauth.signUpDomains).toEqual([]);
+  });
+
   it.each([
+    [{ ATELIER_GOOGLE_ISSUER: 'http://accounts.example.com' }, `ATELIER_GOOGLE_ISSUER must begin with https://, but it is 'http://accounts.example.com'.`],
+    [{ ATELIER_GITHUB_API_URL: 'http://10.0.0.1' }, `ATELIER_GITHUB_API_URL must begin with https://, but it is 'http://10.0.0.1'.`],
+    [{ ATELIER_GOOGLE_CLIENT_ID: 'go' }, 'ATELIER_GOOGLE_CLIENT_ID and ATELIER_GOOGLE_CLIENT_SECRET go together.'],
+    [{ ATELIER_GITHUB_CLIENT_SECRET: 'ghs' }, 'ATELIER_GITHUB_CLIENT_SECRET needs ATELIER_GITHUB_CLIENT_ID as well.'],
+    [{ ATELIER_ADMIN_EMAIL: 'me' }, `ATELIER_ADMIN_EMAIL must be an e-mail address, but it is 'me'.`],
+    [{ ATELIER_OAUTH_SIGNUP: 'everybody' }, `ATELIER_OAUTH_SIGNUP must be 'off' or domains like 'example.com,example.org', but it holds 'everybody'.`],
     [{ ATELIER_PORT: 'http' }, `ATELIER_PORT must be a whole number from 0 to 65535, but it is 'http'.`],
     [{ ATELIER_GATEWAY_PORT: '70000' }, `ATELIER_GATEWAY_PORT must be a whole number from 0 to 65535, but it is '70000'.`],
     [{ ATELIER_PORT: '9000', ATELIER_GATEWAY_PORT: '9000' }, 'ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.'],
+    [{ ATELIER_DRIVE_QUOTA_MB: '0' }, `ATELIER_DRIVE_QUOTA_MB must be a whole number from 1 to 1073741824, but it is '0'.`],
     [{ ATELIER_ADMIN_PASSWORD: 'short' }, 'ATELIER_ADMIN_PASSWORD must have at least 8 characters.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address like postgresql://user:password@host:5432/name.'],
     [{ WORLD_URL: 'example.com' }, `WORLD_URL must hold addresses like https://example.com, but it holds 'example.com'.`],
     [{ ATELIER_EMBEDDER_ORIGINS: '*' }, `ATELIER_EMBEDDER_ORIGINS must hold addresses like https://example.com, but it holds '*'.`],
+    [{ ATELIER_S3_ENDPOINT: 'http://x', ATELIER_S3_BUCKET: 'b' }, 'S3 needs ATELIER_S3_ACCESS_KEY and ATELIER_S3_SECRET_KEY too.'],
+    [
+      { ATELIER_S3_ENDPOINT: 'http://x', ATELIER_S3_BUCKET: 'My Bucket', ATELIER_S3_ACCESS_KEY: 'k', ATELIER_S3_SECRET_KEY: 's' },
+      `ATELIER_S3_BUCKET must be the name of a bucket, but it is 'My Bucket'.`,
+    ],
     [{ ATELIER_FLAGS: 'sweeps=yes' }, `ATELIER_FLAGS must look like 'sweeps=on,fix_code=off', but it holds 'sweeps=yes'.`],
   ])('that cannot be used are named: %j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence);

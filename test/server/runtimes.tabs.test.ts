@@ -2,7 +2,7 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Document } from '~/contract/editor.schema';
+import { Document } from '~/contract/schemas/editor.schema';
 import { Bench, notebookText, onDisk, Page, until } from './runtimesBench';
 
 let bench: Bench;

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { addressUrls, type Runtime } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Output, OutputChange } from '~/contract/editor';
-import * as Shapes from '~/contract/editor.schema';
+import * as Shapes from '~/contract/schemas/editor.schema';
 import { createRuntimes } from '~/server/runtimes/index';
 import type { AddressFor, StartSpec } from '~/server/runtimes/runtimes';
 

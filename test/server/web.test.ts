@@ -38,6 +38,8 @@ describe('the web app, its headers, and what is no page', () => {
     const [, json = ''] = /<script type="application\/json" id="atelier-config">([^<]*)<\/script><\/head>/.exec(body) ?? [];
     expect(JSON.parse(json)).toEqual({
       world_url: 'https://example.com/<world>', signup_url: null, forgot_password_url: null, docs_url: null, embedder_origins: ['https://lab.org'], flags: { sweeps: true },
+      github_api_url: 'https://api.github.com', github_raw_url: 'https://raw.githubusercontent.com', github_connect: false,
+      cookie_secret: server.workspace.vault.secretFor('github cookie'),
     });
   });
 
@@ -53,7 +55,7 @@ describe('the web app, its headers, and what is no page', () => {
 
   it('API-03 the policy allows the gateway of the host the person uses, and only /components may be framed by others', async () => {
     const policy = String((await get('/notebooks')).headers['content-security-policy']);
-    expect(policy).toContain(`connect-src 'self' http://lab.local:8888 ws://lab.local:8888 https://api.github.com`);
+    expect(policy).toContain(`connect-src 'self' http://lab.local:8888 ws://lab.local:8888 https://api.github.com https://raw.githubusercontent.com;`);
     expect(policy).toContain(`frame-src 'self' http://lab.local:8888 https://example.com`);
     expect(policy).toContain(`frame-ancestors 'self';`);
     expect(policy).toContain(`script-src 'self';`);

@@ -13,7 +13,8 @@ export const run = <Result>(saga: () => SagaGenerator<Result>, who: Credentials 
   let credentials = who;
   const surroundings: Surroundings = {
     http: createHttp(host), credentialsOf: () => credentials, pageOf: () => { throw new Error('no page here'); }, accessOf: () => null,
-    leave: () => undefined, keep: () => Promise.resolve(), report: () => undefined,
+    leave: () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: () => undefined,
+    fetchFile: () => { throw new Error('no files elsewhere here'); },
   };
   const task: Task<Result> = runSaga(
     {

@@ -1,5 +1,7 @@
 import { LOGIN_SUCCESS, WRONG_PASSWORD, type Handlers } from '~/contract';
 import type { Call } from '../http/call';
+import { isMarked } from '../http/cookies';
+import { LOGIN_MARK, type SignIns } from '../oauth/signIns';
 import { defaultPlacement } from '../placement/machine';
 import { Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
@@ -11,8 +13,10 @@ const tooMany = (seconds: number) => {
   return new Refusal('limited', `Too many failed sign-ins. Please try again in ${wait}.`, { retryAfter: seconds });
 };
 
+const CODE_REFUSED = 'This sign-in is used up or took too long. Please sign in again.';
+
 /** Signing in and out, and who is who in the team. */
-export const accountHandlers = ({ accounts, config }: Workspace): Handlers<Call>['account'] => {
+export const accountHandlers = ({ accounts, config }: Workspace, signIns: SignIns): Handlers<Call>['account'] => {
   const attempts = createAttempts();
   return {
     async signIn({ user_name, password }, { address }) {
@@ -26,7 +30,13 @@ export const accountHandlers = ({ accounts, config }: Workspace): Handlers<Call>
       return { status: LOGIN_SUCCESS, token: await accounts.openSession(user_name), user_name };
     },
     async signInOptions() {
-      return { providers: [] };
+      return { providers: [...signIns.providers.values()].map(({ name }) => name) };
+    },
+    async exchangeCode({ code }, { cookie }) {
+      const finished = signIns.codes.redeem(code);
+      // Somebody else's code would sign this person in to somebody else's account.
+      if (!finished || !isMarked(cookie(LOGIN_MARK.name), finished.browser)) return { status: 'Login Failed', Error: CODE_REFUSED };
+      return { status: LOGIN_SUCCESS, token: await accounts.openSession(finished.userName), user_name: finished.userName };
     },
     async signOut(_request, { token }) {
       await accounts.closeSession(token);

@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns';
 import type { PlanType, Team, User } from '~/contract/account';
 
@@ -16,6 +16,7 @@ export const users = pgTable('users', {
   teamName: text('team_name').notNull().references(() => teams.teamName),
   isAdmin: boolean('is_admin').notNull().default(false),
   internalHandle: text('internal_handle').notNull(),
+  /** Sealed by the vault. */
   githubToken: text('github_token'),
   notificationPreferences: jsonb('notification_preferences').$type<User['notification_preferences']>().notNull().default({ push: {} }),
   profilePictureUrl: text('profile_picture_url'),
@@ -31,3 +32,12 @@ export const sessions = pgTable('sessions', {
   expireDatetime: instant('expire_datetime').notNull(),
   lastUsedDatetime: instant('last_used_datetime').notNull().defaultNow(),
 }, (table) => [index('sessions_user').on(table.userName)]);
+
+/** By which accounts elsewhere a person may sign in. `issuer` is the provider's address: another one may give the same subject to somebody else. */
+export const identities = pgTable('identities', {
+  provider: text('provider').$type<'github' | 'google'>().notNull(),
+  issuer: text('issuer').notNull(),
+  subject: text('subject').notNull(),
+  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
+  createDatetime: instant('create_datetime').notNull().defaultNow(),
+}, (table) => [primaryKey({ columns: [table.provider, table.issuer, table.subject] }), index('identities_user').on(table.userName)]);

@@ -1,3 +1,4 @@
 /** Every table of the schema, for drizzle-kit and for copying. Each belongs to the shelf of its area. */
 export * from '../account/tables';
 export * from '../notebooks/tables';
+export * from '../transfers/tables';

@@ -1,27 +1,129 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal';
-import { tooLarge, type Files } from './files';
-import type { Signer } from './signer';
+import type { Workspace } from '../workspace';
+import { disposition, isPicture, safeType } from './contentType';
+import { tooLarge } from './files';
+import { wrongSize } from './pour';
+import { readRange } from './range';
+import type { Signer, Terms } from './signer';
 
-const record = (value: unknown): Record<string, unknown> =>
-  (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {});
+/** One file of a notebook that may be written once or more until the address is out of date. */
+export interface NotebookPut {
+  readonly user: string;
+  /** The folder that must exist, and the file in it. */
+  readonly within: string;
+  readonly relative: string;
+  readonly maxBytes: number;
+}
+
+/** The address to PUT a file of a notebook to, without an origin. */
+export const notebookPutUrl = (signer: Signer, { user, within, relative, maxBytes }: NotebookPut, lifetimeMs: number): string =>
+  signer.sign('PUT', `/blob/files/${relative}`, { user, within, max: String(maxBytes) }, lifetimeMs);
+
+type Names = Readonly<Record<string, string>>;
+
+const textOf = (value: unknown): Names => (typeof value === 'object' && value !== null
+  ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)])) : {});
+
+const term = (terms: Terms, name: string): string => terms[name] ?? '';
+
+/** The decoded path of an address under /blob/, from what the route found in it. */
+const pathOf = (request: FastifyRequest): { urlPath: string; names: Names } => {
+  const names = textOf(request.params);
+  const pattern = request.routeOptions.url ?? '';
+  return { urlPath: pattern.replace(/:(\w+)|\*/g, (found, name: string | undefined) => names[name ?? found] ?? ''), names };
+};
+
+const announced = (request: FastifyRequest): number | null => {
+  const length = request.headers['content-length'];
+  return length === undefined ? null : Number(length);
+};
+
+/** Until the body is read to its end the connection cannot serve another request: a refusal closes it. */
+const taking = async (reply: FastifyReply, work: () => Promise<void>) => {
+  void reply.header('connection', 'close');
+  await work();
+  void reply.removeHeader('connection');
+};
+
+/** Nothing that people store may act as a page of ours, whatever is in it. */
+const disarm = (reply: FastifyReply, name: string, attachment: boolean) => reply.headers({
+  'content-type': safeType(name), 'content-disposition': disposition(name, attachment || !isPicture(name)),
+  'content-security-policy': `default-src 'none'; sandbox`, 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store', 'accept-ranges': 'bytes',
+});
 
 /**
- * PUT /blob/{path}?…: streams the body into a file, for addresses made by `Signer.sign`. Answers 403 to a signature that is
- * wrong or out of date and 413 (with `connection: close`, so that the browser need not send the rest) to a file that is too large.
+ * What signed addresses lead to, without a bearer. PUT streams a body into a file of a notebook (/blob/files/…), a file of a
+ * drive (/blob/drive/…) or one part of an upload (/blob/parts/…); GET sends a file of a drive. Answers 403 to a signature that is
+ * wrong or out of date, and refuses with `connection: close`, so that the browser need not send the rest.
  */
-export const blobRoute = (files: Files, signer: Signer) => async (app: FastifyInstance): Promise<void> => {
+export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | 'signer' | 'stores'>) => async (app: FastifyInstance): Promise<void> => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.put('/blob/*', async (request, reply) => {
-    const relative = record(request.params)['*'];
-    const put = signer.verify({ ...record(request.query), relative });
-    if (!put) throw new Refusal('refused', 'This upload address is out of date; ask for a new one.');
-    const { maxBytes } = put;
-    void reply.header('connection', 'close');
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-    const size = await files.write(put, request.raw, maxBytes);
-    void reply.removeHeader('connection');
+
+  const allowed = (method: 'GET' | 'PUT', request: FastifyRequest): { terms: Terms; names: Names } => {
+    const { urlPath, names } = pathOf(request);
+    const terms = signer.verify(method, urlPath, textOf(request.query));
+    if (!terms) throw new Refusal('refused', `This ${method === 'PUT' ? 'upload' : 'download'} address is out of date; ask for a new one.`);
+    return { terms, names };
+  };
+
+  const refuseOtherSize = (request: FastifyRequest, expected: number) => {
+    const length = announced(request);
+    if (length !== null && length !== expected) throw wrongSize(expected, length);
+  };
+
+  app.put('/blob/files/*', async (request, reply) => {
+    let size = 0;
+    await taking(reply, async () => {
+      const { terms, names } = allowed('PUT', request);
+      const maxBytes = Number(terms['max']);
+      if ((announced(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
+      size = await files.write({ user: term(terms, 'user'), within: term(terms, 'within'), relative: names['*'] ?? '' }, request.raw, maxBytes);
+    });
     return { status: 'Uploaded', size };
+  });
+
+  app.put('/blob/drive/:kind/:owner/*', async (request, reply) => {
+    let size = 0;
+    await taking(reply, async () => {
+      const { terms, names } = allowed('PUT', request);
+      size = Number(terms['size']);
+      refuseOtherSize(request, size);
+      await stores.disk(`${names['kind']}/${names['owner']}`).write(names['*'] ?? '', request.raw, { size, replace: terms['replace'] === 'true' });
+    });
+    return { status: 'Uploaded', size };
+  });
+
+  app.put('/blob/parts/:id/:number', async (request, reply) => {
+    let size = 0;
+    await taking(reply, async () => {
+      const { terms, names } = allowed('PUT', request);
+      size = Number(terms['size']);
+      refuseOtherSize(request, size);
+      await stores.disk(term(terms, 'area')).parts.write(term(terms, 'path'), names['id'] ?? '', Number(names['number']), request.raw);
+    });
+    return { status: 'Uploaded', size };
+  });
+
+  app.get('/blob/drive/:kind/:owner/*', async (request, reply) => {
+    const { terms, names } = allowed('GET', request);
+    const relative = names['*'] ?? '';
+    const { handle, size } = await stores.disk(`${names['kind']}/${names['owner']}`).open(relative);
+    const range = readRange(request.headers.range, size);
+    if (range === 'beyond') {
+      await handle.close();
+      return reply.code(416).header('content-range', `bytes */${size}`).send();
+    }
+    disarm(reply, relative.slice(relative.lastIndexOf('/') + 1), terms['attachment'] === 'true');
+    if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    void reply.header('content-length', String(end - start + 1));
+    if (request.method === 'HEAD' || size === 0) {
+      await handle.close();
+      return reply.send();
+    }
+    return reply.send(handle.createReadStream({ start, end, highWaterMark: 256 * 1024 }));
   });
 };

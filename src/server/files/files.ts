@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
+import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '../refusal';
+import { pour } from './pour';
 import { segmentsOf } from './segments';
+import { isErrno, lstat, syncFolder, tellingFull } from './system';
 
 /** The files of all users, below `<data>/files/<user>/…`. Paths are relative to a user's folder. */
 export interface Files {
@@ -25,19 +27,6 @@ export interface Files {
   leftBehind(): Promise<string[]>;
 }
 
-const isErrno = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
-
-const lstat = (file: string): Promise<Stats | null> => fs.lstat(file).catch((error: unknown) => {
-  if (isErrno(error, 'ENOENT', 'ENOTDIR')) return null;
-  throw error;
-});
-
-const syncFolder = async (folder: string) => {
-  const handle = await fs.open(folder, constants.O_RDONLY);
-  await handle.sync().finally(() => handle.close());
-};
-
 export const tooLarge = (maxBytes: number) => new Refusal('too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
 
 /** Makes the folders along `segments` below `base`, refusing to walk through a link. Returns the last one. */
@@ -57,14 +46,9 @@ const walk = async (base: string, segments: readonly string[]): Promise<string> 
 const writeTemporary = async (file: string, content: Buffer | Readable, maxBytes: number): Promise<number> => {
   const handle = await fs.open(file, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
   try {
-    let size = 0;
-    // A body that is refused half-way stays open, so that the person still gets the reason.
-    for await (const chunk of Buffer.isBuffer(content) ? [content] : content.iterator({ destroyOnReturn: false })) {
-      const bytes = Buffer.from(chunk);
-      size += bytes.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      await handle.appendFile(bytes);
-    }
+    const size = await pour(content, handle, 0, (soFar) => {
+      if (soFar > maxBytes) throw tooLarge(maxBytes);
+    });
     await handle.sync();
     return size;
   } finally {
@@ -105,7 +89,7 @@ export const openFiles = async (dataFolder: string): Promise<Files> => {
       const segments = segmentsOf(relative);
       const draft = path.join(temporary, `upload-${randomUUID()}`);
       try {
-        const size = await writeTemporary(draft, content, maxBytes);
+        const size = await tellingFull(() => writeTemporary(draft, content, maxBytes));
         const folder = await walk(base, segments.slice(0, -1));
         const target = path.join(folder, segments.at(-1) ?? '');
         if ((await lstat(target))?.isDirectory()) throw new Refusal('conflict', `There is a folder called ${relative}.`);

@@ -30,3 +30,6 @@ export const segmentsOf = (path: string): string[] => {
   if (segments.length === 0) throw new Refusal('invalid', 'The file has no name.');
   return segments;
 };
+
+/** Whether a name that was found in a folder could have been stored by us: others cannot be asked for. */
+export const isStorable = (name: string): boolean => problemOf(name) === null && name.normalize('NFC') === name;

@@ -2,21 +2,18 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** One file that may be written once or more until the signature is out of date. */
-export interface SignedPut {
-  readonly user: string;
-  /** The folder that must exist, and the file in it. */
-  readonly within: string;
-  readonly relative: string;
-  readonly maxBytes: number;
-}
+/** What an address allows beside its method and path. Both ends of it are ours, so all of it is text. */
+export type Terms = Readonly<Record<string, string>>;
 
-/** Signs addresses under /blob/ that need no bearer: who holds one may PUT that one file for a while. */
+/** Signs addresses that need no bearer: who holds one may do that one thing for a while. */
 export interface Signer {
-  /** The path and query, without a host. */
-  sign(put: SignedPut, lifetimeMs: number): string;
-  /** What an address allows; null where it was not signed by us or is out of date. */
-  verify(query: Readonly<Record<string, unknown>>): SignedPut | null;
+  /**
+   * The address of `urlPath` ('/blob/drive/user/admin/räum.csv', not URL-encoded), without an origin, for one method. It holds
+   * the terms readably; `expires` and `sig` are no names for terms.
+   */
+  sign(method: 'GET' | 'PUT', urlPath: string, terms: Terms, lifetimeMs: number): string;
+  /** The terms of an address, its path decoded; null where it was not signed by us for that method or is out of date. */
+  verify(method: 'GET' | 'PUT', urlPath: string, query: Readonly<Record<string, unknown>>): Terms | null;
 }
 
 const KEY_BYTES = 32;
@@ -32,23 +29,30 @@ export const readKey = async (dataFolder: string): Promise<Buffer> => {
   return fresh;
 };
 
+const textOnly = (query: Readonly<Record<string, unknown>>): Terms | null => {
+  const entries = Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+  return entries.length === Object.keys(query).length ? Object.fromEntries(entries) : null;
+};
+
+/** Signs with HMAC-SHA-256 over method, path, terms and end. */
 export const createSigner = (key: Buffer): Signer => {
-  const mac = ({ user, within, relative, maxBytes }: SignedPut, expires: number) =>
-    createHmac('sha256', key).update(JSON.stringify(['PUT', user, within, relative, maxBytes, expires])).digest('base64url');
+  const mac = (method: string, urlPath: string, terms: Terms, expires: string) => {
+    const sorted = Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1));
+    return createHmac('sha256', key).update(JSON.stringify(['v2', method, urlPath, sorted, expires])).digest('base64url');
+  };
   return {
-    sign(put, lifetimeMs) {
-      const expires = Date.now() + lifetimeMs;
-      const { user, within, maxBytes } = put;
-      const query = new URLSearchParams({ user, within, max: String(maxBytes), expires: String(expires), sig: mac(put, expires) });
-      return `/blob/${put.relative.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`;
+    sign(method, urlPath, terms, lifetimeMs) {
+      const expires = String(Date.now() + lifetimeMs);
+      const query = new URLSearchParams({ ...terms, expires, sig: mac(method, urlPath, terms, expires) });
+      return `${urlPath.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`;
     },
-    verify({ relative, user, within, max, expires, sig }) {
-      if (typeof relative !== 'string' || typeof user !== 'string' || typeof within !== 'string' || typeof sig !== 'string') return null;
-      const put = { user, within, relative, maxBytes: Number(max) };
-      const expected = Buffer.from(mac(put, Number(expires)));
+    verify(method, urlPath, query) {
+      const { expires, sig, ...terms } = textOnly(query) ?? {};
+      if (expires === undefined || sig === undefined) return null;
+      const expected = Buffer.from(mac(method, urlPath, terms, expires));
       const given = Buffer.from(sig);
       if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
-      return Number(expires) > Date.now() ? put : null;
+      return Number(expires) > Date.now() ? terms : null;
     },
   };
 };

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DISK, type NotebookSettings } from '~/contract/notebooks';
 import { generatePassword, hashPassword } from '../account/passwords';
+import { NOTHING } from '../drive/gather';
 import { createNotebook } from '../notebooks/creation';
 import { instanceTypes, PROVIDER, REGION, ZONE } from '../placement/machine';
 import { places } from '../places';
@@ -39,11 +40,11 @@ export const prepareFirstRun = async (workspace: Workspace): Promise<{ password:
   const password = config.adminPassword ?? generatePassword();
   await accounts.addTeam({ name: TEAM, plan: 'creator_pro' });
   const passwordHash = await hashPassword(password, config.passwordCost);
-  await accounts.addUser({ name: ADMIN, fullname: 'Admin', team: TEAM, isAdmin: true, passwordHash });
+  await accounts.addUser({ name: ADMIN, fullname: 'Admin', team: TEAM, isAdmin: true, passwordHash, email: config.adminEmail });
   for (const [name, file] of SAMPLES) {
     const content = await fs.readFile(path.join(places.samples, file));
     await createNotebook(workspace, {
-      owner: ADMIN, settings: await sampleSettings(name, file), files: [{ name: file, content }],
+      owner: ADMIN, settings: await sampleSettings(name, file), files: [{ name: file, content }], brought: NOTHING,
       source: { project_source: 'filesystem', github_repo: null, github_branch: null },
     });
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { WebSocketServer } from 'ws';
-import { Save } from '~/contract/editor.schema';
+import { Save } from '~/contract/schemas/editor.schema';
 import type { NotebookSession } from '../runtimes/session/notebookSession';
 import type { Assets } from './assets';
 import { readBody, TooLong } from './body';

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { ChannelEvent } from '~/contract/editor';
-import { ChannelRequest } from '~/contract/editor.schema';
+import { ChannelRequest } from '~/contract/schemas/editor.schema';
 import type { NotebookSession } from '../runtimes/session/notebookSession';
 import type { Tab } from '../runtimes/session/sessionSpec';
 

@@ -18,10 +18,11 @@ export interface Call {
   readonly hostname: string;
   /** Origin of the app the person uses ('http://localhost:8080'). */
   readonly origin: string;
+  /** The value of a cookie; undefined where the browser sent none of this name. */
+  cookie(name: string): string | undefined;
   /** Files of a FORM request; else empty. */
   readonly files: readonly SentFile[];
 }
 
-/** A word for the state of a list; as long as it stays the same the list need not be sent again. */
-export type Fingerprint = (call: Call) => Promise<string>;
-
+/** A word for the state of a list; as long as it stays the same the list need not be sent again. Refuses whom the handler refuses. */
+export type Fingerprint<Request = never> = (call: Call, request: Request) => Promise<string>;

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { Failure } from '~/contract/wire.schema';
+import type { Failure } from '~/contract/schemas/wire.schema';
 import { Refusal } from '../refusal';
 
 type Body = z.output<typeof Failure>;

@@ -37,4 +37,10 @@ const record = (value: unknown): Record<string, unknown> =>
 /** What a GET request says: its path segments and its query. */
 export const readAddress = (request: FastifyRequest): unknown => ({ ...record(request.query), ...record(request.params) });
 
+/** The JSON of a POST request, and the segments of its path, which no body can speak against. */
+export const withSegments = (request: FastifyRequest): unknown => {
+  const segments = record(request.params);
+  return Object.keys(segments).length === 0 ? request.body ?? {} : { ...record(request.body), ...segments };
+};
+
 export const bearerOf = (request: FastifyRequest): string => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -5,10 +5,11 @@ import { api, type Endpoint, type Handlers } from '~/contract';
 import { schemas } from '~/contract/schemas';
 import type { Account } from '../account/shelf';
 import { invalid, Refusal } from '../refusal';
+import { cookieOf } from './cookies';
 import type { Call, Fingerprint, SentFile } from './call';
 import { fieldsOf } from './problems';
 import { originOf } from './origin';
-import { bearerOf, readAddress, readForm } from './reading';
+import { bearerOf, readAddress, readForm, withSegments } from './reading';
 
 export interface Served {
   readonly handlers: Handlers<Call>;
@@ -48,11 +49,12 @@ const callOf = (request: FastifyRequest, account: Account | null, files: readonl
     return account;
   },
   token: bearerOf(request), address: request.ip, hostname: request.hostname, origin: originOf(request, trustedOrigins), files,
+  cookie: (name) => cookieOf(request.headers.cookie, name),
 });
 
 const readBody = async (request: FastifyRequest, { method }: Endpoint): Promise<{ body: unknown; files: SentFile[] }> => {
   if (method === 'FORM') return readForm(request);
-  return { body: method === 'GET' ? readAddress(request) : request.body ?? {}, files: [] };
+  return { body: method === 'GET' ? readAddress(request) : withSegments(request), files: [] };
 };
 
 const validated = (body: unknown, { request, endpoint }: Line, account: Account | null): unknown => {
@@ -66,9 +68,9 @@ const validated = (body: unknown, { request, endpoint }: Line, account: Account 
   return data;
 };
 
-const isUnchanged = async (line: Line, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-  if (!line.fingerprint) return false;
-  const etag = `W/"${createHash('sha1').update(await line.fingerprint(call)).digest('base64url')}"`;
+const isUnchanged = async ({ fingerprint }: Line, data: unknown, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+  if (!fingerprint) return false;
+  const etag = `W/"${createHash('sha1').update(await fingerprint(call, data as never)).digest('base64url')}"`;
   void reply.header('etag', etag);
   return request.headers['if-none-match'] === etag;
 };
@@ -80,7 +82,7 @@ const serve = (line: Line, served: Served) => async (request: FastifyRequest, re
   const data = validated(body, line, account);
   const call = callOf(request, account, files, served);
   void reply.header('cache-control', 'no-store');
-  if (await isUnchanged(line, call, request, reply)) return reply.code(304).send();
+  if (await isUnchanged(line, data, call, request, reply)) return reply.code(304).send();
   return line.handle(data, call);
 };
 

@@ -5,17 +5,20 @@ import type { AppPage } from './page';
 const list = (sources: readonly string[]) => [...new Set(sources)].join(' ');
 
 /**
- * The policy of one page of the app. The gateway (another port of the host the person uses) may be framed and asked, the
- * public site may be framed, and only /components/* may be framed by others.
+ * The policy of one page of the app. The gateway (another port of the host the person uses) may be framed and asked, GitHub may
+ * be asked, the public site may be framed, and only /components/* may be framed by others.
  */
 const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayPort: number, scripts: readonly string[]): string => {
   const gateway = `${request.protocol}://${request.hostname}:${gatewayPort}`;
   const world = config.links.world === null ? [] : [new URL(config.links.world).origin];
+  const { apiUrl, rawUrl } = config.oauth.github;
+  const storage = config.s3 === null ? [] : [config.s3.endpoint];
   const embedders = request.url.startsWith('/components/') ? config.embedderOrigins : [];
   return [
-    `default-src 'self'`, `script-src ${list([`'self'`, ...scripts])}`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob: https:`,
+    `default-src 'self'`, `script-src ${list([`'self'`, ...scripts])}`, `style-src 'self' 'unsafe-inline'`,
+    `img-src ${list([`'self'`, 'data:', 'blob:', 'https:', ...storage])}`,
     `font-src 'self' data:`, `media-src 'self' blob: https:`, `worker-src 'self' blob:`,
-    `connect-src ${list([`'self'`, gateway, gateway.replace(/^http/, 'ws'), 'https://api.github.com'])}`,
+    `connect-src ${list([`'self'`, gateway, gateway.replace(/^http/, 'ws'), new URL(apiUrl).origin, new URL(rawUrl).origin])}`,
     `frame-src ${list([`'self'`, gateway, ...world])}`, `frame-ancestors ${list([`'self'`, ...embedders])}`,
     `object-src 'none'`, `base-uri 'none'`, `form-action 'self'`,
   ].join('; ');

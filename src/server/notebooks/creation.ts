@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import type { Notebook, NotebookSettings, ProjectSource } from '~/contract/notebooks';
+import { NOTHING, type Gathered, type GatheredFile } from '../drive/gather';
+import { readable } from '../drive/quota';
 import { segmentsOf } from '../files/segments';
 import type { SentFile } from '../http/call';
 import { invalid } from '../refusal';
@@ -14,19 +19,34 @@ export const folderOf = (notebookId: string) => `notebooks/${notebookId}`;
 /** The name of a folder on its way in or out of its place. */
 const passage = (notebookId: string) => `notebook-${notebookId}`;
 
+/** A main file that comes from the drive is read whole, bytes. */
+const MOST_MAIN_FILE_BYTES = 64 * 1024 * 1024;
+
+const contentOf = async ({ name, size, read }: GatheredFile): Promise<Buffer> => {
+  if (size > MOST_MAIN_FILE_BYTES) throw invalid({ main_file: `${name} is larger than ${readable(MOST_MAIN_FILE_BYTES)}, too large for a notebook.` });
+  return buffer(await read());
+};
+
+/** The main file as it came: sent, or brought from the drive; null where nothing came at all. */
+const mainFileOf = async (mainFile: string, { files, brought }: NotebookDraft): Promise<Buffer | null> => {
+  const sent = files.find((file) => segmentsOf(file.name).join('/') === mainFile);
+  if (sent) return sent.content;
+  const gathered = brought.files.find(({ name }) => name === mainFile);
+  if (gathered) return contentOf(gathered);
+  if (files.length === 0 && brought.files.length === 0 && brought.folders.length === 0) return null;
+  throw invalid({ main_file: brought === NOTHING ? `The main file ${mainFile} was not sent.` : `The main file ${mainFile} is not among the chosen files.` });
+};
+
 /**
  * The text of the main file as it will be stored: format 4 as it came, older formats converted, nothing sent an empty notebook.
  * Refuses what is no notebook, with the reason.
  */
-const mainText = (mainFile: string, files: readonly SentFile[]): string | Buffer => {
-  const sent = files.find((file) => segmentsOf(file.name).join('/') === mainFile);
-  if (!sent) {
-    if (files.length === 0) return writeNotebook(emptyNotebook());
-    throw invalid({ main_file: `The main file ${mainFile} was not sent.` });
-  }
-  const result = readNotebook(sent.content.toString('utf8'));
+const mainText = async (mainFile: string, draft: NotebookDraft): Promise<string | Buffer> => {
+  const content = await mainFileOf(mainFile, draft);
+  if (content === null) return writeNotebook(emptyNotebook());
+  const result = readNotebook(content.toString('utf8'));
   if (!result.ok) throw invalid({ main_file: `${mainFile} is not a valid notebook. ${result.reason}` });
-  return result.converted ? writeNotebook(result.notebook) : sent.content;
+  return result.converted ? writeNotebook(result.notebook) : content;
 };
 
 const writeAll = async (folder: string, files: ReadonlyMap<string, string | Buffer>): Promise<void> => {
@@ -34,6 +54,22 @@ const writeAll = async (folder: string, files: ReadonlyMap<string, string | Buff
     const target = path.join(folder, name);
     await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
     await fs.writeFile(target, content, { mode: 0o600, flag: 'wx', flush: true });
+  }
+};
+
+/** The first of what comes from the drive that is in the way of what was sent. */
+const clashing = ({ folders, files }: Gathered, sent: readonly string[]): string | undefined => (
+  folders.find((name) => sent.includes(name)) ?? files.find(({ name }) => sent.some((other) => other === name || other.startsWith(`${name}/`)))?.name
+);
+
+/** Copies what comes from the drive beside what was sent; the main file is written already. */
+const writeBrought = async (folder: string, { folders, files }: Gathered, mainFile: string): Promise<void> => {
+  for (const name of folders) await fs.mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
+  for (const { name, read } of files) {
+    if (name === mainFile) continue;
+    const target = path.join(folder, name);
+    await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await pipeline(await read(), createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }));
   }
 };
 
@@ -45,6 +81,8 @@ export interface NotebookDraft {
   readonly settings: NotebookSettings;
   readonly source: ProjectSource;
   readonly files: readonly SentFile[];
+  /** Comes along from the drive. */
+  readonly brought: Gathered;
 }
 
 /**
@@ -54,10 +92,14 @@ export interface NotebookDraft {
 export const createNotebook = async ({ notebooks, files }: Stores, draft: NotebookDraft): Promise<string> => {
   const mainFile = segmentsOf(draft.settings.main_file).join('/');
   const contents = new Map<string, string | Buffer>(draft.files.map(({ name, content }) => [segmentsOf(name).join('/'), content]));
-  contents.set(mainFile, mainText(mainFile, draft.files));
+  const twice = clashing(draft.brought, [...contents.keys()]);
+  if (twice !== undefined) throw invalid({ drive_files: `${twice} was sent and is among the files of the drive too.` });
+  contents.set(mainFile, await mainText(mainFile, draft));
   const id = `nb-${randomBytes(8).toString('hex')}`;
   try {
-    await writeAll(await files.prepareFolder(passage(id)), contents);
+    const folder = await files.prepareFolder(passage(id));
+    await writeAll(folder, contents);
+    await writeBrought(folder, draft.brought, mainFile);
     const settings = { ...draft.settings, main_file: mainFile };
     await notebooks.add({ id, owner: draft.owner, settings, source: draft.source, publishDetails: UNPUBLISHED });
     await files.settle(passage(id), draft.owner, folderOf(id));

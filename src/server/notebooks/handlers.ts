@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { NOTEBOOK_STATUS, type Handlers, type Notebook, type NotebookSettings } from '~/contract';
+import { NOTEBOOK_STATUS, type Handlers, type NotebookSettings } from '~/contract';
 import type { Account } from '../account/shelf';
+import { gather, NOTHING } from '../drive/gather';
+import { refuseTooLarge } from '../drive/quota';
+import { notebookPutUrl } from '../files/blobRoute';
 import { segmentsOf } from '../files/segments';
 import type { Call, Fingerprint } from '../http/call';
 import { instanceTypes } from '../placement/machine';
-import { invalid, Refusal } from '../refusal';
+import { invalid } from '../refusal';
 import type { Workspace } from '../workspace';
+import { seenNotebook } from './access';
 import { createNotebook, deleteNotebook, folderOf } from './creation';
 import * as rules from './rules';
 import type { Runs } from './runs';
@@ -13,15 +17,6 @@ import { TASK_CATEGORIES, TASKS } from './tasks';
 
 /** How long an upload address is good for, ms. */
 const UPLOAD_LIFETIME_MS = 15 * 60_000;
-
-const missing = () => new Refusal('missing', 'This notebook does not exist, or you may not see it.');
-
-/** A notebook that this person may see: an own one or one of the team. */
-const seen = async ({ notebooks }: Workspace, id: string, user: Account): Promise<Notebook> => {
-  const found = await notebooks.find(id);
-  if (!found || (found.notebook.user_name !== user.user_name && found.team !== user.team_name)) throw missing();
-  return found.notebook;
-};
 
 const surroundings = async ({ accounts, runtimes }: Workspace, user: Account): Promise<rules.Surroundings> => {
   const [instances, teammates, found] = await Promise.all([instanceTypes(), accounts.teammates(user.team_name, ''), runtimes.list()]);
@@ -49,23 +44,24 @@ const refuseFilesElsewhere = (id: string, fileUrls: readonly string[]) => {
 
 /** Every endpoint of notebooks. */
 export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Call>['notebooks'] => {
-  const { notebooks, files, signer, runtimes, config } = workspace;
-  const read = async (id: string, user: Account) => ({ notebook: await seen(workspace, id, user) });
+  const { notebooks, files, signer, runtimes, config, stores } = workspace;
+  const read = async (id: string, user: Account) => ({ notebook: await seenNotebook(workspace, id, user) });
   return {
     readAll: async (_request, { user }) => ({ notebooks: await notebooks.list({ owner: user.user_name }) }),
     readTeam: async (_request, { user }) => ({ notebooks: await notebooks.list({ team: user.team_name, except: user.user_name }) }),
     read: ({ notebook_id }, { user }) => read(notebook_id, user),
-    async create({ settings: asked }, call) {
+    async create({ settings: asked, drive_files }, call) {
       const { project_source, github_repo, github_branch, ...fields } = asked;
       const source = { project_source, github_repo, github_branch };
       const settings: NotebookSettings = rules.normalise(fields);
-      rules.refuseForeignSource(source);
+      rules.refuseWrongSource(source, call.files.length > 0);
       rules.refuseProblems(rules.problemsOf(settings, await surroundings(workspace, call.user)));
-      const id = await createNotebook(workspace, { owner: call.user.user_name, settings, source, files: call.files });
+      const brought = drive_files ? await gather(stores.of(drive_files.storage, call.user), drive_files.paths, config.uploadLimit) : NOTHING;
+      const id = await createNotebook(workspace, { owner: call.user.user_name, settings, source, files: call.files, brought });
       return read(id, call.user);
     },
     async update({ notebook_id: id, settings: asked, publish_details, main_file, sc_bj_file_urls }, { user }) {
-      const before = await seen(workspace, id, user);
+      const before = await seenNotebook(workspace, id, user);
       rules.refuseUnlessMayChange(before, user);
       const mainFile = segmentsOf(main_file).join('/');
       const settings: NotebookSettings = rules.normalise({ ...asked, source_dir: before.source_dir, main_file: mainFile });
@@ -82,16 +78,16 @@ export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Cal
       return read(id, user);
     },
     async delete({ notebook_id: id }, { user }) {
-      rules.refuseUnlessOwner(await seen(workspace, id, user), user, 'delete');
+      rules.refuseUnlessOwner(await seenNotebook(workspace, id, user), user, 'delete');
       await runs.inTurn(id, async () => {
-        const notebook = await seen(workspace, id, user);
+        const notebook = await seenNotebook(workspace, id, user);
         await runs.stopForGood(notebook);
         await deleteNotebook(workspace, notebook);
       });
       return { status: 'Notebook deleted' };
     },
     async appendFiles({ notebook_id: id, sc_bj_file_urls }, { user }) {
-      const notebook = await seen(workspace, id, user);
+      const notebook = await seenNotebook(workspace, id, user);
       rules.refuseUnlessMayChange(notebook, user);
       refuseFilesElsewhere(id, sc_bj_file_urls);
       for (const url of sc_bj_file_urls) {
@@ -100,34 +96,35 @@ export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Cal
         if (!arrived) throw invalid({ sc_bj_file_urls: `${relative} was not uploaded.` });
       }
       await runs.inTurn(`files of ${id}`, async () => {
-        const { sc_bj_file_urls: known } = await seen(workspace, id, user);
+        const { sc_bj_file_urls: known } = await seenNotebook(workspace, id, user);
         await notebooks.change(id, { fileUrls: [...new Set([...known, ...sc_bj_file_urls])] });
       });
       return read(id, user);
     },
-    async uploadUrl({ file_url }, { user, origin }) {
+    async uploadUrl({ file_url, size = config.uploadLimit }, { user, origin }) {
       const { id, relative } = partsOf(file_url);
-      const notebook = await seen(workspace, id, user);
+      refuseTooLarge(config, size);
+      const notebook = await seenNotebook(workspace, id, user);
       rules.refuseUnlessMayChange(notebook, user);
-      const put = { user: notebook.user_name, within: folderOf(id), relative, maxBytes: config.uploadLimit };
-      return { url: origin + signer.sign(put, UPLOAD_LIFETIME_MS) };
+      const put = { user: notebook.user_name, within: folderOf(id), relative, maxBytes: size };
+      return { url: origin + notebookPutUrl(signer, put, UPLOAD_LIFETIME_MS) };
     },
     async connect({ notebook_id: id }, call) {
-      const notebook = await seen(workspace, id, call.user);
+      const notebook = await seenNotebook(workspace, id, call.user);
       rules.refuseUnlessOwner(notebook, call.user, 'start');
       return runs.connect(notebook, call);
     },
     async disconnect({ notebook_id: id, submission_id }, { user }) {
-      const notebook = await seen(workspace, id, user);
+      const notebook = await seenNotebook(workspace, id, user);
       rules.refuseUnlessOwner(notebook, user, 'stop');
       if (!notebook.execution_details.some((execution) => execution.submission_id === submission_id)) {
         throw invalid({ submission_id: 'This notebook was never started under that id.' });
       }
       return runs.disconnect(notebook);
     },
-    address: async ({ notebook_id }, call) => runs.address(await seen(workspace, notebook_id, call.user), call),
+    address: async ({ notebook_id }, call) => runs.address(await seenNotebook(workspace, notebook_id, call.user), call),
     async editingConfig({ notebook_id }, { user }) {
-      const notebook = await seen(workspace, notebook_id, user);
+      const notebook = await seenNotebook(workspace, notebook_id, user);
       const { runtimes: found } = await runtimes.list();
       const runtime = found.find(({ runtime_id }) => runtime_id === notebook.runtime_id) ?? found[0] ?? null;
       return { status: notebook.status === NOTEBOOK_STATUS.started ? 'running' : 'unavailable', runtime };

@@ -66,8 +66,11 @@ export const refuseProblems = (problems: Record<string, string>): void => {
   if (Object.keys(problems).length > 0) throw invalid(problems);
 };
 
-export const refuseForeignSource = ({ project_source }: ProjectSource): void => {
-  if (project_source === 'github') throw invalid({ project_source: 'This server cannot read from GitHub; choose files of this computer.' });
+/** Files of a repository are brought by the browser: it says which repository they are of, and sends the main file along. */
+export const refuseWrongSource = ({ project_source, github_repo, github_branch }: ProjectSource, mainFileSent: boolean): void => {
+  if (project_source !== 'github') return;
+  if (!github_repo || !github_branch) throw invalid({ github_repo: 'Name the repository and the branch that the files are of.' });
+  if (!mainFileSent) throw invalid({ main_file: 'The main file of the repository was not sent.' });
 };
 
 export const UNPUBLISHED: PublishDetails = {

@@ -11,6 +11,7 @@ import type { Surroundings, SurroundingsContext } from '~/web/kit/surroundings';
 import { selectCredentials } from '../features/session';
 import { bindHistory } from './bindHistory';
 import { devTools } from './devTools';
+import { createFetchFile } from './fetchers';
 import { createMembers, loadMemberRooms } from './members';
 import { keepIn, restored, type Storages } from './persist';
 import { growingReducer } from './reducer';
@@ -38,6 +39,9 @@ export const createApp = ({ history, http, config, storages, leave, report, memb
     credentialsOf: (state) => selectCredentials(state as Parameters<typeof selectCredentials>[0]),
     pageOf: (state) => pageUnder(selectLocation(state as RouterState), pageBelow),
     accessOf: (pathname) => routeOf(pathname)?.access ?? null,
+    fetchFile: createFetchFile(() => members.joined() ?? []),
+    // Where their code cannot be had, the first screen that needs it says so.
+    welcome: () => members.join().then(() => undefined, () => undefined),
   };
   const sagas = createSagaMiddleware<SurroundingsContext>({ context: { surroundings }, onError: report });
   const grown = growingReducer(history, config, keepIn(storages));
@@ -46,7 +50,7 @@ export const createApp = ({ history, http, config, storages, leave, report, memb
     middleware: (defaults) => defaults({
       thunk: false,
       // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action, in development.
-      immutableCheck: { ignoredPaths: ['notebooks.shelves'] },
+      immutableCheck: { ignoredPaths: ['notebooks.shelves', 'uploads', 'drive.folders', 'drive.search', 'drive.chosen'] },
       serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE] },
     }).concat(routerMiddleware(history), sagas),
     enhancers: (defaults) => defaults().concat(enhancers),

@@ -1,5 +1,5 @@
 import type { Reducer } from '@reduxjs/toolkit';
-import { persistReducer, type PersistConfig, type Persistor, type WebStorage } from 'redux-persist';
+import { createTransform, persistReducer, type PersistConfig, type Persistor, type WebStorage } from 'redux-persist';
 import type { Kept } from '~/web/kit/room';
 
 /** Where each kind of kept slice is written. */
@@ -9,6 +9,10 @@ export type Storages = Readonly<Record<Kept['storage'], WebStorage>>;
 export const keepIn = (storages: Storages) => (name: string, reducer: Reducer, kept: Kept): Reducer => {
   const config: PersistConfig<unknown> = {
     key: name, version: kept.version, storage: storages[kept.storage], whitelist: [...kept.whitelist],
+    ...(kept.throttle === undefined ? {} : { throttle: kept.throttle }),
+    transforms: Object.entries(kept.shrink ?? {}).map(([field, shrink]) => (
+      createTransform((value: unknown) => shrink(value as never), (value: unknown) => value, { whitelist: [field] })
+    )),
     migrate: (stored) => Promise.resolve((kept.restore && stored ? kept.restore(stored as never, Date.now()) : stored) as typeof stored),
   };
   return persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer;

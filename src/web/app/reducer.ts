@@ -7,7 +7,7 @@ import { tabReducer } from '~/web/kit/tab';
 import { sessionExpired, signedOut } from '../features/session/events';
 
 /** What outlives a session: everything else is what somebody saw while signed in (LOG-10). */
-const OUTLIVES = new Set(['router', 'config', 'tab', 'session', 'launch', 'login', 'notices', 'preferences', 'shell']);
+const OUTLIVES = new Set(['router', 'config', 'tab', 'session', 'launch', 'login', 'notices', 'preferences', 'shell', 'uploads']);
 
 type Keep = (name: string, reducer: Reducer, kept: Kept) => Reducer;
 

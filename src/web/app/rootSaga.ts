@@ -5,24 +5,26 @@ import { sessionLife } from '../features/session';
 import type { Members } from './members';
 import { inside, outside } from './switchboard';
 
-/** The whole app: what always runs, and one session after the other. */
+/** The whole app: what always runs, and one session after the other. The lines of the member rooms join when they are here. */
 export function* rootSaga(members: Members): SagaGenerator<void> {
-  yield* runLines(outside);
-  yield* sessionLife([...inside, always(function* admitMembers() {
-    yield* runLines(linesOf(members.joined() ?? (yield* call(present, members))));
-  })]);
+  const admitMembers = always(function* admitMembers() {
+    yield* runLines((yield* presentOf(members)).flatMap((room) => room.flowsOutside ?? []));
+  });
+  const letMembersWork = always(function* letMembersWork() {
+    yield* runLines((yield* presentOf(members)).flatMap((room) => room.flows ?? []));
+  });
+  yield* runLines([...outside, admitMembers]);
+  yield* sessionLife([...inside, letMembersWork]);
 }
 
-const linesOf = (rooms: readonly Room[]) => rooms.flatMap((room) => room.flows ?? []);
+function* presentOf(members: Members): SagaGenerator<readonly Room[]> {
+  return members.joined() ?? (yield* call(arrival, members));
+}
 
-/** Whoever brings them in: where their code could not be had, the screen that needs it says so and tries again. */
-const present = (members: Members): Promise<readonly Room[]> => new Promise((resolve) => {
-  const look = () => {
-    const rooms = members.joined();
-    if (!rooms) return;
+/** Whoever brings them in; a guest of the login page is in no need of them. */
+const arrival = (members: Members): Promise<readonly Room[]> => new Promise((resolve) => {
+  const unsubscribe = members.subscribe(() => {
     unsubscribe();
-    resolve(rooms);
-  };
-  const unsubscribe = members.subscribe(look);
-  members.join().then(look, () => undefined);
+    resolve(members.joined() ?? []);
+  });
 });

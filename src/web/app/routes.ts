@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router';
 import type { Route } from '~/web/kit/room';
+import { routes as drive } from '../features/drive/routes';
 import { routes as home } from '../features/home/routes';
 import { routes as launch } from '../features/launch/routes';
 import { routes as notebookForm } from '../features/notebookForm/routes';
@@ -7,7 +8,7 @@ import { routes as notebooks } from '../features/notebooks/routes';
 import { routes as session } from '../features/session/routes';
 
 /** Every address of the app, in the order in which they are tried: /notebooks/create comes before /notebooks/{id}. */
-export const routes: readonly Route[] = [...session, ...launch, ...home, ...notebookForm, ...notebooks];
+export const routes: readonly Route[] = [...session, ...launch, ...home, ...notebookForm, ...notebooks, ...drive];
 
 /** The route of a path; null where the app has none. */
 export const routeOf = (pathname: string): Route | null => routes.find(({ path }) => matchPath(pathname, { path, exact: true })) ?? null;

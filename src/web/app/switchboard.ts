@@ -9,5 +9,5 @@ const all: readonly Room[] = Object.values<Room>(rooms);
 /** What runs whether or not somebody is signed in. */
 export const outside: readonly Line[] = [always(watchTab), always(hearFrames), ...all.flatMap((room) => room.flowsOutside ?? [])];
 
-/** What lives with the session; the lines of the member rooms join when they are here (admitMembers). */
+/** What lives with the session; the lines of the member rooms join when they are here (rootSaga). */
 export const inside: readonly Line[] = all.flatMap((room) => room.flows ?? []);

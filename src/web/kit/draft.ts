@@ -15,7 +15,7 @@ export interface Draft<Values> {
   readonly attempted: boolean;
   /** True while the server is looking at it. */
   readonly submitting: boolean;
-  /** What the server said of fields that were not changed since. */
+  /** What the server said of fields that were not changed since, until it is asked again. */
   readonly refused: Problems<Values>;
 }
 
@@ -52,7 +52,7 @@ export function draft<Values extends object, Given>(name: string, rules: Rules<V
     }
     if (left.match(action)) return { ...state, touched: { ...state.touched, [action.payload]: true } };
     if (attempted.match(action)) return { ...state, attempted: true };
-    if (submitted.match(action)) return { ...state, attempted: true, submitting: true };
+    if (submitted.match(action)) return { ...state, attempted: true, submitting: true, refused: {} };
     if (refused.match(action)) return { ...state, submitting: false, refused: action.payload as Problems<Values> };
     return state;
   };

@@ -2,7 +2,7 @@ import type { Reducer } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import type { Panels } from './panels';
 import type { Line } from './policies';
-import type { Access } from './surroundings';
+import type { Access, FetchFile } from './surroundings';
 
 /** One address of the app. */
 export interface Route {
@@ -22,6 +22,10 @@ export interface Kept {
   readonly whitelist: readonly string[];
   /** 'local' survives the browser, 'tab' a reload of this tab. */
   readonly storage: 'local' | 'tab';
+  /** Written at most so often, ms; at once where it is left out. */
+  readonly throttle?: number;
+  /** Fields that are written in a shorter form, which `restore` understands. */
+  readonly shrink?: Readonly<Record<string, (value: never) => unknown>>;
   /** What of the stored state comes back; nothing where it is too old. */
   readonly restore?: (stored: never, now: number) => unknown;
 }
@@ -39,6 +43,8 @@ export interface Room {
   readonly layers?: readonly ComponentType[];
   /** What stays mounted whatever the page, signed in or not: frames that must not load again. */
   readonly roots?: readonly ComponentType[];
+  /** Who brings the bytes of a file that lies elsewhere, by the kind of its source. */
+  readonly fetchers?: Readonly<Record<string, FetchFile>>;
   /** Pieces of screens other rooms place by name. */
   readonly panels?: Panels;
 }

@@ -1,5 +1,7 @@
 import type { AxiosInstance } from 'axios';
 import type { Location } from 'history';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Reply } from '~/contract';
 
 /** Who may open a path: anybody, or only people who signed in. */
 export type Access = 'anybody' | 'members';
@@ -9,6 +11,16 @@ export interface Credentials {
   readonly token: string;
   readonly user_name: string;
 }
+
+/** Where the bytes of a file can be had again, such as a file of a repository. Serialisable: it may sit in the store and survive a reload. */
+export interface FileSource {
+  /** Which room's fetcher knows how. */
+  readonly kind: string;
+  readonly [detail: string]: string | number | boolean | null | undefined;
+}
+
+/** Brings the bytes of a source; an expected failure is a value. */
+export type FetchFile = (source: FileSource) => SagaGenerator<Reply<File>>;
 
 /**
  * What sagas cannot find in the store: handed to the saga middleware as its context, so a test gives its own.
@@ -21,6 +33,10 @@ export interface Surroundings {
   readonly pageOf: (state: unknown) => Location;
   /** Who may open a path; null where the app has no such path. */
   readonly accessOf: (pathname: string) => Access | null;
+  /** The bytes of a file that lies elsewhere, through the fetcher of the room that knows its kind of source. */
+  readonly fetchFile: FetchFile;
+  /** Brings in what people who signed in need; resolves also where it cannot be had. */
+  readonly welcome: () => Promise<void>;
   /** Takes the browser to another site. */
   readonly leave: (url: string) => void;
   /** Writes what is kept to the browser's storage now, not a moment later. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { closeRequested, filesQueued, uploadAborted, uploadFinished } from '~/web/features/uploads/events';
-import { uploadsSlice } from '~/web/features/uploads/slice';
+import { closeRequested, filesQueued, uploadAborted, uploadAddressed, uploadBegan, uploadFinished, uploadSent } from '~/web/features/uploads/events';
+import { itemIn } from '~/web/features/uploads/book';
+import { uploadsReducer as reducer, type UploadsState } from '~/web/features/uploads/slice';
 import { mayCancel, mayRetry, panelStateOf } from '~/web/features/uploads/states';
 
 describe('the states of a file', () => {
@@ -15,18 +16,22 @@ describe('the states of a file', () => {
   });
 });
 
+/** All the way of one file. */
+const arrive = (state: UploadsState, id: string): UploadsState => [
+  uploadBegan({ id, at: 1 }), uploadAddressed({ id, place: null, upload_id: null }), uploadSent({ id, at: 2 }), uploadFinished({ id, at: 2 }),
+].reduce<UploadsState>((next, action) => reducer(next, action), state);
+
 describe('the list', () => {
   const queued = filesQueued({
     files: ['a', 'b'].map((id) => ({ id, name: id, relative_path: `data/${id}`, size: 4 })), target: { kind: 'notebook', notebook_id: 'nb-1' },
   });
-  const { reducer } = uploadsSlice;
 
   test('UPL-04 an item knows its name, its path, how far it is and its state', () => {
-    expect(reducer(undefined, queued).items).toMatchObject({ a: { id: 'a', name: 'a', relative_path: 'data/a', size: 4, sent: 0, state: 'added' } });
+    expect(itemIn(reducer(undefined, queued), 'a')).toMatchObject({ id: 'a', name: 'a', relative_path: 'data/a', size: 4, sent: 0, status: 'waiting' });
   });
 
   test('UPL-13 UPL-14 closing asks while something is under way, and empties the list when nothing is', () => {
-    const half = reducer(reducer(undefined, queued), uploadFinished({ id: 'a' }));
+    const half = arrive(reducer(undefined, queued), 'a');
     expect(reducer(half, closeRequested())).toMatchObject({ asking: true, ids: ['a', 'b'] });
     expect(reducer(reducer(half, uploadAborted({ id: 'b' })), closeRequested())).toMatchObject({ asking: false, ids: [] });
   });

@@ -1,8 +1,13 @@
 import type { DatabasePlace } from '~/server/database/database';
 import { accountSuite } from './account.suite';
+import { driveSuite } from './drive.suite';
+import { driveFilesSuite } from './driveFiles.suite';
+import { driveGuardsSuite } from './driveGuards.suite';
+import { fromDriveSuite } from './fromDrive.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { placementSuite } from './placement.suite';
 import { runsSuite } from './runs.suite';
+import { transfersSuite } from './transfers.suite';
 import { uploadsSuite } from './uploads.suite';
 
 /** Every endpoint, on the database that `place` names anew for each workspace. */
@@ -12,4 +17,9 @@ export const endpointSuites = (place: () => Promise<DatabasePlace>): void => {
   notebooksSuite(place);
   runsSuite(place);
   uploadsSuite(place);
+  driveSuite(place);
+  driveFilesSuite(place);
+  driveGuardsSuite(place);
+  transfersSuite(place);
+  fromDriveSuite(place);
 };

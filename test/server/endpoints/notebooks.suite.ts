@@ -64,7 +64,7 @@ export const notebooksSuite = (place: () => Promise<DatabasePlace>) => describe(
     ['a collaborator who is not in the team', { collaborators: ['nobody'] }, { collaborators: 'Nobody in your team is called nobody.' }],
     ['an interpreter that is gone', { runtime_id: 'gone' }, { runtime_id: 'The chosen interpreter is not on this machine any more.' }],
     ['a main file that is no notebook', { main_file: 'train.py' }, { main_file: 'The main file of a notebook ends in .ipynb.' }],
-    ['GitHub as the source', { project_source: 'github' }, { project_source: 'This server cannot read from GitHub; choose files of this computer.' }],
+    ['NB-15 a repository without a name', { project_source: 'github' }, { github_repo: 'Name the repository and the branch that the files are of.' }],
   ] as const)('refuses %s', async (_what, changes, fields) => {
     const settings = await notebookSettings(server, token, { ...changes, collaborators: 'collaborators' in changes ? [...changes.collaborators] : [] });
     expect(await server.ask('notebooks', 'create', { settings }, { token, files: { 'Factorials.ipynb': IPYNB } })).toMatchObject({ status: 422, failure: { fields } });
@@ -76,6 +76,15 @@ export const notebooksSuite = (place: () => Promise<DatabasePlace>) => describe(
     const reply = await server.ask('notebooks', 'create', { settings }, { token, files: { 'Factorials.ipynb': '{"cells": [' } });
     expect(reply).toMatchObject({ status: 422, failure: { fields: { main_file: 'Factorials.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.' } } });
     expect(await listed()).toHaveLength(3);
+  });
+
+  it('NB-15 keeps which repository a notebook is of; its main file has to be sent along', async () => {
+    const settings = await notebookSettings(server, token, { project_source: 'github', github_repo: 'mona/fits', github_branch: 'main' });
+    const { notebook } = await server.get('notebooks', 'create', { settings }, { token, files: { 'Factorials.ipynb': IPYNB } });
+    expect(await stored(notebook.notebook_id, 'Factorials.ipynb')).toBe(IPYNB);
+    await server.get('notebooks', 'delete', { notebook_id: notebook.notebook_id }, { token });
+    expect(await server.ask('notebooks', 'create', { settings }, { token }))
+      .toMatchObject({ status: 422, failure: { fields: { main_file: 'The main file of the repository was not sent.' } } });
   });
 
   it('converts a notebook of format 3', async () => {

@@ -14,7 +14,7 @@ export const bundleServer = async (): Promise<string> => {
   const server = path.join(root, 'src/server');
   await build({
     entryPoints: [path.join(import.meta.dirname, 'serveWithFakes.ts')], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20',
-    tsconfig: path.join(root, 'tsconfig.json'), external: ['@electric-sql/pglite', '@electric-sql/pglite/*', 'pg-native'], logLevel: 'error',
+    tsconfig: path.join(root, 'tsconfig.json'), external: ['@electric-sql/pglite', '@electric-sql/pglite/*', '@aws-sdk/*', 'pg-native'], logLevel: 'error',
     define: { 'import.meta.dirname': JSON.stringify(server) },
     banner: { js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url), __filename = '', __dirname = '';` },
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
 import { schemas } from '~/contract/schemas';
-import { Failure } from '~/contract/wire.schema';
+import { Failure } from '~/contract/schemas/wire.schema';
 import { hashPassword } from '~/server/account/passwords';
 import { createWorkspace, type RunningWorkspace } from '~/server/app';
 import { readConfig, type Config } from '~/server/config';
@@ -42,6 +42,10 @@ const multipart = (config: unknown, files: Readonly<Record<string, string>>) => 
 
 const payloadOf = (endpoint: Endpoint, body: unknown, files: Readonly<Record<string, string>>) =>
   endpoint.method === 'FORM' ? multipart(body, files) : { type: 'application/json', payload: JSON.stringify(body) };
+
+/** The path with its `{name}` segments filled from the request. */
+const addressOf = ({ path: place }: Endpoint, request: object) =>
+  place.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(Object.entries(request).find(([key]) => key === name)?.[1])));
 
 export interface TestWorkspace extends RunningWorkspace {
   readonly runtimes: FakeRuntimes;
@@ -81,7 +85,7 @@ export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace>
     const isGet = endpoint.method === 'GET';
     const bearer = token === '' ? {} : { authorization: `Bearer ${token}` };
     const answer = await running.app.inject({
-      method: isGet ? 'GET' : 'POST', url: endpoint.path, ...(isGet ? {} : { payload }),
+      method: isGet ? 'GET' : 'POST', url: addressOf(endpoint, request as object), ...(isGet ? {} : { payload }),
       headers: { host: 'localhost:8080', ...(isGet ? {} : { 'content-type': type }), ...bearer, ...headers },
     });
     const { statusCode: status } = answer;

@@ -2,6 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Notebook, Problem } from '~/contract';
 import type { ChoiceName, Choices } from './choices/choices';
 import type { Offers, Step } from './placement/cascade';
+import type { Books } from './source/driveChoice';
 import type { Picked } from './source/picked';
 import type { SourceKind } from './source/sources';
 
@@ -29,8 +30,15 @@ export const filesDropped = createAction<{ drop: string }>('notebookForm/filesDr
 export const mainFileChosen = createAction<{ relative_path: string }>('notebookForm/mainFileChosen');
 /** `reason` says why the file cannot be the main file; null where it can. */
 export const fileChecked = createAction<{ id: string; reason: string | null }>('notebookForm/fileChecked');
+/** Which notebooks there are among what was chosen from the drive; needed again where they could not be read. */
+export const driveBooksNeeded = createAction('notebookForm/driveBooksNeeded');
+export const driveBooksArrived = createAction<Books>('notebookForm/driveBooksArrived');
+export const driveBooksMissed = createAction<{ problem: Problem }>('notebookForm/driveBooksMissed');
 
 export const createRequested = createAction('notebookForm/createRequested');
+/** The main file lies elsewhere and is brought here first. */
+export const fetchBegan = createAction<{ name: string }>('notebookForm/fetchBegan');
+export const fetchEnded = createAction('notebookForm/fetchEnded');
 /** Bytes of the notebook that are through. */
 export const createProgressed = createAction<{ sent: number }>('notebookForm/createProgressed');
 export const createCancelled = createAction('notebookForm/createCancelled');

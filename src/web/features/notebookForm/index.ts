@@ -1,7 +1,8 @@
-import { isAnyOf } from '@reduxjs/toolkit';
+import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { lazy } from 'react';
 import { always, every, latest, latestBy, leadingBy, whilePage, type Event } from '~/web/kit/policies';
 import type { Room } from '~/web/kit/room';
+import { picked } from '../drivePicker/events';
 import { notebookRead } from '../notebooks/events';
 import { readChoice } from './choices/readChoice.saga';
 import { createNotebook } from './create/createNotebook.saga';
@@ -9,9 +10,10 @@ import { tellUploads } from './create/finishEmbedded.saga';
 import { leaveCreate, returnToList } from './create/leaveCreate.saga';
 import { openCreate } from './create/openCreate.saga';
 import {
-  choiceNeeded, createRequested, filesDropped, filesPicked, leaveConfirmed, leaveRequested, mainFileChosen, placeChosen, placementNeeded,
-  readAgainRequested, saveRequested,
+  choiceNeeded, createRequested, driveBooksNeeded, filesDropped, filesPicked, leaveConfirmed, leaveRequested, mainFileChosen, placeChosen, placementNeeded,
+  readAgainRequested, saveRequested, sourcePicked,
 } from './events';
+import { createForm } from './forms';
 import { readPlacement, type Moved } from './placement/readPlacement.saga';
 import { EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './routes';
 import { saveSettings } from './settings/saveSettings.saga';
@@ -19,10 +21,18 @@ import { readAgain, readForEdit, showSettings } from './settings/showSettings.sa
 import { notebookFormReducer } from './slice';
 import { checkMainFile } from './source/checkMainFile.saga';
 import { pickDropped } from './source/pickDropped.saga';
+import { readDriveBooks } from './source/readDriveBooks.saga';
+import { resetGithub } from './source/resetGithub.saga';
 
 /** Anything after which a placement must be read on: a newer one drops the replies still under way. */
 const placementMoved: Event<Moved> = { type: 'notebookForm/placementNeeded|placeChosen', match: isAnyOf(placementNeeded, placeChosen) };
 const mainFileMoved: Event<unknown> = { type: 'notebookForm/filesPicked|mainFileChosen', match: isAnyOf(filesPicked, mainFileChosen) };
+/** Another choice from the drive, or another source, drops what is still being read of the one before. */
+const driveMoved: Event<unknown> = {
+  type: 'drivePicker/picked|notebookForm/driveBooksNeeded|sourcePicked',
+  match: (action): action is PayloadAction<unknown> => isAnyOf(driveBooksNeeded, sourcePicked)(action) || (picked.match(action) && action.payload.for === 'create'),
+};
+const sourceMoved: Event<unknown> = { type: 'notebookForm/sourcePicked|create/opened', match: isAnyOf(sourcePicked, createForm.events.opened) };
 
 export const notebookForm: Room = {
   reducers: { notebookForm: notebookFormReducer },
@@ -32,6 +42,8 @@ export const notebookForm: Room = {
     leadingBy(choiceNeeded, ({ choice }) => choice, readChoice),
     latest(filesDropped, pickDropped),
     latest(mainFileMoved, checkMainFile),
+    latest(driveMoved, readDriveBooks),
+    every(sourceMoved, resetGithub),
     leadingBy(createRequested, () => '', createNotebook),
     every(leaveRequested, leaveCreate),
     every(leaveConfirmed, returnToList),

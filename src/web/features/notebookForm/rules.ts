@@ -38,10 +38,14 @@ const common = {
 
 export const createRules: Rules<CreateValues, GivenCreate> = {
   ...common,
-  files: ({ source, files }) => (source === null || (source === 'filesystem' && files.length === 0) ? 'Please upload a notebook' : undefined),
+  files: ({ source, files }) => {
+    if (source === 'github' && files.length === 0) return 'Please choose files of a repository';
+    return source === null || (source === 'filesystem' && files.length === 0) ? 'Please upload a notebook' : undefined;
+  },
+  drive: ({ source, drive }) => (source === 'drive' && drive === null ? 'Please choose files or a folder from the Drive' : undefined),
   source_dir: ({ source_dir }) => (source_dir.trim() === '' ? 'Please input project directory!' : undefined),
-  main_file: ({ source, main_file, files }, { check }) => {
-    if (source === null || (source === 'filesystem' && files.length === 0)) return undefined;
+  main_file: ({ source, main_file, files, drive }, { check }) => {
+    if (source !== 'empty' && files.length === 0 && drive === null) return undefined;
     if (main_file.trim() === '') return 'Please choose file!';
     if (source === 'filesystem' && check?.reason) return check.reason;
     return isNotebookName(main_file) ? undefined : 'The main file of a notebook ends in .ipynb.';

@@ -20,9 +20,12 @@ interface Refusable {
   readonly events: { readonly refused: (fields: Readonly<Record<string, string>>) => UnknownAction };
 }
 
+/** The field a path of a 422 is about: its last segment; whatever of the drive's files, the choice of them. */
+const fieldOf = (path: string) => (path.startsWith('drive_files') ? 'drive' : path.split('.').at(-1) ?? path);
+
 /** A refused form: sentences of a 422 go to their fields, and a notice lists what the server said. */
 export function* refuse({ events }: Refusable, text: string, problem: Problem): SagaGenerator<void> {
-  const fields = Object.fromEntries(Object.entries(problem.fields ?? {}).map(([path, sentence]) => [path.split('.').at(-1) ?? path, sentence]));
+  const fields = Object.fromEntries(Object.entries(problem.fields ?? {}).map(([path, sentence]) => [fieldOf(path), sentence]));
   yield* put(events.refused(fields));
   if (isSilent(problem) && problem.code === 'aborted') return;
   const lines = Object.values(fields);

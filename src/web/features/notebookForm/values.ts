@@ -1,4 +1,5 @@
 import { DISK, TENSORBOARD_DIR, type Notebook, type NotebookSettings, type ProjectSource, type PublishDetails } from '~/contract';
+import type { DriveChoice } from './source/driveChoice';
 import type { PickedFile } from './source/picked';
 import type { SourceKind } from './source/sources';
 
@@ -6,7 +7,9 @@ import type { SourceKind } from './source/sources';
 export interface CreateValues extends NotebookSettings, ProjectSource {
   /** Null until a source is picked. */
   readonly source: SourceKind | null;
+  /** Of this computer, or of a repository. */
   readonly files: readonly PickedFile[];
+  readonly drive: DriveChoice | null;
 }
 
 /** The form that changes one. Token and date of publishing are the server's own. */
@@ -14,7 +17,7 @@ export interface SettingsValues extends NotebookSettings, Omit<PublishDetails, '
 
 /** A new notebook before anything was said about it. */
 export const newNotebook: CreateValues = {
-  source: null, files: [],
+  source: null, files: [], drive: null,
   notebook_name: '', env_id: null, source_dir: '', main_file: '', disk_size: DISK.default,
   require_gpu: false, gpu_count: 0, gpu_model: null, instance_type: '', dq_instance_type: '', instance_id: '',
   tensorboard_logs_dir: TENSORBOARD_DIR, collaborators: [], node_count: 1, distributed_mode: false, mlflow: false, tensorboard: false,
@@ -38,7 +41,12 @@ export const valuesOf = ({ publish_details, ...notebook }: Notebook): SettingsVa
 };
 
 /** What is sent to make a notebook; node_count 0 may stand in the control, but at least 1 is submitted (NB-27). */
-export const createRequestOf = (values: CreateValues): NotebookSettings & ProjectSource => ({
+export const createRequestOf = (values: CreateValues) => ({
+  settings: createSettingsOf(values),
+  ...(values.drive ? { drive_files: { storage: values.drive.storage, paths: [...values.drive.paths] } } : {}),
+});
+
+const createSettingsOf = (values: CreateValues): NotebookSettings & ProjectSource => ({
   ...settingsOf(values),
   notebook_name: values.notebook_name.trim(), source_dir: values.source_dir.trim(), node_count: Math.max(1, values.node_count),
   project_source: values.project_source, github_repo: values.github_repo, github_branch: values.github_branch,

@@ -12,7 +12,15 @@ export default function NoticesLayer() {
   const say = useSay();
   return (
     <NoticeStack
-      notices={notices.map(({ kind, text, lines, count }) => ({ id: text, tone: TONES[kind], text: [text, ...lines].join('\n'), times: count }))}
+      notices={notices.map(({ kind, text, lines, count, offer }) => ({
+        id: text, tone: TONES[kind], text: [text, ...lines].join('\n'), times: count, ...(offer && { offer: offer.label }),
+      }))}
+      onOffer={(text) => {
+        const offer = notices.find((notice) => notice.text === text)?.offer;
+        say(dismissed({ text }));
+        say(released());
+        if (offer) say(offer.event);
+      }}
       onPause={() => { say(held()); }}
       onResume={() => { say(released()); }}
       onDismiss={(text) => {

@@ -8,6 +8,7 @@ export interface Notice {
   readonly text: string;
   readonly lines: readonly string[];
   readonly count: number;
+  readonly offer: happened.NoticeOffer | null;
 }
 
 export interface NoticesState {
@@ -18,10 +19,12 @@ export interface NoticesState {
 /** Every notice shows for 60 s (ERR-11), not counting the time it is held. */
 export const NOTICE_MS = 60_000;
 
-const add = (state: NoticesState, kind: happened.NoticeKind, text: string, lines: readonly string[] = []) => {
+type Said = ReturnType<typeof happened.noticed>['payload'];
+
+const add = (state: NoticesState, { kind, text, lines = [], offer }: Said) => {
   const before = state.notices.find((notice) => notice.text === text);
   const rest = state.notices.filter((notice) => notice !== before);
-  state.notices = [...rest, { kind, text, lines: [...lines], count: (before?.count ?? 0) + 1 }];
+  state.notices = [...rest, { kind, text, lines: [...lines], count: (before?.count ?? 0) + 1, offer: offer ?? null }];
 };
 const remove = (state: NoticesState, text: string) => { state.notices = state.notices.filter((notice) => notice.text !== text); };
 
@@ -30,8 +33,8 @@ export const noticesSlice = createSlice({
   initialState: { notices: [], held: false } as NoticesState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.noticed, (state, { payload: { kind, text, lines } }) => add(state, kind, text, lines));
-    on.addCase(flowCrashed, (state) => add(state, 'error', SOMETHING_WENT_WRONG));
+    on.addCase(happened.noticed, (state, { payload }) => add(state, payload));
+    on.addCase(flowCrashed, (state) => add(state, { kind: 'error', text: SOMETHING_WENT_WRONG }));
     on.addCase(happened.dismissed, (state, { payload }) => remove(state, payload.text));
     on.addCase(happened.expired, (state, { payload }) => remove(state, payload.text));
     on.addCase(happened.held, (state) => { state.held = true; });

@@ -13,5 +13,9 @@ export const signedOut = createAction('session/signedOut');
 export const profileRead = createAction<{ user: User; team: Team; at: number }>('session/profileRead');
 /** Which providers the server can sign people in with. */
 export const providersKnown = createAction<readonly ('github' | 'google')[]>('session/providersKnown');
+/** Somebody wants to sign in through this provider. */
+export const providerChosen = createAction<'github' | 'google'>('session/providerChosen');
+/** Somebody came back from a provider with a one-time code. */
+export const codeBrought = createAction<{ code: string }>('session/codeBrought');
 /** The browser went to the app-launch redirect; this tab does not try again. */
 export const launchTried = createAction('session/launchTried');

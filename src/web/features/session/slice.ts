@@ -16,16 +16,20 @@ export interface SessionState {
 
 export const signedOutState: SessionState = { phase: 'signedOut', token: null, user: null, team: null, savedAt: null, readAt: null, refusal: null, providers: [] };
 
+/** The GitHub token goes into a cookie of its own, encrypted (GH-06), and is kept nowhere else. */
+const kept = (user: User): User => (user.github_token === null ? user : { ...user, github_token: null });
+
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: signedOutState,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.signInRequested, (state) => { state.phase = 'signingIn'; state.refusal = null; });
+    on.addCase(happened.codeBrought, (state) => { state.phase = 'signingIn'; state.refusal = null; });
     on.addCase(happened.signInRejected, (state, { payload }) => { state.phase = 'signedOut'; state.refusal = payload.reason; });
     on.addCase(happened.signedIn, (state, { payload: { token, user, team, at } }) =>
-      ({ ...state, phase: 'signedIn', token, user, team, savedAt: at, readAt: at, refusal: null }));
-    on.addCase(happened.profileRead, (state, { payload: { user, team, at } }) => ({ ...state, user, team, readAt: at }));
+      ({ ...state, phase: 'signedIn', token, user: kept(user), team, savedAt: at, readAt: at, refusal: null }));
+    on.addCase(happened.profileRead, (state, { payload: { user, team, at } }) => ({ ...state, user: kept(user), team, readAt: at }));
     on.addCase(happened.signedOut, (state) => ({ ...signedOutState, providers: state.providers }));
     on.addCase(happened.sessionExpired, (state) => ({ ...signedOutState, providers: state.providers }));
     on.addCase(happened.providersKnown, (state, { payload }) => { state.providers = [...payload]; });

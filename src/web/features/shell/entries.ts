@@ -17,6 +17,7 @@ export interface Group {
 export const GROUPS: readonly Group[] = [
   { title: null, entries: [{ to: '/home', label: 'Home', icon: 'home' }] },
   { title: 'Creations', entries: [{ to: '/notebooks', label: 'Code', icon: 'code' }] },
+  { title: 'Storage', entries: [{ to: '/drive', label: 'Drive', icon: 'hdd outline' }] },
 ];
 
 /** True for the entry's own address and everything below it. */

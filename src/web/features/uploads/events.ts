@@ -1,30 +1,99 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, isAnyOf } from '@reduxjs/toolkit';
+import type { Storage } from '~/contract';
+import type { FileSource } from '~/web/kit/surroundings';
 
-/** Where a file goes when it is there: what it is registered with. */
-export type UploadTarget = { readonly kind: 'notebook'; readonly notebook_id: string };
+/** Where a file goes: the notebook it is registered with, or a folder of the drive ('/' the root, '/data/'). */
+export type UploadTarget =
+  | { readonly kind: 'notebook'; readonly notebook_id: string }
+  | { readonly kind: 'drive'; readonly storage: Storage; readonly folder: string };
 
-/** A file on its way; its bytes are in the registry of kit/files under the same id. */
+/** A file on its way; its bytes are in the registry of kit/files under the same id, or can be had from its source. */
 export interface QueuedFile {
   readonly id: string;
   readonly name: string;
   /** Path below the target's folder, with the name. */
   readonly relative_path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Where the bytes can be had again when the registry does not hold them. */
+  readonly source?: FileSource;
+}
+
+/** A file chosen again after a reload; its bytes are in the registry under `key`. */
+export interface ChosenAgain {
+  readonly key: string;
+  readonly name: string;
+  /** The path below the folder that was chosen, or the name. */
+  readonly path: string;
   readonly size: number;
 }
 
+/** What becomes of a file whose name is taken. */
+export type ClashAnswer = 'replace' | 'keep_both' | 'skip';
+
 type Id = { readonly id: string };
+type Ids = { readonly ids: readonly string[] };
+/** `at` is the moment, in ms. */
+type At = { readonly at: number };
+/** `status` is the HTTP status; 0 where the network failed, null where the file itself could not be read. */
+type Trouble = { readonly status: number | null; readonly reason: string };
 
 export const filesQueued = createAction<{ files: readonly QueuedFile[]; target: UploadTarget }>('uploads/queued');
-export const uploadBegan = createAction<Id>('uploads/began');
-export const uploadProgressed = createAction<Id & { sent: number }>('uploads/progressed');
-export const uploadFinished = createAction<Id>('uploads/finished');
-/** `status` is the HTTP status; 0 where the network failed. */
-export const uploadFailed = createAction<Id & { status: number; reason: string }>('uploads/failed');
+/** Folders without files, as paths below the target's folder: the drive gets them too, a notebook has none. */
+export const foldersQueued = createAction<{ folders: readonly string[]; target: UploadTarget }>('uploads/foldersQueued');
+/** These need no longer be made: they are there, or were refused. */
+export const foldersSettled = createAction<{ folders: readonly string[]; target: UploadTarget }>('uploads/foldersSettled');
+/** Something of the target is there: once after a batch, and at most every two seconds while it arrives. */
+export const uploadsArrived = createAction<{ target: UploadTarget }>('uploads/arrived');
+
+/** A place was free: an address is being asked for. */
+export const uploadBegan = createAction<Id & At>('uploads/began');
+/** The bytes may go. `place` is the path the drive keeps free for them; `upload_id` names an upload in parts. */
+export const uploadAddressed = createAction<Id & { place: string | null; upload_id: string | null }>('uploads/addressed');
+export const uploadProgressed = createAction<Id & At & { sent: number }>('uploads/progressed');
+/** One part of a large file is there for good, and `sent` bytes with it. */
+export const partArrived = createAction<Id & At & { sent: number }>('uploads/partArrived');
+/** All bytes are through; whether they are all there is being looked at. */
+export const uploadSent = createAction<Id & At>('uploads/sent');
+export const uploadFinished = createAction<Id & At>('uploads/finished');
+/** A failure that may pass: it is tried again at `retry_at` (ms), or when the browser is online again where that is null. */
+export const uploadRested = createAction<Id & Trouble & { retry_at: number | null }>('uploads/rested');
+export const uploadFailed = createAction<Id & Trouble>('uploads/failed');
+/** The browser no longer has the bytes: the person has to choose the files again. */
+export const uploadsLost = createAction<Ids & { reason: string }>('uploads/lost');
+export const filesChosenAgain = createAction<{ files: readonly ChosenAgain[] }>('uploads/chosenAgain');
+/** The bytes are back: they wait for a place. */
+export const uploadsFound = createAction<Ids>('uploads/found');
+/** Their notebook knows them. */
+export const filesRegistered = createAction<Ids>('uploads/registered');
+
 export const uploadAborted = createAction<Id>('uploads/aborted');
+export const allAborted = createAction('uploads/allAborted');
 export const uploadRetried = createAction<Id>('uploads/retried');
+/** What failed or was canceled starts again, and what rests rests no longer. */
+export const allRetried = createAction('uploads/allRetried');
+/** 'Retry now' of one that rests. */
+export const uploadHurried = createAction<Id>('uploads/hurried');
+/** Its name is taken: the person decides. */
+export const clashFound = createAction<Id>('uploads/clashFound');
+export const clashAnswered = createAction<Id & { answer: ClashAnswer; for_all: boolean }>('uploads/clashAnswered');
+
+/** Whether the answer will be for all that follow, too. */
+export const clashWidened = createAction<{ for_all: boolean }>('uploads/clashWidened');
+
 /** The list is empty again; what was unfinished is cancelled. */
 export const listCleared = createAction('uploads/cleared');
+/** What has arrived leaves the list. */
+export const finishedRemoved = createAction('uploads/finishedRemoved');
+/** The server was told that nobody will finish these. */
+export const partsAbandoned = createAction<{ upload_ids: readonly string[] }>('uploads/partsAbandoned');
 export const panelFolded = createAction<{ folded: boolean }>('uploads/panelFolded');
 export const closeRequested = createAction('uploads/closeRequested');
 /** 'Continue upload' */
 export const closeDeclined = createAction('uploads/closeDeclined');
+
+/** Whatever may change how many files run, are there, failed or were canceled. */
+export const countsChanged = isAnyOf(
+  filesQueued, uploadFinished, uploadFailed, uploadsLost, uploadsFound, uploadAborted, allAborted, uploadRetried, allRetried, clashAnswered, listCleared,
+  finishedRemoved,
+);

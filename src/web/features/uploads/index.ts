@@ -1,17 +1,28 @@
 import { lazy } from 'react';
 import { always, every } from '~/web/kit/policies';
 import type { Room } from '~/web/kit/room';
-import { askBeforeLeaving } from './askBeforeLeaving.saga';
-import { filesQueued, uploadRetried } from './events';
-import { uploadsSlice } from './slice';
-import { retryUpload, uploadFiles } from './uploadFiles.saga';
+import { filesChosenAgain, filesQueued, foldersQueued, allRetried, uploadRetried } from './events';
+import { askBeforeLeaving } from './flows/askBeforeLeaving.saga';
+import { chooseAgain } from './flows/chooseAgain.saga';
+import { abandonParts, forgetBytes, keepWhenLeaving } from './flows/forget.saga';
+import { keepBytes } from './flows/keepBytes.saga';
+import { createFolders } from './flows/makeFolders.saga';
+import { resumeUploads } from './flows/resumeUploads.saga';
+import { retryUpload, retryUploads, uploadFiles } from './flows/uploadFiles.saga';
+import { keptUploads, shrunk, UPLOADS_KEPT } from './kept';
+import { uploadsReducer } from './slice';
 
-const UploadLayer = lazy(() => import('./UploadLayer'));
+const UploadLayer = lazy(() => import('./panel/UploadLayer'));
 
 /** The layer lies over every page; bare pages, which have no layers, place it as a panel. */
 export const uploads: Room = {
-  reducers: { uploads: uploadsSlice.reducer },
-  flows: [every(filesQueued, uploadFiles), every(uploadRetried, retryUpload), always(askBeforeLeaving)],
+  reducers: { uploads: uploadsReducer },
+  kept: { uploads: { version: 1, whitelist: UPLOADS_KEPT, storage: 'tab', throttle: 1000, shrink: { shelves: shrunk }, restore: keptUploads } },
+  flows: [
+    every(filesQueued, uploadFiles), every(uploadRetried, retryUpload), every(allRetried, retryUploads), every(foldersQueued, createFolders),
+    every(filesChosenAgain, chooseAgain), always(resumeUploads), always(keepBytes), always(abandonParts), always(askBeforeLeaving),
+  ],
+  flowsOutside: [always(forgetBytes), always(keepWhenLeaving)],
   layers: [UploadLayer],
   panels: { uploads: UploadLayer },
 };

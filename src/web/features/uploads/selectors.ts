@@ -1,5 +1,8 @@
-import { createSelector } from '@reduxjs/toolkit';
-import type { UploadItem, UploadsState } from './slice';
+import { itemIn, itemsIn, type UploadItem } from './book';
+import { uploadStateOf } from './states';
+import type { UploadsState } from './slice';
+
+export type { UploadCounts } from './counting';
 
 export interface WithUploads {
   readonly uploads: UploadsState;
@@ -7,19 +10,21 @@ export interface WithUploads {
 
 export const selectUploads = (state: WithUploads) => state.uploads;
 export const selectUploadIds = (state: WithUploads) => state.uploads.ids;
-export const selectUpload = (state: WithUploads, id: string): UploadItem | undefined => state.uploads.items[id];
+export const selectUpload = (state: WithUploads, id: string): UploadItem | undefined => itemIn(state.uploads, id);
+/** Kept by the reducer: it costs nothing to ask. */
+export const selectUploadCounts = (state: WithUploads) => state.uploads.counts;
+export const selectForAll = (state: WithUploads) => state.uploads.forAll;
+/** The file whose name is taken that the person is asked about now. */
+export const selectClash = ({ uploads }: WithUploads): UploadItem | undefined => {
+  const [first] = uploads.clashes;
+  return first === undefined ? undefined : itemIn(uploads, first);
+};
 
-/** How many there are of each kind: the strip of the panel (UPL-02), and what an embedding page is told (NB-10). */
-export interface UploadCounts {
-  readonly completed: number;
-  readonly errors: number;
-  readonly canceled: number;
-  readonly uploading: number;
-}
+/** Every file of the list; looks through all of it. */
+export const selectEveryUpload = (state: WithUploads): UploadItem[] => itemsIn(state.uploads);
+/** Files that have not ended; looks through all of them. */
+export const selectUnfinished = (state: WithUploads) => selectEveryUpload(state).filter(({ status }) => uploadStateOf(status) === 'added');
+/** Files that have to be chosen again. */
+export const selectLost = (state: WithUploads) => selectEveryUpload(state).filter(({ lost }) => lost);
 
-export const selectUploadCounts = createSelector([(state: WithUploads) => state.uploads.items], (items): UploadCounts => {
-  const counts = { completed: 0, errors: 0, canceled: 0, uploading: 0 };
-  const kinds = { finished: 'completed', error: 'errors', aborted: 'canceled', added: 'uploading' } as const;
-  for (const id in items) counts[kinds[items[id]!.state]] += 1;
-  return counts;
-});
+export const selectLostCount = (state: WithUploads) => state.uploads.lost;

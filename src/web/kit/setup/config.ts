@@ -14,11 +14,19 @@ export interface AppConfig {
   readonly embedder_origins: readonly string[];
   /** A cookie of this name means: try the app-launch redirect once (ACC-02); null never does. */
   readonly login_cookie: string | null;
+  /** Where GitHub is asked and where its files are read, without a slash at the end. */
+  readonly github_api_url: string;
+  readonly github_raw_url: string;
+  /** Whether the server can connect people to GitHub by device code. */
+  readonly github_connect: boolean;
+  /** What the key of the GitHub cookie is made of: the installation's own, obfuscation and no protection (GH-08); '' without a server of ours. */
+  readonly cookie_secret: string;
   readonly flags: FeatureFlags;
 }
 
 export const DEFAULT_CONFIG: AppConfig = {
   api_url: '', world_url: null, signup_url: null, forgot_password_url: null, docs_url: null, embedder_origins: [], login_cookie: null, flags: DEFAULT_FLAGS,
+  github_api_url: 'https://api.github.com', github_raw_url: 'https://raw.githubusercontent.com', github_connect: false, cookie_secret: '',
 };
 
 /** The configuration the server wrote into `<script type="application/json" id="atelier-config">`; what it leaves out keeps its default. */

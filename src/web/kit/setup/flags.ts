@@ -10,5 +10,7 @@ export const DEFAULT_FLAGS = {
   datasets: true,
   placement_settings: true,
   invitations: true,
+  /** In the team drive nothing may be renamed, moved or deleted (DRV-29). */
+  team_drive_view_only: false,
 };
 export type FeatureFlags = { readonly [Flag in keyof typeof DEFAULT_FLAGS]: boolean };

@@ -11,6 +11,8 @@ export interface CardGridProps<Row> extends ListProps<Row> {
   card: (row: Row) => ReactNode;
   /** What stands before the name: an icon or a picture. */
   mark?: ((row: Row) => ReactNode) | undefined;
+  /** Something stands beside the grid: half as many cards side by side. */
+  narrowed?: boolean | undefined;
 }
 
 /** A card and the gap under it, in pixels; cards keep this height whatever they hold. */
@@ -19,9 +21,10 @@ const skeletonCards = 8;
 const noneChosen: readonly string[] = [];
 
 function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGridProps<Row>) {
-  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, card, mark } = props;
-  const columns = useColumns();
-  const list = useList({ rows, rowKey, onOpen, onSelect, selected, columns, height: lineHeight, covered: 0 });
+  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, card, mark, picking, draggable, target, narrowed = false } = props;
+  const wide = useColumns();
+  const columns = narrowed ? Math.ceil(wide / 2) : wide;
+  const list = useList({ rows, rowKey, onOpen, onSelect, picking, selected, columns, height: lineHeight, covered: 0 });
   const selectable = onSelect !== undefined;
   const line: CSSProperties = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
   return (
@@ -54,6 +57,8 @@ function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGri
                     active={key === list.active}
                     selectable={selectable}
                     selected={list.chosen.has(key)}
+                    draggable={draggable}
+                    target={key === target}
                     rowKey={rowKey}
                     rowName={rowName}
                     href={href}

@@ -24,8 +24,8 @@ function howMany(keys: readonly string[], chosen: ReadonlySet<string>) {
 }
 
 function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTableProps<Row>) {
-  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, columns, sorting, onSort } = props;
-  const list = useList({ rows, rowKey, onOpen, onSelect, selected, columns: 1, height: rowHeight, covered: headHeight });
+  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, columns, sorting, onSort, picking, draggable, target } = props;
+  const list = useList({ rows, rowKey, onOpen, onSelect, picking, selected, columns: 1, height: rowHeight, covered: headHeight });
   const { keys, chosen } = list;
   const selectable = onSelect !== undefined;
   const selectAll = useCallback((all: boolean) => onSelect?.(all ? keys : []), [onSelect, keys]);
@@ -68,6 +68,8 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
                 active={key === list.active}
                 selectable={selectable}
                 selected={chosen.has(key)}
+                draggable={draggable}
+                target={key === target}
                 rowKey={rowKey}
                 rowName={rowName}
                 href={href}

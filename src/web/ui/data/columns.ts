@@ -37,6 +37,15 @@ export interface ListProps<Row> {
   /** Keys of the chosen rows. Rows can be chosen when `onSelect` is given. */
   selected?: Selection | undefined;
   onSelect?: ((selection: Selection) => void) | undefined;
+  /**
+   * How a row is chosen: by its box, or with Ctrl or Shift; or as files are: a click chooses it alone, Ctrl, Shift or Cmd add it, a
+   * double click opens it. With fingers a tap opens, or picks while something is chosen, and a long press picks.
+   */
+  picking?: 'box' | 'click' | undefined;
+  /** Rows can be dragged; whoever places the list hears the drag, and finds the row by its data-key. */
+  draggable?: boolean | undefined;
+  /** The row that something is being dragged over. */
+  target?: string | null | undefined;
   /** Shows skeletons while there are no rows yet; rows that are there stay. */
   loading?: boolean | undefined;
   /** What stands in an empty list: an EmptyState. */

@@ -9,12 +9,16 @@ export interface Notice {
   text: string;
   /** How often the same text was said since it appeared. */
   times?: number;
+  /** The word of a button: 'Undo'. */
+  offer?: string;
 }
 
 /** Props of {@link NoticeStack}. Whoever keeps the list also keeps the time. */
 export interface NoticeStackProps {
   notices: readonly Notice[];
   onDismiss: (id: string) => void;
+  /** The button of a notice that offers something. */
+  onOffer?: (id: string) => void;
   /** The pointer or the focus is on the notice: let it stay. */
   onPause: (id: string) => void;
   onResume: (id: string) => void;
@@ -28,10 +32,10 @@ const icons: Record<Notice['tone'], SemanticICONS> = {
 };
 
 /** Notices in the corner, the newest last. Delete, Backspace or Escape on a focused notice dismisses it, as its cross does. */
-export function NoticeStack({ notices, onDismiss, onPause, onResume }: NoticeStackProps) {
+export function NoticeStack({ notices, onDismiss, onOffer, onPause, onResume }: NoticeStackProps) {
   return (
     <section className="at-notices" aria-label="Notices" aria-live="polite" aria-relevant="additions text">
-      {notices.map(({ id, tone, text, times = 1 }) => (
+      {notices.map(({ id, tone, text, times = 1, offer }) => (
         <div
           key={id}
           className={`at-notice at-notice-${tone}`}
@@ -63,6 +67,7 @@ export function NoticeStack({ notices, onDismiss, onPause, onResume }: NoticeSta
               </span>
             )}
           </div>
+          {offer !== undefined && <button type="button" className="at-link at-notice-offer" onClick={() => { onOffer?.(id); }}>{offer}</button>}
           <button
             type="button"
             className="at-dots"

@@ -12,8 +12,8 @@ import { STEPS } from '../placement/cascade';
 import { ExtraFields } from '../placement/ExtraFields';
 import { PlacementFields } from '../placement/PlacementFields';
 import { selectCreate, selectShownCreateProblems } from '../selectors';
-import { LocalFiles } from '../source/LocalFiles';
 import { withName } from '../source/picked';
+import { SourceFields } from '../source/SourceFields';
 import { SourcePicker } from '../source/SourcePicker';
 import { useFirstProblem } from '../useFirstProblem';
 import type { CreateValues } from '../values';
@@ -63,23 +63,6 @@ export function CreateForm() {
         <ExtraFields values={values} lists={create.lists} distributed={grants.distributed} onChange={change} />
       </fieldset>
     </form>
-  );
-}
-
-/** What the picked source asks for. */
-function SourceFields({ create: { draft: { values }, check } }: { create: CreateState }) {
-  const problems = useSelector(selectShownCreateProblems);
-  const say = useSay();
-  const refusal = check?.phase === 'done' && check.reason ? check.reason : problems.main_file;
-  if (values.source === 'filesystem') {
-    return <LocalFiles values={values} reading={check?.phase === 'reading'} problem={refusal} problemOfFiles={problems.files} />;
-  }
-  if (values.source !== 'empty') return null;
-  return (
-    <TextField
-      label="Main file" required value={values.main_file} problem={problems.main_file}
-      onChange={(main_file) => say(changed({ main_file }))} onBlur={() => say(left('main_file'))}
-    />
   );
 }
 

@@ -12,12 +12,14 @@ export function Creating() {
   const create = useSelector(selectCreate);
   const say = useSay();
   if (!create?.draft.submitting) return null;
+  const cancel = () => say(createCancelled());
+  if (create.fetching !== null) return <div className="form-creating"><Progress label={`Fetching ${create.fetching} from GitHub`} onCancel={cancel} /></div>;
   const size = fileAt(create.draft.values, create.draft.values.main_file)?.size ?? 0;
   const known = size > 0 && create.sent > 0;
   return (
     <div className="form-creating">
       <Progress
-        label="Creating the notebook" onCancel={() => say(createCancelled())}
+        label="Creating the notebook" onCancel={cancel}
         {...(known ? { share: create.sent / size, numbers: `${megabytes(Math.min(create.sent, size))} of ${megabytes(size)} MB` } : {})}
       />
     </div>

@@ -26,6 +26,7 @@ export default function EmbeddedCreatePage() {
         </Page>
       )}
       <Panel name="uploads" of="" />
+      <Panel name="drivePicker" of="" />
     </>
   );
 }

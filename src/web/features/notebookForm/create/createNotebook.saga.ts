@@ -1,3 +1,4 @@
+import { nanoid } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import { buffers, channel } from 'redux-saga';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
@@ -13,10 +14,11 @@ import { createCancelled, createProgressed, fileChecked } from '../events';
 import { createForm } from '../forms';
 import { EMBEDDED_CREATE_PATH } from '../routes';
 import { selectCreate, selectCreateProblems } from '../selectors';
-import { fileAt } from '../source/picked';
+import { fileAt, type PickedFile } from '../source/picked';
 import { whyNoMainFile } from '../source/checkMainFile.saga';
 import { createRequestOf, type CreateValues } from '../values';
 import { finishEmbedded } from './finishEmbedded.saga';
+import { mainFileOf } from './mainFile.saga';
 import { refuse, untilPlaced } from '../submitting.saga';
 
 const NOT_CREATED = 'The notebook was not created';
@@ -31,8 +33,10 @@ export function* createNotebook(): SagaGenerator<void> {
 function* make(): SagaGenerator<void> {
   const values = yield* prepare();
   if (!values) return;
+  const main = yield* mainFileOf(values);
+  if (!main.ok) return yield* refuse(createForm, NOT_CREATED, main.problem);
   const sent = channel<number>(buffers.sliding(1));
-  const { reply } = yield* race({ reply: call(send, values, (bytes: number) => sent.put(bytes)), told: call(tellProgress, sent) });
+  const { reply } = yield* race({ reply: call(send, values, main.value, (bytes: number) => sent.put(bytes)), told: call(tellProgress, sent) });
   if (reply?.ok) yield* welcome(reply.value.notebook, values);
   else if (reply) yield* refuse(createForm, NOT_CREATED, reply.problem);
 }
@@ -44,7 +48,7 @@ function* prepare(): SagaGenerator<CreateValues | null> {
   yield* untilPlaced('create');
   const values = (yield* select(selectCreate))?.draft.values;
   const main = values && fileAt(values, values.main_file);
-  if (main) yield* put(fileChecked({ id: main.id, reason: yield* whyNoMainFile(main) }));
+  if (main && !main.source) yield* put(fileChecked({ id: main.id, reason: yield* whyNoMainFile(main) }));
   const problems = Object.values((yield* select(selectCreateProblems)) ?? {});
   if (problems.length === 0 && values) return values;
   yield* put(createForm.events.refused({}));
@@ -52,19 +56,16 @@ function* prepare(): SagaGenerator<CreateValues | null> {
   return null;
 }
 
-const mainFileOf = (values: CreateValues): NamedFile[] => {
-  const picked = fileAt(values, values.main_file);
-  const content = picked && files.find(picked.id);
-  return picked && content ? [{ name: picked.relative_path, content }] : [];
-};
-
-function* send(values: CreateValues, onSent: (bytes: number) => void): SagaGenerator<Reply<{ notebook: Notebook }>> {
-  return yield* ask(api.notebooks.create, { settings: createRequestOf(values) }, { files: mainFileOf(values), timeoutMs: CREATE_TIMEOUT_MS, onSent });
+function* send(values: CreateValues, main: readonly NamedFile[], onSent: (bytes: number) => void): SagaGenerator<Reply<{ notebook: Notebook }>> {
+  return yield* ask(api.notebooks.create, createRequestOf(values), { files: main, timeoutMs: CREATE_TIMEOUT_MS, onSent });
 }
 
 function* tellProgress(sent: ReturnType<typeof channel<number>>): SagaGenerator<void> {
   while (true) yield* put(createProgressed({ sent: yield* take(sent) }));
 }
+
+/** What lies elsewhere has no id in the registry of files: it gets one of its own on the list of uploads. */
+const queued = (file: PickedFile): PickedFile => (file.source ? { ...file, id: nanoid() } : file);
 
 function* welcome(notebook: Notebook, values: CreateValues): SagaGenerator<void> {
   const { notebook_id } = notebook;
@@ -72,7 +73,7 @@ function* welcome(notebook: Notebook, values: CreateValues): SagaGenerator<void>
   const extra = values.files.filter(({ relative_path }) => relative_path !== values.main_file);
   yield* call(files.letGo, values.files.filter((file) => !extra.includes(file)).map(({ id }) => id));
   yield* put(notebookCreated({ notebook_id, notebook }));
-  if (extra.length > 0) yield* put(filesQueued({ files: extra, target: { kind: 'notebook', notebook_id } }));
+  if (extra.length > 0) yield* put(filesQueued({ files: extra.map(queued), target: { kind: 'notebook', notebook_id } }));
   if (pathname === EMBEDDED_CREATE_PATH) return yield* finishEmbedded(notebook);
   yield* put(noticed({ kind: 'success', text: `Create notebook ${notebook_id} success` }));
   yield* put(createForm.events.closed());

@@ -3,7 +3,7 @@ import type { Notebook } from '~/contract';
 import { selectConfig } from '~/web/kit/setup/config';
 import { tellParent } from '~/web/kit/place/parent';
 import { selectUploadCounts } from '~/web/crossings/uploads';
-import { filesQueued, listCleared, uploadAborted, uploadFailed, uploadFinished, uploadRetried } from '../../uploads/events';
+import { countsChanged } from '../../uploads/events';
 import { embeddedCreated } from '../events';
 
 /** Framed, the bare page tells the embedding page `createSuccess`; else it shows 'Notebook created successfully'. */
@@ -13,13 +13,11 @@ export function* finishEmbedded({ notebook_id, notebook_name }: Notebook): SagaG
   yield* put(embeddedCreated({ notebook_id, told }));
 }
 
-const TURNS = [filesQueued.type, uploadFinished.type, uploadFailed.type, uploadAborted.type, uploadRetried.type, listCleared.type];
-
 /** While the bare page is open, the embedding page hears how its uploads are getting on. */
 export function* tellUploads(): SagaGenerator<void> {
   const { embedder_origins } = yield* select(selectConfig);
   while (true) {
-    yield* take(TURNS);
+    yield* take(countsChanged);
     const counts = yield* select(selectUploadCounts);
     yield* call(tellParent, { type: 'createNotebookUploadStateChange', ...counts }, embedder_origins);
   }

@@ -1,11 +1,10 @@
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
-import { SelectField } from '~/web/ui/form/SelectField';
-import { filesDropped, filesPicked, mainFileChosen } from '../events';
+import { filesDropped, filesPicked } from '../events';
 import type { CreateValues } from '../values';
 import { drops, pickedFrom } from './drops';
-import { isNotebookName } from './picked';
+import { firstOf, MainFileField, othersHint } from './MainFileField';
 
 interface LocalFilesProps {
   readonly values: CreateValues;
@@ -15,7 +14,6 @@ interface LocalFilesProps {
 }
 
 const DIRECTORY = { webkitdirectory: '' };
-const SHOWN = 4;
 
 /** Files of this computer: one, several, or a folder, chosen or dropped. */
 export function LocalFiles({ values, reading, problem, problemOfFiles }: LocalFilesProps) {
@@ -23,6 +21,7 @@ export function LocalFiles({ values, reading, problem, problemOfFiles }: LocalFi
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const paths = values.files.map(({ relative_path }) => relative_path);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const picked = pickedFrom(event.target.files ?? []);
     event.target.value = '';
@@ -49,29 +48,17 @@ export function LocalFiles({ values, reading, problem, problemOfFiles }: LocalFi
         {problemOfFiles && <p className="at-problem" role="alert">{problemOfFiles}</p>}
       </div>
       {values.files.length > 0 && (
-        <SelectField
-          label="Main file" required value={values.main_file || undefined} problem={problem} loading={reading} choices={choicesOf(values)}
-          hint={reading ? 'Reading the notebook…' : othersOf(values)} placeholder="Choose the notebook" empty="There is no .ipynb file among them"
-          onChange={(relative_path) => say(mainFileChosen({ relative_path }))}
+        <MainFileField
+          value={values.main_file} paths={paths} reading={reading} problem={problem}
+          hint={reading ? 'Reading the notebook…' : othersHint(values.main_file, paths)}
         />
       )}
     </>
   );
 }
 
-const choicesOf = ({ files, main_file }: CreateValues) => files.filter(({ relative_path }) => isNotebookName(relative_path) || relative_path === main_file)
-  .map(({ relative_path }) => ({ value: relative_path, text: relative_path }));
-
 const counted = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`);
 
-const othersOf = ({ files, main_file }: CreateValues) => {
-  if (main_file === '') return undefined;
-  const others = files.filter(({ relative_path }) => relative_path !== main_file).length;
-  return others > 0 ? `${others === 1 ? '1 more file' : `${others.toLocaleString('en')} more files`} will be uploaded once the notebook exists.` : undefined;
-};
-
-const summaryOf = ({ files }: CreateValues) => {
-  if (files.length === 0) return 'Drop a notebook, several files or a folder here.';
-  const names = files.slice(0, SHOWN).map(({ relative_path }) => relative_path).join(', ');
-  return `${counted(files.length)}: ${names}${files.length > SHOWN ? ' …' : ''}`;
-};
+const summaryOf = ({ files }: CreateValues) => (files.length === 0
+  ? 'Drop a notebook, several files or a folder here.'
+  : `${counted(files.length)}: ${firstOf(files.map(({ relative_path }) => relative_path))}`);

@@ -1,6 +1,7 @@
+import type { FileSource } from '~/web/kit/surroundings';
 import type { CreateValues } from '../values';
 
-/** A file the person chose; its bytes are in the registry of kit/files under the same id. */
+/** A file the person chose; its bytes are in the registry of kit/files under the same id, or can be had from its source. */
 export interface PickedFile {
   readonly id: string;
   readonly name: string;
@@ -8,6 +9,8 @@ export interface PickedFile {
   readonly relative_path: string;
   /** Bytes. */
   readonly size: number;
+  /** Where it lies, if not on this computer. */
+  readonly source?: FileSource;
 }
 
 /** Files chosen together, and the folder they were in where one was chosen. */

@@ -10,9 +10,12 @@ export interface CardProps<Row> extends Pick<CardGridProps<Row>, 'rowKey' | 'row
   active: boolean;
   selectable: boolean;
   selected: boolean;
+  draggable: boolean | undefined;
+  /** Something is being dragged over it. */
+  target: boolean;
 }
 
-function CardOf<Row>({ row, rowKey, rowName, href, actions, card, mark, id, active, selectable, selected }: CardProps<Row>) {
+function CardOf<Row>({ row, rowKey, rowName, href, actions, card, mark, id, active, selectable, selected, draggable, target }: CardProps<Row>) {
   const name = rowName(row);
   const tabIndex = active ? 0 : -1;
   return (
@@ -22,6 +25,8 @@ function CardOf<Row>({ row, rowKey, rowName, href, actions, card, mark, id, acti
       className="at-card"
       data-key={rowKey(row)}
       data-active={active || undefined}
+      data-target={target || undefined}
+      draggable={draggable}
       {...(selectable && { 'aria-selected': selected })}
     >
       <div className="at-card-head">
@@ -32,7 +37,7 @@ function CardOf<Row>({ row, rowKey, rowName, href, actions, card, mark, id, acti
         )}
         {mark?.(row)}
         {href ? (
-          <a className="at-name" href={href(row)} tabIndex={tabIndex} title={name} data-open="">
+          <a className="at-name" href={href(row)} tabIndex={tabIndex} title={name} draggable={draggable && false} data-open="">
             {name}
           </a>
         ) : (

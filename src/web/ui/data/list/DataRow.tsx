@@ -13,13 +13,16 @@ export interface DataRowProps<Row> extends Pick<ListProps<Row>, 'rowKey' | 'rowN
   active: boolean;
   selectable: boolean;
   selected: boolean;
+  draggable: boolean | undefined;
+  /** Something is being dragged over it. */
+  target: boolean;
 }
 
-function Row<Row>({ row, rowKey, rowName, href, actions, columns, index, id, active, selectable, selected }: DataRowProps<Row>) {
+function Row<Row>({ row, rowKey, rowName, href, actions, columns, index, id, active, selectable, selected, draggable, target }: DataRowProps<Row>) {
   const name = rowName(row);
   const link = (content: ReactNode) =>
     href ? (
-      <a className="at-name" href={href(row)} tabIndex={active ? 0 : -1} data-open="">
+      <a className="at-name" href={href(row)} tabIndex={active ? 0 : -1} draggable={draggable && false} data-open="">
         {content}
       </a>
     ) : (
@@ -32,6 +35,8 @@ function Row<Row>({ row, rowKey, rowName, href, actions, columns, index, id, act
       aria-rowindex={index + 2}
       data-key={rowKey(row)}
       data-active={active || undefined}
+      data-target={target || undefined}
+      draggable={draggable}
       {...(selectable && { 'aria-selected': selected })}
     >
       {selectable && (

@@ -4,7 +4,7 @@ import { windowedAbove, type ListProps } from '../columns';
 import { useListKeys } from './useListKeys';
 
 /** What a list of lines needs to know: a line is a row of a table, or a line of cards. */
-export interface ListOptions<Row> extends Pick<ListProps<Row>, 'rows' | 'rowKey' | 'onOpen' | 'onSelect'> {
+export interface ListOptions<Row> extends Pick<ListProps<Row>, 'rows' | 'rowKey' | 'onOpen' | 'onSelect' | 'picking'> {
   selected: readonly string[];
   /** Things on one line: 1 in a table. */
   columns: number;
@@ -17,7 +17,7 @@ export interface ListOptions<Row> extends Pick<ListProps<Row>, 'rows' | 'rowKey'
 const overscan = 6;
 
 /** Windowing, selection and keys of a list, the same for tables and cards: which lines are shown, and which row is active. */
-export function useList<Row>({ rows, rowKey, onOpen, onSelect, selected, columns, height, covered }: ListOptions<Row>) {
+export function useList<Row>({ rows, rowKey, onOpen, onSelect, picking = 'box', selected, columns, height, covered }: ListOptions<Row>) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
@@ -43,7 +43,7 @@ export function useList<Row>({ rows, rowKey, onOpen, onSelect, selected, columns
     const row = rows[keys.indexOf(key)];
     if (row !== undefined) onOpen?.(row);
   };
-  const { active, ...handlers } = useListKeys({ keys, selected, onSelect, onOpen: onOpen && open, columns, reveal });
+  const { active, ...handlers } = useListKeys({ keys, selected, onSelect, onOpen: onOpen && open, picking, columns, reveal });
 
   const shown = windowed ? virtual.getVirtualItems().map((item) => item.index) : Array.from({ length: lines }, (_, line) => line);
   const first = shown[0] ?? 0;

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { elementOf, rowOf } from './rowOf';
+import { usePress } from './usePress';
 import { destination, joined, range, toggled, type Selection } from '../selection';
 
 /** What a list tells the keyboard and mouse model about itself. */
@@ -9,6 +11,7 @@ export interface ListKeysOptions {
   /** Absent where nothing can be chosen. */
   onSelect?: ((selection: Selection) => void) | undefined;
   onOpen?: ((key: string) => void) | undefined;
+  picking: 'box' | 'click';
   /** 1 for a table. */
   columns: number;
   /** Brings the row into view before it becomes the active one. */
@@ -18,17 +21,15 @@ export interface ListKeysOptions {
 const pageRows = 10;
 const controls = 'button, input, select, textarea, [role="menu"], [role="menuitem"]';
 
-const elementOf = (event: { target: EventTarget }) => (event.target instanceof Element ? event.target : null);
-const rowOf = (event: { target: EventTarget }) => elementOf(event)?.closest<HTMLElement>('[data-key]')?.dataset.key;
 const inControl = (event: { target: EventTarget; currentTarget: EventTarget }) =>
   event.target !== event.currentTarget && elementOf(event)?.closest(controls) != null;
 const commands = (event: { ctrlKey: boolean; metaKey: boolean }) => event.ctrlKey || event.metaKey;
 
 /**
  * The one keyboard and mouse model of lists: arrows move, Enter opens, Space toggles, Shift extends, Ctrl or Cmd picks,
- * Ctrl+A takes all, Escape lets go. Handlers sit on the list and find the row by its data-key, so rows need none.
+ * Ctrl+A takes all, Escape lets go; `picking` says what a click does. Handlers sit on the list and find the row by its data-key.
  */
-export function useListKeys({ keys, selected, onSelect, onOpen, columns, reveal }: ListKeysOptions) {
+export function useListKeys({ keys, selected, onSelect, onOpen, picking, columns, reveal }: ListKeysOptions) {
   const [active, setActive] = useState<string>();
   /** Where a range starts; forgotten as soon as the mark moves without Shift. */
   const anchor = useRef<string>(undefined);
@@ -37,6 +38,8 @@ export function useListKeys({ keys, selected, onSelect, onOpen, columns, reveal 
   useEffect(() => {
     if (index === -1) anchor.current = undefined;
   }, [index]);
+
+  const press = usePress((key) => onSelect?.(toggled(selected, key)));
 
   const pick = (key: string, extend: boolean) => {
     if (extend) onSelect?.(joined(selected, range(keys, anchor.current ?? here, key)));
@@ -80,12 +83,23 @@ export function useListKeys({ keys, selected, onSelect, onOpen, columns, reveal 
     if (!inControl(event) && (move(event) || choose(event) || enter(event))) event.preventDefault();
   };
 
+  /** As files are chosen: alone, or added; a finger opens, or picks while something is chosen. */
+  const choosePlainly = (event: MouseEvent, key: string) => {
+    event.preventDefault();
+    if (press.wasLong()) return;
+    anchor.current = key;
+    if (press.isTouch() && selected.length === 0) onOpen?.(key);
+    else if (commands(event) || press.isTouch()) onSelect?.(toggled(selected, key));
+    else onSelect?.(event.shiftKey ? joined(selected, [key]) : [key]);
+  };
+
   const onClick = (event: MouseEvent) => {
     const key = rowOf(event);
     if (key === undefined) return;
     const element = elementOf(event);
     const modified = commands(event) || event.shiftKey;
     if (element?.closest('[data-pick]')) pick(key, event.shiftKey);
+    else if (picking === 'click' && onSelect && !inControl(event)) choosePlainly(event, key);
     else if (element?.closest('[data-open]')) {
       if (modified || !onOpen) return;
       event.preventDefault();
@@ -97,7 +111,8 @@ export function useListKeys({ keys, selected, onSelect, onOpen, columns, reveal 
 
   const onDoubleClick = (event: MouseEvent) => {
     const key = rowOf(event);
-    if (key !== undefined && !inControl(event) && !elementOf(event)?.closest('a, [data-pick]')) onOpen?.(key);
+    const elsewhere = picking === 'click' ? '[data-pick]' : 'a, [data-pick]';
+    if (key !== undefined && !inControl(event) && !press.isTouch() && !elementOf(event)?.closest(elsewhere)) onOpen?.(key);
   };
 
   /** A keyboard visitor starts at the first row, so that something is marked as soon as the list has the focus. */
@@ -105,5 +120,5 @@ export function useListKeys({ keys, selected, onSelect, onOpen, columns, reveal 
     if (event.target === event.currentTarget && here === undefined && keys[0] !== undefined) setActive(keys[0]);
   };
 
-  return { active: here, onKeyDown, onClick, onDoubleClick, onFocus };
+  return { active: here, onKeyDown, onClick, onDoubleClick, onFocus, ...(picking === 'click' ? press.handlers : {}) };
 }

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { asks, instant } from './wire.schema';
+
+/** The two areas a person keeps files in (CON-02). */
+export const Storage = z.enum(['drive', 'teamdrive']);
+
+/** One line of a folder. A path starts with '/', and a trailing slash marks a folder (DRV-18). */
+export const DriveEntry = z.object({
+  path: z.string(),
+  name: z.string(),
+  isDir: z.boolean(),
+  /** Bytes; null of a folder. */
+  size: z.number().nullable(),
+  update_datetime: instant.nullable(),
+});
+
+/** What one storage area holds and may hold, bytes; a quota of null is none. */
+export const Usage = z.object({ used_bytes: z.number(), quota_bytes: z.number().nullable() });
+
+/** What becomes of an entry whose name is taken where it is to go: told back in `clashes` and left alone, written over, given a free name, or left out. */
+export const OnClash = z.enum(['ask', 'replace', 'keep_both', 'skip']);
+
+/** The statuses that count as accepted, for any of the operations (DRV-20, DRV-22). */
+export const DriveStatus = z.enum(['creating', 'deleting', 'moving', 'copying']);
+
+/** How an operation on several entries came out: it may have succeeded for some only (DRV-21). Every path asked for is in exactly one list. */
+export const BulkReply = z.object({
+  status: DriveStatus,
+  success: z.array(z.string()),
+  failure: z.array(z.string()),
+  /** Only with `on_clash: 'ask'`: these were left alone because something of their name is there. */
+  clashes: z.array(z.string()),
+  /** Why, for each failed path. */
+  reasons: z.record(z.string(), z.string()),
+  /** Where the successful ones are now, for those that moved or were copied. */
+  places: z.record(z.string(), z.string()),
+});
+
+const cells = z.object({ cell_type: z.string(), source: z.string() });
+
+/** The head of a file, to be looked at beside the list. */
+export const Preview = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('image'), url: z.string() }),
+  z.object({ kind: z.literal('text'), text: z.string(), truncated: z.boolean() }),
+  z.object({ kind: z.literal('json'), text: z.string(), truncated: z.boolean() }),
+  z.object({ kind: z.literal('table'), columns: z.array(z.string()), rows: z.array(z.array(z.string())), truncated: z.boolean() }),
+  z.object({ kind: z.literal('notebook'), language: z.string(), cells: z.array(cells), truncated: z.boolean() }),
+  z.object({ kind: z.literal('none'), reason: z.string() }),
+]);
+
+const paths = z.array(z.string().min(1)).min(1);
+const move = { content_list: paths, destination_path: z.string().min(1), on_clash: OnClash.default('ask') };
+const inStorage = <Shape extends z.ZodRawShape>(shape: Shape) => asks({ storage: Storage, ...shape });
+
+export const schemas = {
+  /** `path` is a folder, '/' the root. */
+  read: { request: inStorage({ path: z.string().min(1).default('/') }), reply: z.object({ path: z.string(), contents: z.array(DriveEntry), usage: Usage }) },
+  /** Names below `path` that hold `query`, case folded; at most 500. */
+  search: { request: inStorage({ path: z.string().min(1), query: z.string().trim().min(1).max(200) }), reply: z.object({ contents: z.array(DriveEntry), truncated: z.boolean() }) },
+  createFolder: { request: inStorage({ complete_folder_path: z.string().min(1), existing_ok: z.boolean().default(false) }), reply: z.object({ status: DriveStatus }) },
+  delete: { request: inStorage({ complete_object_path: z.union([z.string().min(1), paths]) }), reply: BulkReply },
+  move: { request: inStorage(move), reply: BulkReply },
+  copy: { request: inStorage(move), reply: BulkReply },
+  rename: { request: inStorage({ path: z.string().min(1), name: z.string().min(1) }), reply: z.object({ status: DriveStatus, path: z.string() }) },
+  /** An address for one file (or one folder, as a zip) that may be fetched without a bearer for some minutes. */
+  download: { request: inStorage({ file_url: z.string().min(1) }), reply: z.object({ url: z.string() }) },
+  /** The same for several entries as one zip, streamed. */
+  downloadAll: { request: inStorage({ content_list: paths }), reply: z.object({ url: z.string(), name: z.string() }) },
+  preview: { request: inStorage({ file_url: z.string().min(1) }), reply: Preview },
+  /** An address to PUT a file of exactly `size` bytes to. With 'ask' a taken name is a 409 with the code `exists`; with 'skip' too. */
+  uploadUrl: {
+    request: inStorage({ destination_path: z.string().min(1), size: z.number().int().min(0), on_clash: OnClash.default('ask') }),
+    reply: z.object({ url: z.string(), path: z.string() }),
+  },
+};

@@ -1,0 +1,10 @@
+import { schemas as account } from './account.schema';
+import { schemas as drive } from './drive.schema';
+import { schemas as github } from './github.schema';
+import { schemas as notebooks } from './notebooks.schema';
+import { schemas as objects } from './objects.schema';
+import { schemas as placement } from './placement.schema';
+import { schemas as transfers } from './transfers.schema';
+
+/** The validators of every endpoint, by the same names as `api`. For the server and for tests: the web app never imports this. */
+export const schemas = { account, placement, notebooks, objects, drive, transfers, github };

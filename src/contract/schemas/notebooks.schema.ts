@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { Storage } from './drive.schema';
+import { asks, Done, instant } from './wire.schema';
+
+/** One start of a notebook, newest first in `execution_details`. */
+export const Execution = z.object({
+  submission_id: z.string(),
+  status: z.string(),
+  submit_datetime: instant,
+  end_datetime: instant.nullable(),
+  /** Why it ended, where it did not end by a person's stop. */
+  reason: z.string().nullable(),
+});
+
+export const PublishDetails = z.object({
+  published: z.boolean(),
+  summary: z.string().max(4000),
+  arxiv_id: z.string().nullable(),
+  task_category: z.string(),
+  task: z.string(),
+  tags: z.array(z.string().min(1).max(100)).max(50),
+  publish_token: z.string().nullable(),
+  publish_date: instant.nullable(),
+});
+
+/** What a person sets when creating or editing a notebook (NB-14). */
+export const NotebookSettings = z.object({
+  notebook_name: z.string().trim().min(1, 'Please input your notebook name!').max(200),
+  env_id: z.string().nullable(),
+  source_dir: z.string().trim().min(1, 'Please input project directory!'),
+  main_file: z.string().trim().min(1, 'Please choose file!'),
+  disk_size: z.number().int().min(60).max(2000).multipleOf(10),
+  require_gpu: z.boolean(),
+  gpu_count: z.number().int().min(0),
+  gpu_model: z.string().nullable(),
+  instance_type: z.string(),
+  dq_instance_type: z.string(),
+  instance_id: z.string().min(1, 'Please input your Instance type!'),
+  tensorboard_logs_dir: z.string(),
+  collaborators: z.array(z.string()),
+  node_count: z.number().int().min(0),
+  distributed_mode: z.boolean(),
+  mlflow: z.boolean(),
+  tensorboard: z.boolean(),
+  compute_provider: z.string().min(1, 'Please choose provider'),
+  compute_region: z.string(),
+  compute_zone: z.string(),
+  dataset_id: z.string().nullable(),
+  /** Which runtime of this machine runs it; null leaves the choice to the server. */
+  runtime_id: z.string().nullable(),
+});
+
+/** Where the notebook's files come from; an empty file counts as `filesystem` (NB-15). */
+export const ProjectSource = z.object({
+  project_source: z.enum(['github', 'filesystem']),
+  github_repo: z.string().nullable(),
+  github_branch: z.string().nullable(),
+});
+
+export const Notebook = NotebookSettings.extend({
+  notebook_id: z.string(),
+  user_name: z.string(),
+  status: z.string(),
+  execution_details: z.array(Execution),
+  update_datetime: instant,
+  create_datetime: instant,
+  publish_details: PublishDetails,
+  authors: z.array(z.string()),
+  sc_bj_file_urls: z.array(z.string()),
+});
+
+/** Where a started notebook is reached; dns name 'pending' means not ready (NBS-08). */
+export const Address = z.object({
+  notebook_dnsname: z.string(),
+  notebook_protocol: z.enum(['http', 'https']),
+  notebook_port: z.number().int(),
+  notebook_path: z.string(),
+  notebook_entry_point: z.string(),
+  token: z.string(),
+  submission_id: z.string(),
+  /** While pending: what the start waits for, as a person reads it. */
+  waiting_for: z.string().nullable(),
+});
+
+/** An interpreter of the machine that can run notebooks. */
+export const Runtime = z.object({
+  runtime_id: z.string(),
+  /** As a person reads it: 'Python 3.11.2 · ipykernel 6.17 · /usr/bin/python3'. */
+  label: z.string(),
+  kind: z.enum(['editor', 'jupyter']),
+  kernel: z.enum(['ipykernel', 'plain']),
+  python: z.string(),
+  python_version: z.string(),
+});
+
+export const TaskCategory = z.object({ task_category: z.string(), label: z.string() });
+export const Task = z.object({ task: z.string(), task_category: z.string(), label: z.string() });
+
+const id = { notebook_id: z.string().min(1) };
+
+export const schemas = {
+  readAll: { request: asks({}), reply: z.object({ notebooks: z.array(Notebook) }) },
+  readTeam: { request: asks({}), reply: z.object({ notebooks: z.array(Notebook) }) },
+  read: { request: asks(id), reply: z.object({ notebook: Notebook }) },
+  /** Multipart: `config` holds this, `files[]` the main file and at most a few small ones. */
+  create: {
+    /** `drive_files` are copied from the drive into the notebook's folder: each under its own name, a folder with all it holds. */
+    request: asks({ settings: NotebookSettings.extend(ProjectSource.shape), drive_files: z.object({ storage: Storage, paths: z.array(z.string().min(1)).min(1) }).optional() }),
+    reply: z.object({ notebook: Notebook }),
+  },
+  update: {
+    request: asks({ ...id, settings: NotebookSettings.omit({ source_dir: true }), publish_details: PublishDetails, refresh: z.boolean(), main_file: z.string().min(1), sc_bj_file_urls: z.array(z.string()) }),
+    reply: z.object({ notebook: Notebook }),
+  },
+  delete: { request: asks(id), reply: Done },
+  appendFiles: { request: asks({ ...id, sc_bj_file_urls: z.array(z.string().min(1)).min(1) }), reply: z.object({ notebook: Notebook }) },
+  uploadUrl: { request: asks({ file_url: z.string().min(1), workload_type: z.literal('notebook'), size: z.number().int().min(0).optional() }), reply: z.object({ url: z.string() }) },
+  connect: { request: asks(id), reply: z.object({ submission_id: z.string(), status: z.string() }) },
+  disconnect: { request: asks({ ...id, submission_id: z.string().min(1) }), reply: z.object({ status: z.string() }) },
+  address: { request: asks({ ...id, submission_id: z.string().optional() }), reply: Address },
+  editingConfig: { request: asks(id), reply: z.object({ status: z.enum(['unavailable', 'running']), runtime: Runtime.nullable() }) },
+  runtimes: { request: asks({}), reply: z.object({ runtimes: z.array(Runtime), missing: z.array(z.object({ name: z.string(), how: z.string() })) }) },
+  taskCategories: { request: asks({}), reply: z.object({ task_categories: z.array(TaskCategory) }) },
+  tasks: { request: asks({}), reply: z.object({ tasks: z.array(Task) }) },
+};

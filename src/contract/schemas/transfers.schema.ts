@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { OnClash, Storage } from './drive.schema';
+import { asks, Done } from './wire.schema';
+
+/** Where a large file goes when all its parts are there. */
+export const Destination = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('drive'), storage: Storage, path: z.string().min(1) }),
+  z.object({ kind: z.literal('notebook'), notebook_id: z.string().min(1), relative_path: z.string().min(1) }),
+]);
+
+/** A part that has arrived: its number, from 1, and its bytes. */
+export const Part = z.object({ number: z.number().int().min(1), size: z.number().int().min(0) });
+
+const id = { upload_id: z.string().min(1) };
+
+export const schemas = {
+  /** Opens an upload in parts. A taken name is a 409 with the code `exists` under 'ask' and 'skip'. */
+  begin: {
+    request: asks({ destination: Destination, size: z.number().int().min(1), on_clash: OnClash.default('ask') }),
+    reply: z.object({ upload_id: z.string(), part_size: z.number().int().min(1) }),
+  },
+  /** What has arrived, so that a cut resumes; 404 once it was completed, aborted or given up after days. */
+  parts: { request: asks(id), reply: z.object({ part_size: z.number().int(), parts: z.array(Part) }) },
+  /** An address to PUT one part to. */
+  partUrl: { request: asks({ ...id, number: z.number().int().min(1).max(10_000) }), reply: z.object({ url: z.string() }) },
+  /** Puts the file together where all bytes are there, and answers where it lies. Asking again is answered the same. */
+  complete: { request: asks(id), reply: z.object({ status: z.string(), path: z.string(), size: z.number().int() }) },
+  abort: { request: asks(id), reply: Done },
+};

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import fs, { type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { pourExactly } from '../../files/pour';
+import { isErrno, lstat, syncFolder } from '../../files/system';
+import { Refusal } from '../../refusal';
+
+/** What an upload in parts was opened for. */
+const Plan = z.object({ area: z.string(), path: z.string(), size: z.number(), partSize: z.number() });
+export type Plan = z.output<typeof Plan>;
+
+/** The folder of one upload in parts. */
+export interface Upload {
+  readonly plan: Plan;
+  /** Bytes of a part; null where the plan has no such part. */
+  sizeOf(number: number): number | null;
+  arrived(): Promise<{ number: number; size: number }[]>;
+  /** Stores one part; when it returns the part survives a crash. Throws `invalid` where it is not as long as the plan says. */
+  write(number: number, content: Readable): Promise<void>;
+  /** Makes `draft` the whole file; throws `invalid` where parts are missing or do not make up `size`. No part is being written. */
+  putTogether(size: number): Promise<void>;
+  /** A path of the whole file that may be moved to `target`; null where the file is there already, before a crash. */
+  draft(target: string): Promise<string | null>;
+  remove(): Promise<void>;
+}
+
+const PLAN = 'plan.json';
+/**
+ * All parts, each at its place. `<n>.part`, an empty file, says that part n is whole and synced. A part that comes again must not
+ * spoil one that is safe: it goes to a file of its own, `<n>.again`, and is put over the other when all is put together.
+ */
+const DATA = 'data';
+const READY = 'ready';
+
+/** Makes the folder of an upload; it is not there, or whole. */
+export const createUpload = async (folder: string, plan: Plan): Promise<void> => {
+  const draft = `${folder}.new`;
+  await fs.mkdir(draft, { mode: 0o700 });
+  await fs.writeFile(path.join(draft, PLAN), JSON.stringify(plan), { mode: 0o600, flush: true });
+  await fs.writeFile(path.join(draft, DATA), '', { mode: 0o600 });
+  await fs.truncate(path.join(draft, DATA), plan.size);
+  await syncFolder(draft);
+  await fs.rename(draft, folder);
+  await syncFolder(path.dirname(folder));
+};
+
+const readPlan = async (folder: string): Promise<Plan | null> => {
+  const text = await fs.readFile(path.join(folder, PLAN), 'utf8').catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  });
+  return text === null ? null : Plan.parse(JSON.parse(text));
+};
+
+const withFile = async <Value>(file: string, flags: number, work: (handle: FileHandle) => Promise<Value>): Promise<Value> => {
+  const handle = await fs.open(file, flags, 0o600);
+  return work(handle).finally(() => handle.close());
+};
+
+/** Parts that are being written at their place, by the absolute path of their record. */
+const atTheirPlace = new Set<string>();
+
+/** The upload in a folder; null where there is none. */
+export const openUpload = async (folder: string): Promise<Upload | null> => {
+  const plan = await readPlan(folder);
+  if (!plan) return null;
+  const { size: whole, partSize } = plan;
+  const at = (name: string) => path.join(folder, name);
+  const count = Math.ceil(whole / partSize);
+  const sizeOf = (number: number) =>
+    (Number.isInteger(number) && number >= 1 && number <= count ? Math.min(partSize, whole - (number - 1) * partSize) : null);
+
+  const numbers = async (kind: string) => (await fs.readdir(folder)).flatMap((name) => (name.endsWith(kind) ? [Number.parseInt(name, 10)] : []));
+
+  const writePlace = async (number: number, content: Readable, size: number) => {
+    await withFile(at(DATA), constants.O_WRONLY, async (handle) => {
+      await pourExactly(content, handle, (number - 1) * partSize, size);
+      await handle.datasync();
+    });
+    await fs.writeFile(at(`${number}.part`), '', { mode: 0o600 });
+    await syncFolder(folder);
+  };
+
+  const writeAgain = async (number: number, content: Readable, size: number) => {
+    const draft = at(`${randomUUID()}.new`);
+    try {
+      await withFile(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, async (handle) => {
+        await pourExactly(content, handle, 0, size);
+        await handle.sync();
+      });
+      await fs.rename(draft, at(`${number}.again`));
+      await syncFolder(folder);
+    } finally {
+      await fs.rm(draft, { force: true });
+    }
+  };
+
+  const arrived = async () => {
+    const known = new Set([...await numbers('.part'), ...await numbers('.again')]);
+    return [...known].sort((a, b) => a - b).flatMap((number) => {
+      const size = sizeOf(number);
+      return size === null ? [] : [{ number, size }];
+    });
+  };
+
+  return {
+    plan, sizeOf, arrived,
+    async write(number, content) {
+      const size = sizeOf(number);
+      if (size === null) throw new Refusal('invalid', `This upload has no part ${number}.`);
+      const record = at(`${number}.part`);
+      if (atTheirPlace.has(record)) return writeAgain(number, content, size);
+      atTheirPlace.add(record);
+      try {
+        const isKnown = await lstat(record) ?? await lstat(at(`${number}.again`));
+        await (isKnown ? writeAgain : writePlace)(number, content, size);
+      } finally {
+        atTheirPlace.delete(record);
+      }
+    },
+    async putTogether(size) {
+      const parts = await arrived();
+      if (size !== whole) throw new Refusal('invalid', `This upload was opened for ${whole} bytes, not ${size}.`);
+      if (parts.length < count) throw new Refusal('invalid', `${parts.length} of ${count} parts have arrived.`);
+      await withFile(at(DATA), constants.O_WRONLY, async (handle) => {
+        for (const number of await numbers('.again')) {
+          const again = await fs.open(at(`${number}.again`));
+          await pourExactly(again.createReadStream({ highWaterMark: 1024 * 1024 }), handle, (number - 1) * partSize, sizeOf(number) ?? 0);
+        }
+        await handle.sync();
+      });
+    },
+    async draft(target) {
+      const [data, there] = [await fs.lstat(at(DATA)), await lstat(target)];
+      if (there?.ino === data.ino && there.dev === data.dev) return null;
+      await fs.rm(at(READY), { force: true });
+      // The file keeps its name here until the folder goes, so that a crash in between can be told from one before.
+      const isLinked = await fs.link(at(DATA), at(READY)).then(() => true, () => false);
+      return isLinked ? at(READY) : at(DATA);
+    },
+    remove: () => fs.rm(folder, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,35 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The value of a cookie; the first one of its name counts. */
+export const cookieOf = (header: string | undefined, name: string): string | undefined =>
+  (header ?? '').split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+
+export interface Mark {
+  readonly name: string;
+  /** Where alone the browser sends it. */
+  readonly path: string;
+  readonly sameSite: 'Lax' | 'Strict';
+}
+
+/** What binds something to the browser that began it: the browser keeps the secret, the server its hash. */
+export interface Browser {
+  readonly secret: string;
+  readonly hash: Buffer;
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+
+export const newBrowser = (): Browser => {
+  const secret = randomBytes(24).toString('base64url');
+  return { secret, hash: hashOf(secret) };
+};
+
+/** Leaves `value` with the browser for so many seconds, out of reach of the page's scripts; 0 takes it away. */
+export const markBrowser = (request: FastifyRequest, reply: FastifyReply, { name, path, sameSite }: Mark, value: string, seconds: number): void => {
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  void reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`);
+};
+
+/** Whether a browser that sent this cookie is the one with that hash. */
+export const isMarked = (cookie: string | undefined, hash: Buffer): boolean => cookie !== undefined && timingSafeEqual(hashOf(cookie), hash);

@@ -1,0 +1,34 @@
+/** One sign-in under way: made when the browser leaves, needed when it comes back. */
+export interface Attempt {
+  /** Where the provider sends the browser back to. */
+  readonly redirectUri: string;
+  readonly state: string;
+  /** PKCE: shown to the provider as its hash first, and itself when the code is traded. */
+  readonly verifier: string;
+  readonly nonce: string;
+}
+
+/** Who somebody is elsewhere. */
+export interface Person {
+  readonly provider: 'github' | 'google';
+  readonly issuer: string;
+  /** Never changes and is never given to somebody else, unlike names and addresses. */
+  readonly subject: string;
+  /** Addresses that the provider has verified, the main one first. */
+  readonly emails: readonly string[];
+  readonly fullname: string;
+  /** What they might like to be called here. */
+  readonly handle: string;
+  readonly githubToken?: string;
+}
+
+/** Somebody else's sign-in page. */
+export interface Provider {
+  readonly name: Person['provider'];
+  /** As a person reads it. */
+  readonly title: string;
+  /** The page to send the browser to. */
+  authorizeUrl(attempt: Attempt): Promise<URL>;
+  /** Who came back, out of the callback's query; throws a `Refusal` where they did not agree or the answer is not for this attempt. */
+  personOf(attempt: Attempt, query: URLSearchParams): Promise<Person>;
+}

@@ -1,0 +1,29 @@
+import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { turnstile } from '~/web/kit/turnstile';
+import { clashAnswered, clashesMet, clashesSettled, type Carry } from '../events';
+import { selectDesk } from '../selectors';
+import { byAnswer, undecided, type Answer } from '../state/clashes';
+
+type Answers = readonly (readonly [Answer, readonly string[]])[];
+
+/** One question at a time: a second move that clashes waits for the first one's answers. */
+const through = turnstile(1);
+
+/** Asks about one after the other until all are decided or the question is closed; answers with the paths by what becomes of them. */
+export function* askAboutClashes(carry: Carry): SagaGenerator<Answers> {
+  return yield* through(() => askInTurn(carry));
+}
+
+function* askInTurn(carry: Carry): SagaGenerator<Answers> {
+  yield* put(clashesMet(carry));
+  while (true) {
+    const { clashes } = yield* select(selectDesk);
+    if (!clashes) return [];
+    if (undecided(clashes).length === 0) {
+      yield* put(clashesSettled());
+      return byAnswer(clashes);
+    }
+    const happened = yield* take([clashAnswered.type, clashesSettled.type]);
+    if (clashesSettled.match(happened)) return byAnswer(clashes);
+  }
+}

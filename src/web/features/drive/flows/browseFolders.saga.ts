@@ -1,0 +1,24 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { parentOf, ROOT } from '~/web/kit/place/drivePaths';
+import { malformed } from '~/web/kit/wire/problem';
+import { pickerArrived, pickerMissed, pickerWent, type carryProposed } from '../events';
+import { byName } from '../list/order';
+import { selectDesk } from '../selectors';
+
+/** The picker begins where the things lie. */
+export function* openPicker({ payload: { paths } }: ReturnType<typeof carryProposed>): SagaGenerator<void> {
+  yield* put(pickerWent({ path: parentOf(paths[0] ?? ROOT) }));
+}
+
+/** Reads the folders of the folder the picker went into; files are not selectable and not shown. */
+export function* browseFolders({ payload: { path } }: ReturnType<typeof pickerWent>): SagaGenerator<void> {
+  const { picker } = yield* select(selectDesk);
+  if (!picker) return;
+  const reply = yield* ask(api.drive.read, { storage: picker.storage, path });
+  if (!reply.ok) return void (yield* put(pickerMissed({ path, problem: reply.problem })));
+  const { contents } = reply.value;
+  if (!Array.isArray(contents)) return void (yield* put(pickerMissed({ path, problem: malformed('the contents of the folder') })));
+  yield* put(pickerArrived({ path, folders: byName(contents.filter(({ isDir }) => isDir)).map((entry) => entry.path) }));
+}

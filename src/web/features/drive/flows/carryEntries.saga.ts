@@ -1,0 +1,57 @@
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import { api, type BulkReply, type OnClash, type Reply } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { parentOf } from '~/web/kit/place/drivePaths';
+import { noticed } from '../../notices/events';
+import { driveChanged, undoRequested, type Carry, type carryRequested } from '../events';
+import type { Answer } from '../state/clashes';
+import { bothLists, couldNot, named, notAll, SUCCESS } from '../words';
+import { askAboutClashes } from './askAboutClashes.saga';
+import { atWork, isAcceptedBulk, refuseViewOnly, tellFailure } from './outcome.saga';
+
+type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons' | 'places'>;
+
+const LABELS = { move: 'Moving', copy: 'Copying' } as const;
+
+/** Moves or copies into a folder; what clashes there is asked about, and done as it was answered. */
+export function* carryEntries({ payload: carry }: ReturnType<typeof carryRequested>): SagaGenerator<void> {
+  const { action, paths, destination } = carry;
+  const text = couldNot(action, named(paths));
+  if (action === 'move' && (yield* refuseViewOnly(carry.storage, text))) return;
+  const beside = action === 'copy' && paths.every((path) => parentOf(path) === destination);
+  const reply = yield* send(carry, beside ? 'keep_both' : 'ask');
+  if (!isAcceptedBulk(reply)) return yield* tellFailure(text, reply);
+  const clashes = reply.value.clashes ?? [];
+  const answers = clashes.length > 0 ? yield* askAboutClashes({ ...carry, paths: clashes }) : [];
+  yield* tell(carry, yield* carryOn(carry, reply.value, answers), answers.some(([answer]) => answer === 'replace'));
+}
+
+function* send({ action, storage, paths, destination }: Carry, on_clash: OnClash): SagaGenerator<Reply<BulkReply>> {
+  const request = { storage, content_list: [...paths], destination_path: destination, on_clash };
+  return yield* atWork(`${LABELS[action]} ${named(paths)}`, () => ask(api.drive[action], request));
+}
+
+/** Does with the clashing ones what was answered. What is skipped stays, without asking the server. */
+function* carryOn(carry: Carry, first: Outcome, answers: readonly (readonly [Answer, readonly string[]])[]): SagaGenerator<Outcome> {
+  let whole = first;
+  for (const [answer, paths] of answers.filter(([decided]) => decided !== 'skip')) {
+    const reply = yield* send({ ...carry, paths }, answer);
+    whole = joined(whole, isAcceptedBulk(reply) ? reply.value : { success: [], failure: [...paths], reasons: {}, places: {} });
+  }
+  return whole;
+}
+
+const joined = (a: Outcome, b: Outcome): Outcome => ({
+  success: [...a.success, ...b.success], failure: [...a.failure, ...b.failure], reasons: { ...a.reasons, ...b.reasons }, places: { ...a.places, ...b.places },
+});
+
+/** A move can be undone, unless something was written over. */
+function* tell({ action, storage }: Carry, { success, failure, reasons, places }: Outcome, replaced: boolean): SagaGenerator<void> {
+  if (success.length > 0) yield* put(driveChanged({ storage, gone: action === 'move' ? success : [] }));
+  const moved = Object.entries(places ?? {}).map(([from, to]) => ({ from, to }));
+  const undo = action === 'move' && !replaced && moved.length > 0 ? { offer: { label: 'Undo', event: undoRequested({ storage, moved }) } } : {};
+  if (failure.length > 0) {
+    const lines = bothLists(action, success, failure, reasons);
+    yield* put(noticed({ kind: success.length > 0 ? 'warning' : 'error', text: notAll(action), lines, ...undo }));
+  } else if (success.length > 0) yield* put(noticed({ kind: 'success', text: SUCCESS[action], ...undo }));
+}

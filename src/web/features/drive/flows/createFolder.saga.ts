@@ -1,0 +1,30 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api, NAME_TAKEN } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { noticed } from '../../notices/events';
+import { driveChanged, entriesChosen } from '../events';
+import { selectFolderForm } from '../selectors';
+import { folderForm } from '../state/forms';
+import { couldNot, SUCCESS } from '../words';
+import { isAccepted, tellFailure } from './outcome.saga';
+
+const { attempted, submitted, refused, closed } = folderForm.events;
+
+/** Create folder is accepted only when the response status is creating, deleting, moving or copying. */
+export function* createFolder(): SagaGenerator<void> {
+  const form = yield* select(selectFolderForm);
+  if (!form) return;
+  if (Object.keys(folderForm.problemsOf(form, null)).length > 0) return void (yield* put(attempted()));
+  const { storage, path, folderName } = form.values;
+  const name = folderName.trim();
+  yield* put(submitted());
+  const reply = yield* ask(api.drive.createFolder, { storage, complete_folder_path: `${path}${name}/` });
+  if (!reply.ok && (reply.problem.code === NAME_TAKEN || reply.problem.statusCode === 422)) {
+    return void (yield* put(refused({ folderName: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message })));
+  }
+  yield* put(closed());
+  if (!isAccepted(reply)) return yield* tellFailure(couldNot('create folder', name), reply);
+  yield* put(driveChanged({ storage, gone: [] }));
+  yield* put(entriesChosen({ paths: [`${path}${name}/`] }));
+  yield* put(noticed({ kind: 'success', text: SUCCESS.create }));
+}

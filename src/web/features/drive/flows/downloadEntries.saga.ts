@@ -1,0 +1,33 @@
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Reply } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { offerFile } from '~/web/kit/offerFile';
+import { isFolder, nameOf } from '~/web/kit/place/drivePaths';
+import { selectConfig } from '~/web/kit/setup/config';
+import { reasonOf } from '~/web/kit/wire/problem';
+import { noticed } from '../../notices/events';
+import { downloadReady, type downloadRequested } from '../events';
+import { couldNot, named } from '../words';
+
+type Asked = ReturnType<typeof downloadRequested>;
+type Ready = ReturnType<typeof downloadReady>['payload'];
+
+/** A file comes as it is, a folder or several things as one zip. */
+export function* downloadEntries({ payload }: Asked): SagaGenerator<void> {
+  const reply = yield* askAddress(payload);
+  if (reply.ok) yield* put(downloadReady(reply.value));
+  else yield* put(noticed({ kind: 'error', text: couldNot('download', named(payload.paths)), lines: [reasonOf(reply.problem)] }));
+}
+
+function* askAddress({ storage, paths }: Asked['payload']): SagaGenerator<Reply<Ready>> {
+  const [only] = paths;
+  if (paths.length !== 1 || only === undefined) return yield* ask(api.drive.downloadAll, { storage, content_list: [...paths] });
+  const reply = yield* ask(api.drive.download, { storage, file_url: only });
+  return reply.ok ? { ok: true, value: { url: reply.value.url, name: isFolder(only) ? `${nameOf(only)}.zip` : nameOf(only) } } : reply;
+}
+
+/** Hands the address to the browser, which saves what is behind it; the page stays. */
+export function* saveFile({ payload: { url, name } }: ReturnType<typeof downloadReady>): SagaGenerator<void> {
+  const { api_url } = yield* select(selectConfig);
+  yield* call(offerFile, url, name, api_url);
+}

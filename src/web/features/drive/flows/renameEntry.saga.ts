@@ -1,0 +1,35 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api, NAME_TAKEN } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { noticed } from '../../notices/events';
+import { driveChanged, entryRenamed, undoRequested } from '../events';
+import { isNewName } from '../rules';
+import { selectRenameForm } from '../selectors';
+import { renameForm, type RenameValues } from '../state/forms';
+import { couldNot, named, renamed } from '../words';
+import { isAccepted, refuseViewOnly, tellFailure } from './outcome.saga';
+
+const { attempted, submitted, refused, closed } = renameForm.events;
+
+/** Rename needs a name that differs; a taken one is told in the form. Where it went well it can be undone. */
+export function* renameEntry(): SagaGenerator<void> {
+  const form = yield* select(selectRenameForm);
+  if (!form || (yield* refuseViewOnly(form.values.storage, couldNot('rename', named([form.values.path]))))) return;
+  if (Object.keys(renameForm.problemsOf(form, null)).length > 0) return void (yield* put(attempted()));
+  if (!isNewName(form.values.path, form.values.name)) return void (yield* put(closed()));
+  yield* put(submitted());
+  yield* rename(form.values);
+}
+
+function* rename({ storage, path, name }: RenameValues): SagaGenerator<void> {
+  const reply = yield* ask(api.drive.rename, { storage, path, name: name.trim() });
+  if (!reply.ok && (reply.problem.code === NAME_TAKEN || reply.problem.statusCode === 422)) {
+    return void (yield* put(refused({ name: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message })));
+  }
+  yield* put(closed());
+  if (!isAccepted(reply)) return yield* tellFailure(couldNot('rename', named([path])), reply);
+  const moved = { from: path, to: reply.value.path };
+  yield* put(entryRenamed({ storage, ...moved }));
+  yield* put(driveChanged({ storage, gone: [path] }));
+  yield* put(noticed({ kind: 'success', text: renamed(path), offer: { label: 'Undo', event: undoRequested({ storage, moved: [moved] }) } }));
+}

@@ -1,0 +1,44 @@
+import type { Reducer } from '@reduxjs/toolkit';
+import { every, latest, leadingBy, whilePage } from '~/web/kit/policies';
+import type { Room } from '~/web/kit/room';
+import {
+  carryProposed, carryRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, newFolderRequested, pathCopyRequested,
+  pickerWent, renameRequested, undoRequested,
+} from './events';
+import { browseFolders, openPicker } from './flows/browseFolders.saga';
+import { carryEntries } from './flows/carryEntries.saga';
+import { copyPath } from './flows/copyPath.saga';
+import { createFolder } from './flows/createFolder.saga';
+import { deleteEntries } from './flows/deleteEntries.saga';
+import { downloadEntries, saveFile } from './flows/downloadEntries.saga';
+import { followFolder } from './flows/followFolder.saga';
+import { queueDropped } from './flows/queueDropped.saga';
+import { closePreview, readPreview } from './flows/readPreview.saga';
+import { renameEntry } from './flows/renameEntry.saga';
+import { searchDrive } from './flows/searchDrive.saga';
+import { undoMoves } from './flows/undoMoves.saga';
+import { DRIVE } from './place';
+import { driveReducer } from './slice';
+
+const alone = () => '';
+
+export const drive: Room = {
+  reducers: { drive: driveReducer as Reducer },
+  flows: [
+    whilePage(DRIVE, followFolder),
+    whilePage(DRIVE, searchDrive),
+    whilePage(DRIVE, readPreview),
+    leadingBy(newFolderRequested, alone, createFolder),
+    leadingBy(renameRequested, alone, renameEntry),
+    every(deleteRequested, deleteEntries),
+    every(carryProposed, openPicker),
+    latest(pickerWent, browseFolders),
+    every(carryRequested, carryEntries),
+    every(undoRequested, undoMoves),
+    every(driveChanged, closePreview),
+    every(downloadRequested, downloadEntries),
+    every(downloadReady, saveFile),
+    every(pathCopyRequested, copyPath),
+    every(filesDropped, queueDropped),
+  ],
+};

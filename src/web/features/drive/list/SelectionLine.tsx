@@ -1,0 +1,43 @@
+import { useSelector } from 'react-redux';
+import { useSay } from '~/web/kit/hooks';
+import { reasonOf } from '~/web/kit/wire/problem';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
+import { entriesChosen, folderWanted } from '../events';
+import { selectDesk } from '../selectors';
+import { entryActions, type Subject } from './entryActions';
+import type { Rows } from './useRows';
+
+interface SelectionLineProps {
+  readonly subject: Subject;
+  readonly rows: Rows;
+}
+
+/** The line between toolbar and list, always there: what can be done with what is chosen, and what is under way. */
+export function SelectionLine({ subject, rows: { stale, truncated, rows } }: SelectionLineProps) {
+  const say = useSay();
+  const { working } = useSelector(selectDesk);
+  const count = subject.paths.length;
+  const actions = entryActions(subject, say);
+  return (
+    <div className="drive-line">
+      <div className="drive-actions" role="group" aria-label="Actions for what is chosen">
+        {actions.map(({ key, label, reason, onChoose }) => <ReasonedButton key={key} size="small" label={label} reason={reason} onClick={onChoose} />)}
+      </div>
+      <div className="drive-actions-narrow"><ActionMenu label="Actions for what is chosen" button="Actions" actions={actions} /></div>
+      <span className="drive-chosen" role="status">
+        {count > 0 && <strong>{count.toLocaleString('en')} selected</strong>}
+        {count === 0 && truncated && <span className="at-muted">The first {rows.length.toLocaleString('en')} of more</span>}
+      </span>
+      {count > 0 && <button type="button" className="at-link" onClick={() => say(entriesChosen({ paths: [] }))}>Clear</button>}
+      <span className="drive-line-end">
+        {working.length > 0 && <span className="at-muted" role="status">{working.at(-1)}…</span>}
+        {stale && (
+          <span className="drive-stale" role="status">
+            Not read again: {reasonOf(stale)}. <button type="button" className="at-link" onClick={() => say(folderWanted())}>Retry</button>
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { DrivePreview, Problem, Storage } from '~/contract';
+import { previewArrived, previewAsked, previewMissed } from '../events';
+
+/** The file beside the list, as far as it is known. */
+export interface Shown {
+  readonly storage: Storage;
+  readonly path: string;
+  readonly preview: DrivePreview | null;
+  readonly problem: Problem | null;
+}
+
+export const previewReducer = (shown: Shown | null = null, action: UnknownAction): Shown | null => {
+  if (previewAsked.match(action)) return { ...action.payload, preview: null, problem: null };
+  if (previewArrived.match(action)) return { ...action.payload, problem: null };
+  if (previewMissed.match(action)) return { ...action.payload, preview: null };
+  return shown;
+};

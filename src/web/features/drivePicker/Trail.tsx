@@ -1,0 +1,30 @@
+import { Icon } from 'semantic-ui-react';
+import { useSay } from '~/web/kit/hooks';
+import { folderOpened } from './events';
+import { parentOf, ROOT, trailOf } from './paths';
+
+/** Where the dialog is: Back, and every folder on the way from the root. */
+export function Trail({ path }: { path: string }) {
+  const say = useSay();
+  const trail = trailOf(path);
+  const atRoot = path === ROOT;
+  return (
+    <nav className="pick-trail" aria-label="Folder">
+      <button
+        type="button" className="at-dots" aria-label="Back" title={atRoot ? 'Root' : 'Back'} disabled={atRoot}
+        onClick={() => say(folderOpened({ path: parentOf(path) }))}
+      >
+        <Icon name="arrow left" />
+      </button>
+      <ol>
+        {trail.map((folder, at) => (
+          <li key={folder.path}>
+            {at === trail.length - 1
+              ? <span aria-current="true" title={folder.name}>{folder.name}</span>
+              : <button type="button" className="at-link" title={folder.name} onClick={() => say(folderOpened({ path: folder.path }))}>{folder.name}</button>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { DriveEntry, Problem, Storage } from '~/contract';
+
+/** What may be chosen: files and folders, files only, folders only. */
+export type PickKind = 'any' | 'file' | 'folder';
+
+/** Who wants something from the drive, and what. */
+export interface PickRequest {
+  /** Comes back with the answer, so that whoever asked knows it is theirs. */
+  readonly for: string;
+  readonly kind: PickKind;
+  readonly multiple: boolean;
+  /** Endings of the files that may be chosen, such as '.ipynb'; all files without it. */
+  readonly accept?: readonly string[];
+}
+
+/** What is on the list: a folder of an area, or what a search below it found. */
+export interface Place {
+  readonly storage: Storage;
+  /** '/' the root, else '/data/'. */
+  readonly path: string;
+  /** '' for the folder itself. */
+  readonly query: string;
+}
+
+/** Opens the dialog. */
+export const pickRequested = createAction<PickRequest>('drivePicker/requested');
+/** The answer: at least one path, a folder's with a slash at its end. Never the root. */
+export const picked = createAction<{ for: string; storage: Storage; paths: readonly string[] }>('drivePicker/picked');
+/** Cancel, Escape, or the page was left. */
+export const pickDeclined = createAction<{ for: string }>('drivePicker/declined');
+
+export const storageChosen = createAction<{ storage: Storage }>('drivePicker/storageChosen');
+export const folderOpened = createAction<{ path: string }>('drivePicker/folderOpened');
+export const searched = createAction<{ query: string }>('drivePicker/searched');
+export const readAgainRequested = createAction('drivePicker/readAgainRequested');
+/** What is marked on the list now. */
+export const marked = createAction<{ paths: readonly string[] }>('drivePicker/marked');
+/** `truncated` is true where a search found more than it tells. */
+export const entriesArrived = createAction<Place & { entries: readonly DriveEntry[]; truncated: boolean }>('drivePicker/entriesArrived');
+export const entriesMissed = createAction<Place & { problem: Problem }>('drivePicker/entriesMissed');

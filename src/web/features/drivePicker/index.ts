@@ -1,0 +1,22 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { always, latest, type Event } from '~/web/kit/policies';
+import type { Room } from '~/web/kit/room';
+import { declineWhenLeft } from './declineWhenLeft.saga';
+import { folderOpened, pickRequested, readAgainRequested, searched, storageChosen } from './events';
+import { PickerLayer } from './PickerLayer';
+import { readEntries } from './readEntries.saga';
+import { drivePickerReducer } from './slice';
+
+/** Anything after which something else stands on the list: a newer place drops the reply still under way. */
+const placeMoved: Event<unknown> = {
+  type: 'drivePicker/requested|storageChosen|folderOpened|searched|readAgainRequested',
+  match: isAnyOf(pickRequested, storageChosen, folderOpened, searched, readAgainRequested),
+};
+
+/** The layer lies over every page; bare pages, which have no layers, place it as a panel. */
+export const drivePicker: Room = {
+  reducers: { drivePicker: drivePickerReducer },
+  flows: [latest(placeMoved, readEntries), always(declineWhenLeft)],
+  layers: [PickerLayer],
+  panels: { drivePicker: PickerLayer },
+};

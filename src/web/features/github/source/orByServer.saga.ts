@@ -1,0 +1,18 @@
+import { call, select, type SagaGenerator } from 'typed-redux-saga';
+import type { Reply } from '~/contract';
+import { selectConfig } from '~/web/kit/setup/config';
+import { selectGithubAccount } from '../account/slice';
+import { readToken } from '../account/tokenCookie';
+
+/**
+ * Asks GitHub from the browser. Where somebody is connected and the browser holds no token it can read, or does not reach GitHub, the
+ * server asks in their name.
+ */
+export function* orByServer<Value>(directly: () => SagaGenerator<Reply<Value>>, byServer: () => SagaGenerator<Reply<Value>>): SagaGenerator<Reply<Value>> {
+  const { connected } = yield* select(selectGithubAccount);
+  if (!connected) return yield* directly();
+  const { cookie_secret } = yield* select(selectConfig);
+  if ((yield* call(readToken, cookie_secret)) === null) return yield* byServer();
+  const reply = yield* directly();
+  return !reply.ok && reply.problem.code === 'offline' ? yield* byServer() : reply;
+}

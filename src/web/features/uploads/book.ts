@@ -1,0 +1,81 @@
+import type { OnClash } from '~/contract';
+import type { QueuedFile, UploadTarget } from './events';
+import type { UploadStatus } from './machine';
+
+/** One file of the list. Its bytes are in the registry of kit/files under the same id. */
+export interface UploadItem extends QueuedFile {
+  readonly target: UploadTarget;
+  readonly status: UploadStatus;
+  /** Bytes that are through. */
+  readonly sent: number;
+  /** Bytes a second, smoothed; 0 while nobody knows. */
+  readonly speed: number;
+  /** When it last began or progressed, ms. */
+  readonly told_at: number;
+  /** How often it was tried again by itself since the person or a part that arrived gave it new hope. */
+  readonly tries: number;
+  /** Of one that rests: when it is tried again, ms; null where that is when the browser is online again. */
+  readonly retry_at: number | null;
+  /** Of one that rests or failed: the HTTP status, 0 where the network failed, null where the file could not be read. */
+  readonly http: number | null;
+  readonly reason: string;
+  readonly on_clash: OnClash;
+  /** The path the drive has promised: what lies there now can only be ours. */
+  readonly place: string | null;
+  /** Names an upload in parts that was begun. */
+  readonly upload_id: string | null;
+  /** The browser no longer has the bytes. */
+  readonly lost: boolean;
+  /** Its notebook knows it; files of the drive need nobody to know. */
+  readonly registered: boolean;
+}
+
+/**
+ * The list as plain records, outside Immer: files lie in shelves of 64, so that one that changes copies its shelf and the row of
+ * shelves, whether the list holds ten files or ten thousand. All of it is frozen, so that nobody changes it in place.
+ */
+export interface Book {
+  readonly ids: readonly string[];
+  /** The place of each file in `ids`. */
+  readonly places: Readonly<Record<string, number>>;
+  readonly shelves: readonly (readonly UploadItem[])[];
+}
+
+const SHELF = 64;
+const { freeze } = Object;
+
+export const emptyBook: Book = { ids: [], places: {}, shelves: [] };
+
+/** What a file is when it joins the list. */
+export const itemOf = (file: QueuedFile, target: UploadTarget): UploadItem => freeze({
+  ...file, ...(file.source ? { source: freeze(file.source) } : {}), target: freeze(target), status: 'waiting', sent: 0, speed: 0, told_at: 0, tries: 0, retry_at: null, http: null, reason: '', on_clash: 'ask', place: null,
+  upload_id: null, lost: false, registered: target.kind === 'drive',
+});
+
+/** Every file, in the order of the list. */
+export const itemsIn = (book: Pick<Book, 'shelves'>): UploadItem[] => book.shelves.flat();
+
+export const itemIn = ({ places, shelves }: Book, id: string): UploadItem | undefined => {
+  const place = places[id];
+  return place === undefined ? undefined : shelves[Math.floor(place / SHELF)]?.[place % SHELF];
+};
+
+/** A book of these files. */
+export const bookOf = (items: readonly UploadItem[]): Book => {
+  const places: Record<string, number> = {};
+  items.forEach(({ id }, place) => { places[id] = place; });
+  const count = Math.ceil(items.length / SHELF);
+  const shelves = Array.from({ length: count }, (_, at) => freeze(items.slice(at * SHELF, (at + 1) * SHELF).map((item) => freeze(item))));
+  return { ids: freeze(items.map(({ id }) => id)), places: freeze(places), shelves: freeze(shelves) };
+};
+
+/** The book with these files at its end. */
+export const withItems = (book: Book, items: readonly UploadItem[]): Book => bookOf([...itemsIn(book), ...items]);
+
+/** The book with this file in the place of the one with its id. */
+export const withItem = (book: Book, item: UploadItem): Pick<Book, 'shelves'> => {
+  const place = book.places[item.id];
+  if (place === undefined) return { shelves: book.shelves };
+  const at = Math.floor(place / SHELF);
+  return { shelves: freeze(book.shelves.with(at, freeze((book.shelves[at] ?? []).with(place % SHELF, freeze(item))))) };
+};

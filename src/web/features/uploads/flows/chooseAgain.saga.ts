@@ -1,0 +1,38 @@
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { files } from '~/web/kit/files';
+import { noticed } from '../../notices/events';
+import type { UploadItem } from '../book';
+import { uploadsFound, type ChosenAgain, type filesChosenAgain } from '../events';
+import { selectLost } from '../selectors';
+import { carryEach } from './uploadFiles.saga';
+
+const OTHERS = 'None of these is a file that is missing: name and size must be the same';
+
+const named = ({ relative_path, size }: UploadItem, file: ChosenAgain) =>
+  file.size === size && (file.path === relative_path || relative_path.endsWith(`/${file.name}`) || relative_path === file.name);
+
+/** Finds for each lost file the one that was chosen for it: name and size must be the same, and the path where several are. */
+const matches = (lost: readonly UploadItem[], chosen: readonly ChosenAgain[]) => {
+  const free = new Set(chosen);
+  return lost.flatMap((item) => {
+    const fitting = [...free].filter((file) => named(item, file));
+    const match = fitting.find(({ path }) => item.relative_path.endsWith(path) && path.includes('/')) ?? fitting[0];
+    if (!match) return [];
+    free.delete(match);
+    return [{ id: item.id, key: match.key }];
+  });
+};
+
+/** Files whose bytes the browser could not keep are chosen again, and go on. */
+export function* chooseAgain({ payload: { files: chosen } }: ReturnType<typeof filesChosenAgain>): SagaGenerator<void> {
+  const found = matches(yield* select(selectLost), chosen);
+  for (const { id, key } of found) {
+    const file = files.find(key);
+    if (file) yield* call(files.put, id, file, files.handleOf(key));
+  }
+  yield* call(files.letGo, chosen.map(({ key }) => key));
+  if (found.length === 0) return void (yield* put(noticed({ kind: 'error', text: OTHERS })));
+  const ids = found.map(({ id }) => id);
+  yield* put(uploadsFound({ ids }));
+  yield* carryEach(ids);
+}

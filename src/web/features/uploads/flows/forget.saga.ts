@@ -1,0 +1,50 @@
+import { call, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { eventChannel } from 'redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { files } from '~/web/kit/files';
+import { keptFiles } from '~/web/kit/keptFiles';
+import type { Surroundings } from '~/web/kit/surroundings';
+import { sessionExpired, signedIn, signedOut } from '../../session/events';
+import { closeRequested, listCleared, partsAbandoned } from '../events';
+import { selectUploads } from '../selectors';
+
+/** Tells the server which uploads in parts nobody will finish. Where that fails it gives them up by itself after days. */
+export function* abandonParts(): SagaGenerator<void> {
+  while (true) {
+    yield* take([listCleared.type, closeRequested.type]);
+    const { abandoned } = yield* select(selectUploads);
+    for (const upload_id of abandoned) yield* ask(api.transfers.abort, { upload_id });
+    if (abandoned.length > 0) yield* put(partsAbandoned({ upload_ids: abandoned }));
+  }
+}
+
+/** With the session go the bytes: those in memory, and those the browser kept. Whoever signs in next finds nothing either. */
+export function* forgetBytes(): SagaGenerator<void> {
+  while (true) {
+    yield* take([signedOut.type, sessionExpired.type, signedIn.type]);
+    yield* call(files.letGoOfAll);
+    yield* call(keptFiles.clear);
+  }
+}
+
+const leavings = () => eventChannel<true>((emit) => {
+  const leave = () => emit(true);
+  window.addEventListener('pagehide', leave);
+  return () => window.removeEventListener('pagehide', leave);
+});
+
+/** The list is written at most once a second; what happened since is written when the page goes. */
+export function* keepWhenLeaving(): SagaGenerator<void> {
+  if (typeof window === 'undefined') return;
+  const { keep } = yield* getContext<Surroundings>('surroundings');
+  const left = yield* call(leavings);
+  try {
+    while (true) {
+      yield* take(left);
+      yield* call(keep);
+    }
+  } finally {
+    left.close();
+  }
+}

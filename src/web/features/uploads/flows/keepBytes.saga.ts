@@ -1,0 +1,68 @@
+import { call, delay, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { files } from '~/web/kit/files';
+import { keptFiles } from '~/web/kit/keptFiles';
+import type { UploadItem } from '../book';
+import { countsChanged } from '../events';
+import { selectEveryUpload } from '../selectors';
+
+/** What is there within a second need not be kept. */
+const SOON_MS = 1000;
+const BATCH_FILES = 16;
+const BATCH_BYTES = 8 * 1024 * 1024;
+/** For each moment of writing so many moments of rest: the uploads come first. */
+const RESTS = 4;
+const LEAST_REST_MS = 50;
+
+const idle = (): Promise<void> => new Promise((resolve) => {
+  if (typeof requestIdleCallback === 'undefined') resolve();
+  else requestIdleCallback(() => resolve(), { timeout: 2000 });
+});
+
+const needed = ({ status, registered, lost }: UploadItem) => !lost && (status !== 'finished' || !registered);
+
+/**
+ * Keeps the bytes of what is unfinished across a reload, little by little and while the browser has nothing better to do, and lets
+ * go of what is there.
+ */
+export function* keepBytes(): SagaGenerator<void> {
+  const known = new Set<string>();
+  while (true) {
+    yield* take(countsChanged);
+    yield* delay(SOON_MS);
+    while (yield* keepSome(known)) yield* call(idle);
+  }
+}
+
+/** One turn: lets go, then writes a few. True where there is more to write. */
+function* keepSome(known: Set<string>): SagaGenerator<boolean> {
+  const wanted = (yield* select(selectEveryUpload)).filter(needed);
+  yield* letGo(known, wanted);
+  const batch = batchOf(wanted.filter(({ id }) => keptFiles.wants(id)));
+  if (batch.length === 0) return false;
+  const began = performance.now();
+  if (!(yield* call(keptFiles.keep, batch))) return false;
+  yield* delay(Math.max(LEAST_REST_MS, (performance.now() - began) * RESTS));
+  return true;
+}
+
+function* letGo(known: Set<string>, wanted: readonly UploadItem[]): SagaGenerator<void> {
+  const now = new Set(wanted.map(({ id }) => id));
+  const over = [...known].filter((id) => !now.has(id));
+  for (const id of over) known.delete(id);
+  for (const id of now) known.add(id);
+  yield* call(files.letGo, over);
+  const written = keptFiles.written().filter((id) => !now.has(id));
+  if (written.length > 0) yield* call(keptFiles.drop, written);
+}
+
+/** From the end of the list: what is at its beginning will be there soon. */
+const batchOf = (wanted: readonly UploadItem[]): string[] => {
+  const batch: string[] = [];
+  let bytes = 0;
+  for (const { id, size } of [...wanted].reverse()) {
+    if (batch.length >= BATCH_FILES || (batch.length > 0 && bytes + size > BATCH_BYTES)) break;
+    batch.push(id);
+    bytes += size;
+  }
+  return batch;
+};

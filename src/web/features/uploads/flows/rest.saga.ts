@@ -1,0 +1,70 @@
+import { delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Problem } from '~/contract';
+import { connectionRestored, selectTab } from '~/web/kit/tab';
+import { reasonOf } from '~/web/kit/wire/problem';
+import { allAborted, allRetried, clashAnswered, clashFound, listCleared, uploadAborted, uploadFailed, uploadHurried, uploadRested, uploadsLost } from '../events';
+import { selectUpload } from '../selectors';
+
+/** How often one file is tried again by itself, and how long it rests before: doubling from the first, each give or take a fifth. */
+export const RETRIES = 6;
+const FIRST_REST_MS = 1000;
+const LONGEST_REST_MS = 30_000;
+/** A server may ask for more patience than that, within limits. */
+const LONGEST_ASKED_MS = 5 * 60_000;
+
+/** No room: trying again by itself changes nothing. */
+const FULL = 507;
+
+/** Whether a failure may pass by itself: the network, a timeout, too many requests, trouble of the server. */
+export const mayPass = ({ statusCode }: Problem) => statusCode === 0 || statusCode === 408 || statusCode === 429 || (statusCode >= 500 && statusCode !== FULL);
+
+/** Failures that say nothing about the one file: it keeps its place while it rests, so that the others do not run into the same. */
+export const isEverybodys = ({ statusCode }: Problem) => [0, 408, 429, 502, 503, 504].includes(statusCode);
+
+/** How long to rest before trying again, ms. */
+export const restOf = (tries: number, { retryAfter }: Problem) => {
+  const doubled = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** tries) * (0.8 + Math.random() * 0.4);
+  return retryAfter === undefined ? doubled : Math.min(LONGEST_ASKED_MS, Math.max(doubled, retryAfter * 1000));
+};
+
+type Told = { readonly type: string };
+/** The person has had enough of this file. */
+export const endsFor = (id: string) => (action: Told) =>
+  listCleared.match(action) || allAborted.match(action) || (uploadAborted.match(action) && action.payload.id === id)
+  || (uploadsLost.match(action) && action.payload.ids.includes(id));
+
+const wakes = (id: string) => (action: Told) =>
+  connectionRestored.match(action) || allRetried.match(action) || (uploadHurried.match(action) && action.payload.id === id);
+
+/** Says why it is not going on now, or that it will not; answers whether it rests. */
+export function* layDown(id: string, problem: Problem): SagaGenerator<boolean> {
+  const item = yield* select(selectUpload, id);
+  const { online } = yield* select(selectTab);
+  const trouble = { id, status: problem.statusCode, reason: reasonOf(problem) };
+  if (item && mayPass(problem) && (item.tries < RETRIES || !online)) {
+    yield* put(uploadRested({ ...trouble, retry_at: online ? Math.round(Date.now() + restOf(item.tries, problem)) : null }));
+    return true;
+  }
+  yield* put(uploadFailed(trouble));
+  return false;
+}
+
+/** Until it is time to try again, the browser is online again, the person is impatient, or has had enough. */
+export function* sleep(id: string): SagaGenerator<void> {
+  const retry_at = (yield* select(selectUpload, id))?.retry_at ?? null;
+  const turn = retry_at === null ? take('@@uploads/never') : delay(Math.max(0, retry_at - Date.now()));
+  yield* race({ turn, woken: take(wakes(id)), over: take(endsFor(id)) });
+}
+
+/** Asks the person what to do about a taken name, and waits for the word. */
+export function* askAboutClash(id: string): SagaGenerator<void> {
+  yield* put(clashFound({ id }));
+  if ((yield* select(selectUpload, id))?.status !== 'clashing') return;
+  const answers = (action: Told) => clashAnswered.match(action) && (action.payload.id === id || action.payload.for_all);
+  yield* race({ answered: take(answers), over: take(endsFor(id)) });
+}
+
+/** Offline nothing new starts. */
+export function* untilOnline(): SagaGenerator<void> {
+  while (!(yield* select(selectTab)).online) yield* take(connectionRestored);
+}

@@ -1,0 +1,105 @@
+import { call, cancel, fork, join, put, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Problem, type Reply } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { putFile } from '~/web/kit/wire/putFile';
+import type { UploadItem } from '../book';
+import { partArrived, uploadAddressed, uploadProgressed, uploadSent } from '../events';
+import { clashRuleOf, destinationOf } from './destinations.saga';
+import { REFUSED, shortOf, type Sent } from './sendFile.saga';
+
+/** An upload the server keeps open: how large its parts are, and what of them is there. */
+interface Opened {
+  readonly upload_id: string;
+  readonly part_size: number;
+  readonly parts: readonly { readonly number: number; readonly size: number }[];
+}
+
+type Address = Reply<{ url: string }>;
+
+const GONE = 404;
+
+const sizeOfPart = (number: number, part_size: number, size: number) => Math.min(part_size, size - (number - 1) * part_size);
+
+/**
+ * Sends a large file in parts, one after the other. What the server has already is not sent again, whatever came between: a cut,
+ * a reload, a restart of the server.
+ */
+export function* sendInParts(item: UploadItem, file: File): SagaGenerator<Sent> {
+  const opened = yield* open(item);
+  if (!opened.ok) return opened.problem;
+  if (opened.value === null) return null;
+  const { upload_id, part_size, parts } = opened.value;
+  yield* put(uploadAddressed({ id: item.id, place: item.place, upload_id }));
+  const there = new Set(parts.filter(({ number, size }) => size === sizeOfPart(number, part_size, item.size)).map(({ number }) => number));
+  const missing = Array.from({ length: Math.ceil(item.size / part_size) }, (_, at) => at + 1).filter((number) => !there.has(number));
+  const problem = yield* sendMissing(item, file, opened.value, missing);
+  if (problem) return problem;
+  yield* put(uploadSent({ id: item.id, at: Date.now() }));
+  const done = yield* ask(api.transfers.complete, { upload_id }, { timeoutMs: COMPLETE_TIMEOUT_MS });
+  if (!done.ok) return done.problem;
+  return done.value.size === item.size ? null : shortOf(done.value.size, item.size);
+}
+
+/** Putting a file of many GB together may take the server a while. */
+const COMPLETE_TIMEOUT_MS = 5 * 60_000;
+
+/** Opens an upload, or goes on with the one that was begun; null where that one had come to its end without our hearing of it. */
+function* open(item: UploadItem): SagaGenerator<Reply<Opened | null>> {
+  const { upload_id, size } = item;
+  if (upload_id !== null) {
+    const known = yield* ask(api.transfers.parts, { upload_id });
+    if (known.ok) return { ok: true, value: { upload_id, ...known.value } };
+    if (known.problem.statusCode !== GONE) return known;
+    const done = yield* ask(api.transfers.complete, { upload_id });
+    if (done.ok) return { ok: true, value: null };
+    if (done.problem.statusCode !== GONE) return done;
+  }
+  const begun = yield* ask(api.transfers.begin, { destination: destinationOf(item), size, on_clash: yield* clashRuleOf(item) });
+  return begun.ok ? { ok: true, value: { ...begun.value, parts: [] } } : begun;
+}
+
+function* sendMissing(item: UploadItem, file: File, { upload_id, part_size }: Opened, missing: readonly number[]): SagaGenerator<Problem | null> {
+  let sent = item.size - missing.reduce((sum, number) => sum + sizeOfPart(number, part_size, item.size), 0);
+  yield* put(uploadProgressed({ id: item.id, sent, at: Date.now() }));
+  let next = missing[0] === undefined ? null : yield* fork(askPartUrl, upload_id, missing[0]);
+  for (const [index, number] of missing.entries()) {
+    const address = (yield* join(next!)) as Address;
+    const following = missing[index + 1];
+    next = following === undefined ? null : yield* fork(askPartUrl, upload_id, following);
+    const problem = yield* sendPart(item, file, { upload_id, part_size, number, sent, address });
+    if (problem) {
+      if (next) yield* cancel(next);
+      return problem;
+    }
+    sent += sizeOfPart(number, part_size, item.size);
+    yield* put(partArrived({ id: item.id, sent, at: Date.now() }));
+  }
+  return null;
+}
+
+/** The address of the next part is asked for while the one before it is on its way. */
+function* askPartUrl(upload_id: string, number: number): SagaGenerator<Address> {
+  return yield* ask(api.transfers.partUrl, { upload_id, number });
+}
+
+interface PartSending {
+  readonly upload_id: string;
+  readonly part_size: number;
+  readonly number: number;
+  /** Bytes of the file that are there without this part. */
+  readonly sent: number;
+  readonly address: Address;
+}
+
+function* sendPart({ id }: UploadItem, file: File, { upload_id, part_size, number, sent, address }: PartSending): SagaGenerator<Problem | null> {
+  const part = file.slice((number - 1) * part_size, number * part_size);
+  const progress = (bytes: number) => put(uploadProgressed({ id, sent: sent + bytes, at: Date.now() }));
+  let at = address;
+  for (let attempt = 1; ; attempt += 1) {
+    if (!at.ok) return at.problem;
+    const end = yield* putFile(at.value.url, part, progress);
+    if (end.ok) return end.size !== null && end.size !== part.size ? shortOf(end.size, part.size) : null;
+    if (end.problem.statusCode !== REFUSED || attempt > 1) return end.problem;
+    at = yield* call(askPartUrl, upload_id, number);
+  }
+}

@@ -1,0 +1,26 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { UploadRow } from './UploadRow';
+
+/** From here on only the rows in sight are drawn. */
+const WINDOWED_ABOVE = 30;
+const ROW = 64;
+
+/** The files of the panel, at most 250 px high. */
+export function UploadList({ ids }: { ids: readonly string[] }) {
+  const scroller = useRef<HTMLUListElement>(null);
+  const windowed = ids.length > WINDOWED_ABOVE;
+  const virtual = useVirtualizer({
+    count: ids.length, enabled: windowed, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 3, useFlushSync: false,
+  });
+  const shown = windowed ? virtual.getVirtualItems().map(({ index }) => index) : ids.map((_, index) => index);
+  const [first = 0] = shown;
+  const below = ids.length - 1 - (shown.at(-1) ?? -1);
+  return (
+    <ul className="uploads-list" id="uploads-list" ref={scroller} tabIndex={0} aria-label="Files">
+      <li aria-hidden="true" style={{ height: first * ROW }} />
+      {shown.map((index) => <UploadRow key={ids[index]} id={ids[index] ?? ''} position={index + 1} total={ids.length} />)}
+      <li aria-hidden="true" style={{ height: windowed ? below * ROW : 0 }} />
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { memo } from 'react';
+import { useSelector } from 'react-redux';
+import { Icon } from 'semantic-ui-react';
+import { useSay } from '~/web/kit/hooks';
+import { Countdown } from '~/web/ui/data/Countdown';
+import { Progress } from '~/web/ui/data/Progress';
+import type { UploadItem } from '../book';
+import { uploadAborted, uploadHurried, uploadRetried } from '../events';
+import { selectUpload, type WithUploads } from '../selectors';
+import { mayCancel, mayRetry, panelStateOf, statusTextOf, uploadStateOf } from '../states';
+import { ChooseAgain } from './ChooseAgain';
+import { paced, sized } from './words';
+
+/** What stands beside the name: how far it is, or how it ended. */
+const numbersOf = (item: UploadItem): string => {
+  const state = uploadStateOf(item.status);
+  if (state === 'finished') return sized(item.size);
+  if (state !== 'added') return statusTextOf({ state, http: item.http });
+  if (item.status === 'waiting') return 'Waiting';
+  return item.status === 'checking' ? 'Checking' : `${sized(item.sent)} of ${sized(item.size)}`;
+};
+
+const TONES = { PROGRESS: 'busy', DONE: 'good', ABORTED: 'busy', ERROR: 'bad' } as const;
+const shareOf = ({ status, sent, size }: UploadItem) => (status === 'finished' ? 1 : size === 0 ? 0 : sent / size);
+
+interface UploadRowProps {
+  readonly id: string;
+  readonly position: number;
+  readonly total: number;
+}
+
+/** One file: how far it is, what is the matter with it, and how to stop it or start it again. */
+export const UploadRow = memo(function UploadRow({ id, position, total }: UploadRowProps) {
+  const item = useSelector((state: WithUploads) => selectUpload(state, id));
+  const say = useSay();
+  if (!item) return null;
+  const { name, relative_path, lost } = item;
+  const state = uploadStateOf(item.status);
+  const retry = (act: () => void) => (
+    <button
+      type="button" className="at-dots" aria-label={lost ? `Retry ${name}: choose the file again` : `Retry ${name}`} disabled={!mayRetry(state)}
+      title={mayRetry(state) ? 'Retry' : 'Only what failed or was canceled can be retried'} onClick={act}
+    >
+      <Icon name="redo" />
+    </button>
+  );
+  return (
+    <li className="uploads-row" aria-setsize={total} aria-posinset={position} title={relative_path}>
+      <div className="uploads-file">
+        <Progress label={relative_path} share={shareOf(item)} numbers={numbersOf(item)} tone={TONES[panelStateOf(state)]} />
+        <p className="uploads-matter"><Matter item={item} /></p>
+      </div>
+      <button
+        type="button" className="at-dots" aria-label={`Cancel ${name}`} disabled={!mayCancel(state)}
+        title={mayCancel(state) ? 'Cancel' : 'It is not being uploaded'} onClick={() => say(uploadAborted({ id }))}
+      >
+        <Icon name="close" />
+      </button>
+      {lost ? <ChooseAgain>{retry}</ChooseAgain> : retry(() => say(uploadRetried({ id })))}
+    </li>
+  );
+});
+
+/** The second line: speed and time left, why it does not go on and when it will, or why it ended. */
+function Matter({ item }: { item: UploadItem }) {
+  const say = useSay();
+  const { id, name, status, speed, size, sent, reason, retry_at } = item;
+  if (status === 'sending') return paced(speed, size - sent);
+  if (status === 'clashing') return 'Its name is taken.';
+  if (status !== 'resting') return reason;
+  if (retry_at === null) return 'Offline: it goes on when the network is back.';
+  return (
+    <>
+      <span title={reason}>{reason || 'It did not work'}. Trying again in <Countdown until={retry_at} /></span>
+      <button type="button" aria-label={`Retry ${name} now`} onClick={() => say(uploadHurried({ id }))}>Retry now</button>
+    </>
+  );
+}

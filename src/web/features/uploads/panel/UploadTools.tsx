@@ -1,0 +1,33 @@
+import { useSelector } from 'react-redux';
+import { useSay } from '~/web/kit/hooks';
+import { selectTab } from '~/web/kit/tab';
+import { allAborted, allRetried, finishedRemoved } from '../events';
+import { selectLostCount, selectUploadCounts, selectUploads } from '../selectors';
+import { ChooseAgain } from './ChooseAgain';
+import { paced } from './words';
+
+/** How fast everything together is, and what can be done to all of it at once. */
+export function UploadTools() {
+  const { completed, errors, canceled, uploading } = useSelector(selectUploadCounts);
+  const lost = useSelector(selectLostCount);
+  const say = useSay();
+  return (
+    <>
+      <Going />
+      <div className="uploads-tools">
+        {uploading > 0 && <button type="button" onClick={() => say(allAborted())}>Cancel all</button>}
+        {errors + canceled > lost && <button type="button" onClick={() => say(allRetried())}>Retry all</button>}
+        {lost > 0 && <ChooseAgain>{(choose) => <button type="button" onClick={choose}>Choose {lost === 1 ? '1 file' : `${lost} files`} again</button>}</ChooseAgain>}
+        {completed > 0 && <button type="button" onClick={() => say(finishedRemoved())}>Clear finished</button>}
+      </div>
+    </>
+  );
+}
+
+/** The speed of everything and the time left; offline, that it waits. */
+function Going() {
+  const { online } = useSelector(selectTab);
+  const { counts: { uploading }, pace: { speed }, left } = useSelector(selectUploads);
+  if (uploading === 0) return null;
+  return <p className="uploads-going" role="status">{online ? paced(speed, left) : 'You are offline: uploads go on when the network is back.'}</p>;
+}

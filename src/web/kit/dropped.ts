@@ -1,0 +1,83 @@
+import { files } from './files';
+
+/*
+ * What was dropped, until it has been read: the browser hands out its entries only while the event lasts, and they cannot be
+ * serialised, so the store holds an id.
+ */
+const waiting = new Map<string, readonly FileSystemEntry[]>();
+let next = 0;
+
+/** A file that was read; its bytes are in the registry of kit/files under the same id. */
+export interface ReadFile {
+  readonly id: string;
+  readonly name: string;
+  /** Path below what was dropped or chosen, with the names of the folders that were. */
+  readonly relative_path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Files with their paths, and the folders that hold nothing. */
+export interface ReadTree {
+  readonly files: readonly ReadFile[];
+  readonly folders: readonly string[];
+}
+
+export const dropped = {
+  /** Keeps what was dropped and answers with its id. */
+  keep(items: Iterable<DataTransferItem>): string {
+    const id = `dropped-${++next}`;
+    waiting.set(id, [...items].flatMap((item) => item.webkitGetAsEntry() ?? []));
+    return id;
+  },
+  take(id: string): readonly FileSystemEntry[] {
+    const entries = waiting.get(id) ?? [];
+    waiting.delete(id);
+    return entries;
+  },
+};
+
+/** Files that systems leave behind and nobody means to send. */
+const LITTER = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
+
+const readFile = (file: File, relative_path: string): ReadFile => ({ id: files.keep(file), name: file.name, relative_path, size: file.size });
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+const byPath = (a: ReadFile, b: ReadFile) => compare(a.relative_path, b.relative_path);
+
+/** Keeps the files of an <input type="file">; with `webkitdirectory` they bring their folder's name along. */
+export const chosenFiles = (chosen: Iterable<File>): ReadTree => {
+  const placed = [...chosen].map((file) => ({ file, path: file.webkitRelativePath || file.name })).filter(({ path }) => !LITTER.test(path));
+  return { files: placed.map(({ file, path }) => readFile(file, path)).sort(byPath), folders: [] };
+};
+
+const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+/** A folder hands out its entries in portions, until one is empty. */
+const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  while (true) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (portion.length === 0) return all;
+    all.push(...portion);
+  }
+};
+
+const join = (trees: readonly ReadTree[]): ReadTree => ({ files: trees.flatMap((tree) => tree.files), folders: trees.flatMap((tree) => tree.folders) });
+
+const below = async (entry: FileSystemEntry, path: string): Promise<ReadTree> => {
+  if (isFile(entry)) return { files: LITTER.test(path) ? [] : [readFile(await fileOf(entry), path)], folders: [] };
+  if (!isFolder(entry)) return { files: [], folders: [] };
+  const children = await entriesOf(entry);
+  if (children.length === 0) return { files: [], folders: [path] };
+  return join(await Promise.all(children.map((child) => below(child, `${path}/${child.name}`))));
+};
+
+/** Reads what was dropped: files, folders with all that is in them, and empty folders. Rejects where the browser cannot read one. */
+export const readDropped = async (entries: readonly FileSystemEntry[]): Promise<ReadTree> => {
+  const tree = join(await Promise.all(entries.map((entry) => below(entry, entry.name))));
+  return { files: [...tree.files].sort(byPath), folders: tree.folders };
+};

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signedInApp, until, type SignedInApp } from '#test/harness/formApp';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { GITHUB, githubInMemory, type GithubInMemory } from '../support/github';
+import {
+  addressEntered, addressTyped, boxTicked, branchChosen, filterTyped, githubFilesChosen, githubSourceOpened, githubSourceReset, orgChosen,
+  repoChosen, treeCancelled, treeProgressed,
+} from '~/web/features/github/events';
+import { selectBrowse } from '~/web/features/github/source/slice';
+import { sourcePicked } from '~/web/features/notebookForm/events';
+import { noticed } from '~/web/features/notices/events';
+import { forgetGithubAnswers } from '~/web/kit/wire/github';
+
+let server: TestWorkspace;
+beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+afterAll(() => server.close());
+const running: SignedInApp[] = [];
+afterEach(() => {
+  forgetGithubAnswers();
+  for (const app of running.splice(0)) app.stop();
+});
+
+const FORM = { for: 'test' };
+const open = async (github: GithubInMemory = githubInMemory(server.app)) => {
+  const app = await signedInApp(server, '/home', {}, { adapter: github.adapter, config: GITHUB });
+  running.push(app);
+  app.dispatch(githubSourceOpened(FORM));
+  return { app, github, browse: () => selectBrowse(app.state(), FORM.for)! };
+};
+const type = (app: SignedInApp, text: string) => {
+  app.dispatch(addressTyped({ ...FORM, text }));
+  app.dispatch(addressEntered(FORM));
+};
+const treeOf = async (app: SignedInApp) => until(app, (state) => selectBrowse(state, FORM.for)?.tree.phase === 'ready');
+const paths = (app: SignedInApp) => {
+  const { tree } = selectBrowse(app.state(), FORM.for)!;
+  return tree.phase === 'ready' ? tree.rows.filter(({ kind }) => kind === 'file').map(({ path }) => path).sort() : [];
+};
+
+describe('a repository by its address', () => {
+  test('NB-05 NB-08 GH-04 is read without an account: branches, the main one, its files', async () => {
+    const { app, github, browse } = await open();
+    type(app, 'https://github.com/mona/fits');
+    expect(browse().refusal).toBe('Unrecognizable url');
+    type(app, 'mona/fits');
+    await treeOf(app);
+    expect(browse()).toMatchObject({ repo: 'mona/fits', branches: { names: ['main', 'feature/wide'] }, branch: 'main', refusal: null });
+    expect(paths(app)).toEqual(['README.md', 'data/points.csv', 'data/raw/points.json', 'fit.ipynb', 'src/model/__init__.py', 'src/model/net.py', 'train.py']);
+    expect(github.calls()).toEqual(['/rate_limit', '/repos/mona/fits/branches?per_page=100', '/repos/mona/fits/git/trees/main?recursive=1']);
+    expect(github.asked.every(({ authorization }) => authorization === '')).toBe(true);
+    expect(app.state().githubGate.remaining).toBe(4998);
+  });
+
+  test('NB-08 names its branch too, slashes and all', async () => {
+    const { app, github, browse } = await open();
+    type(app, 'http://github.test/mona/fits/tree/feature/wide/src');
+    await treeOf(app);
+    expect(browse().branch).toBe('feature/wide');
+    expect(github.calls().at(-1)).toBe('/repos/mona/fits/git/trees/feature%2Fwide?recursive=1');
+  });
+
+  test('GH-14 GH-15 has no branches, or is not there', async () => {
+    const { app, browse } = await open();
+    type(app, 'mona/empty');
+    await until(app, () => browse().refusal !== null);
+    expect(browse().refusal).toBe('No branches found');
+    type(app, 'mona/secret');
+    await until(app, () => browse().refusal !== null && browse().repo === 'mona/secret');
+    expect(browse().refusal).toBe('Repository not found (incorrect url or private)');
+  });
+
+  test('GH-11 whose files cannot be read says so in a notice', async () => {
+    const { app, github, browse } = await open();
+    type(app, 'mona/fits');
+    await treeOf(app);
+    github.world.fault = { status: 502, body: 'Bad Gateway' };
+    app.dispatch(branchChosen({ ...FORM, branch: 'feature/wide' }));
+    expect((await app.heard(noticed)).payload).toEqual({ kind: 'error', text: "Something went wrong reading 'feature/wide' branch files" });
+    expect(browse().tree).toMatchObject({ phase: 'failed', problem: { statusCode: 502 } });
+  });
+});
+
+describe('choosing', () => {
+  test('NB-06 NB-07 a repository resets the branches, an organisation both', async () => {
+    const { app, github, browse } = await open();
+    type(app, 'mona/fits');
+    await treeOf(app);
+    github.control.holding = true;
+    app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
+    expect(browse()).toMatchObject({ repo: 'octo-lab/huge', branches: { phase: 'loading' }, branch: null, tree: { phase: 'idle' }, ticked: [] });
+    app.dispatch(orgChosen({ ...FORM, org: 'octo-lab' }));
+    expect(browse()).toMatchObject({ org: 'octo-lab', repo: null, branches: { phase: 'idle' }, branch: null });
+  });
+
+  test('a late reply of what is no longer chosen is dropped', async () => {
+    const { app, github, browse } = await open();
+    github.control.holding = true;
+    app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
+    await vi.waitFor(() => expect(github.held).toHaveLength(1));
+    github.control.holding = false;
+    app.dispatch(repoChosen({ ...FORM, repo: 'mona/fits' }));
+    github.release();
+    await treeOf(app);
+    github.release();
+    expect(browse()).toMatchObject({ repo: 'mona/fits', branches: { names: ['main', 'feature/wide'] } });
+    expect(app.told().filter((told) => told === 'github/branchesArrived')).toHaveLength(1);
+  });
+
+  test('files and folders is told to the form, all of it, after every change', async () => {
+    const { app } = await open();
+    const last = () => app.diary.filter(githubFilesChosen.match).at(-1)?.payload;
+    type(app, 'mona/fits');
+    await treeOf(app);
+    await vi.waitFor(() => expect(last()).toEqual({ ...FORM, repo: 'mona/fits', branch: 'main', files: [] }));
+    app.dispatch(boxTicked({ ...FORM, path: 'data', ticked: true }));
+    app.dispatch(boxTicked({ ...FORM, path: 'train.py', ticked: true }));
+    await vi.waitFor(() => expect(last()?.files).toHaveLength(3));
+    expect(last()!.files.map(({ path }) => path)).toEqual(['data/points.csv', 'data/raw/points.json', 'train.py']);
+    const sha = expect.stringMatching(/^[0-9a-f]{40}$/) as string;
+    const source = { kind: 'github', repo: 'mona/fits', branch: 'main', path: 'data/points.csv', sha, size: 8 };
+    expect(last()!.files[0]).toEqual({ path: 'data/points.csv', size: 8, source });
+    app.dispatch(boxTicked({ ...FORM, path: 'data/raw', ticked: false }));
+    await vi.waitFor(() => expect(last()?.files).toHaveLength(2));
+    app.dispatch(filterTyped({ ...FORM, text: 'MODEL/net' }));
+    app.dispatch(boxTicked({ ...FORM, path: '', ticked: true }));
+    await vi.waitFor(() => expect(last()?.files).toHaveLength(3));
+    expect(last()!.files.map(({ path }) => path)).toEqual(['data/points.csv', 'src/model/net.py', 'train.py']);
+    app.dispatch(branchChosen({ ...FORM, branch: 'feature/wide' }));
+    await vi.waitFor(() => expect(last()?.branch).toBe('feature/wide'));
+    expect(last()!.files).toEqual([]);
+  });
+
+  test('NB-04 GitHub for a new notebook opens the panel with nothing chosen; a form that wants none resets it', async () => {
+    const { app } = await open();
+    app.dispatch(sourcePicked({ source: 'github' }));
+    await until(app, (state) => selectBrowse(state, 'create') !== undefined);
+    app.dispatch(repoChosen({ for: 'create', repo: 'mona/fits' }));
+    await until(app, (state) => selectBrowse(state, 'create')?.tree.phase === 'ready');
+    app.dispatch(githubSourceReset({ for: 'create' }));
+    expect(selectBrowse(app.state(), 'create')).toMatchObject({ repo: null, branch: null, tree: { phase: 'idle' } });
+  });
+});
+
+describe('GH-17 a tree that GitHub cuts off', () => {
+  test('is read folder by folder, with progress, and is whole', async () => {
+    const { app, github } = await open();
+    type(app, 'octo-lab/huge');
+    await treeOf(app);
+    expect(paths(app)).toHaveLength(60);
+    expect(selectBrowse(app.state(), FORM.for)!.tree).toMatchObject({ partial: false });
+    expect(github.calls().filter((path) => path.includes('/git/trees/'))).toHaveLength(1 + 1 + 7);
+    const progress = app.diary.filter(treeProgressed.match).map(({ payload }) => payload);
+    expect(progress[0]).toMatchObject({ read: 1, known: 8, files: 0 });
+    expect(progress.at(-1)).toMatchObject({ read: 8, known: 8, files: 60 });
+  });
+
+  test('stops being read on Cancel, the call under way too', async () => {
+    const { app, github, browse } = await open();
+    type(app, 'octo-lab/huge');
+    await app.heard(treeProgressed);
+    github.control.holding = true;
+    await vi.waitFor(() => expect(github.held).toHaveLength(1));
+    app.dispatch(treeCancelled(FORM));
+    expect(browse().tree).toEqual({ phase: 'idle' });
+    const before = github.asked.length;
+    github.control.holding = false;
+    github.release();
+    app.dispatch(branchChosen({ ...FORM, branch: 'main' }));
+    await treeOf(app);
+    expect(github.asked.length).toBeGreaterThan(before);
+    expect(paths(app)).toHaveLength(60);
+  });
+});
+
+describe('GH-18 a list of several pages', () => {
+  test('is followed to its end', async () => {
+    const github = githubInMemory(server.app);
+    const branches = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`try-${String(at).padStart(3, '0')}`, { 'a.py': '1' }]));
+    github.world.repos.push({ full_name: 'mona/many', private: false, branches });
+    const { app, browse } = await open(github);
+    type(app, 'mona/many');
+    await until(app, () => browse().branches.phase === 'ready');
+    expect(browse().branches).toMatchObject({ names: Object.keys(branches) });
+    expect(github.calls().filter((path) => path.includes('/branches'))).toEqual([
+      '/repos/mona/many/branches?per_page=100', '/repos/mona/many/branches?per_page=100&page=2', '/repos/mona/many/branches?per_page=100&page=3',
+    ]);
+    expect(browse().branch).toBeNull();
+  });
+});

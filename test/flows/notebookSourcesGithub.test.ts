@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { GITHUB, githubInMemory } from './support/github';
+import { addressEntered, addressTyped, boxTicked, branchChosen } from '~/web/features/github/events';
+import { selectBrowse } from '~/web/features/github/source/slice';
+import { createCancelled, createRequested, fetchBegan, leaveRequested, mainFileChosen, sourcePicked } from '~/web/features/notebookForm/events';
+import { isReading } from '~/web/features/notebookForm/placement/cascade';
+import { selectCreate, selectShownCreateProblems } from '~/web/features/notebookForm/selectors';
+import { notebookCreated } from '~/web/features/notebooks/events';
+import { noticed } from '~/web/features/notices/events';
+import { selectUploadCounts } from '~/web/features/uploads/selectors';
+import { forgetGithubAnswers } from '~/web/kit/wire/github';
+
+let server: TestWorkspace;
+beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+afterAll(() => server.close());
+const running: SignedInApp[] = [];
+afterEach(() => {
+  forgetGithubAnswers();
+  for (const app of running.splice(0)) app.stop();
+});
+
+const FORM = { for: 'create' };
+const CONTENTS = {
+  'fit.ipynb': notebookText('"fitted"'), 'other/second.ipynb': notebookText('"second"'), 'broken.ipynb': 'a,b,c', 'data/points.csv': 'x,y\n1,2\n', 'train.py': 'print(1)\n',
+};
+
+/** The create form with a repository's files read, nothing ticked yet. */
+const open = async (at = '/notebooks/create') => {
+  const github = githubInMemory(server.app);
+  github.world.repos = [{ full_name: 'mona/fits', private: false, branches: { main: CONTENTS, old: { 'old.ipynb': notebookText('"old"') } } }];
+  const app = await signedInApp(server, at, {}, { adapter: github.adapter, config: GITHUB });
+  running.push(app);
+  await until(app, (state) => selectCreate(state) !== null && !isReading(selectCreate(state)!.lists));
+  app.dispatch(sourcePicked({ source: 'github' }));
+  app.dispatch(addressTyped({ ...FORM, text: 'mona/fits' }));
+  app.dispatch(addressEntered(FORM));
+  await read(app, 'main');
+  return { app, github };
+};
+const read = (app: SignedInApp, branch: string) => until(app, (state) => {
+  const browse = selectBrowse(state, 'create');
+  return browse?.tree.phase === 'ready' && browse.branch === branch;
+});
+const create = (app: SignedInApp) => selectCreate(app.state())!;
+const values = (app: SignedInApp) => create(app).draft.values;
+const tick = async (app: SignedInApp, ...paths: string[]) => {
+  for (const path of paths) app.dispatch(boxTicked({ ...FORM, path, ticked: true }));
+  await until(app, () => paths.length === 0 || values(app).files.some(({ relative_path }) => relative_path.startsWith(paths.at(-1)!)));
+};
+const stored = async (id: string, path: string) => (await server.workspace.files.read('admin', `notebooks/${id}/${path}`)).toString();
+
+describe('a notebook of a repository', () => {
+  test('NB-04 NB-15 NB-40 its main file is brought first and sent along; the other files go through the uploads', async () => {
+    const { app, github } = await open();
+    await tick(app, 'fit.ipynb', 'data', 'train.py');
+    expect(values(app)).toMatchObject({
+      project_source: 'github', github_repo: 'mona/fits', github_branch: 'main', main_file: 'fit.ipynb', notebook_name: 'fits', source_dir: 'fits',
+    });
+    const before = github.asked.length;
+    app.dispatch(createRequested());
+    const { payload: { notebook_id, notebook } } = await app.heard(notebookCreated);
+    expect(notebook).toMatchObject({ main_file: 'fit.ipynb', source_dir: 'fits' });
+    expect(github.calls()[before]).toBe('/mona/fits/main/fit.ipynb');
+    expect(app.told().indexOf('notebookForm/fetchBegan')).toBeLessThan(app.told().indexOf('notebooks/created'));
+    await until(app, (state) => selectUploadCounts(state).completed === 2);
+    expect(await stored(notebook_id, 'fit.ipynb')).toContain('fitted');
+    expect(await stored(notebook_id, 'data/points.csv')).toBe('x,y\n1,2\n');
+    expect(await stored(notebook_id, 'train.py')).toBe('print(1)\n');
+    expect(app.path()).toBe(`/notebooks/${notebook_id}`);
+  });
+
+  test('NB-06 NB-07 NB-19 of several notebooks the person chooses; another branch takes the choice back, other ticks keep it', async () => {
+    const { app } = await open();
+    await tick(app, 'fit.ipynb', 'other');
+    app.dispatch(mainFileChosen({ relative_path: 'other/second.ipynb' }));
+    await tick(app, 'train.py');
+    expect(values(app)).toMatchObject({ main_file: 'other/second.ipynb', github_branch: 'main' });
+    app.dispatch(branchChosen({ ...FORM, branch: 'old' }));
+    await read(app, 'old');
+    expect(values(app)).toMatchObject({ files: [], main_file: '', github_repo: 'mona/fits' });
+    await tick(app, 'old.ipynb');
+    expect(values(app)).toMatchObject({ main_file: 'old.ipynb', github_branch: 'old' });
+  });
+
+  test('NB-04 picking another source forgets the repository, in the panel too', async () => {
+    const { app } = await open();
+    await tick(app, 'fit.ipynb');
+    app.dispatch(sourcePicked({ source: 'empty' }));
+    expect(values(app)).toMatchObject({ files: [], github_repo: null, github_branch: null, project_source: 'filesystem', main_file: 'Untitled.ipynb' });
+    app.dispatch(sourcePicked({ source: 'github' }));
+    await until(app, (state) => selectBrowse(state, 'create')?.repo === null);
+    expect(values(app)).toMatchObject({ files: [], github_repo: null, main_file: '' });
+  });
+
+  test('NB-02 while the main file is brought a word says so, and Cancel aborts it and keeps the form', async () => {
+    const { app, github } = await open();
+    await tick(app, 'fit.ipynb');
+    github.control.holding = true;
+    app.dispatch(createRequested());
+    expect((await app.heard(fetchBegan)).payload).toEqual({ name: 'fit.ipynb' });
+    expect(create(app)).toMatchObject({ fetching: 'fit.ipynb', draft: { submitting: true } });
+    app.dispatch(leaveRequested());
+    await app.heard(createCancelled);
+    expect(create(app)).toMatchObject({ fetching: null, draft: { submitting: false, values: { main_file: 'fit.ipynb' } } });
+    github.control.holding = false;
+    github.release();
+    app.dispatch(createRequested());
+    await app.heard(notebookCreated);
+    expect(app.diary.filter(notebookCreated.match)).toHaveLength(1);
+  });
+
+  test('NB-19 a main file that is no notebook, or cannot be had, is said at the field before anything is sent', async () => {
+    const { app, github } = await open();
+    await tick(app, 'broken.ipynb');
+    const attempt = async () => {
+      const notice = app.next(noticed);
+      app.dispatch(createRequested());
+      return (await notice).payload;
+    };
+    const reason = 'broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.';
+    expect(await attempt()).toEqual({ kind: 'error', text: 'The notebook was not created', lines: [reason] });
+    expect(selectShownCreateProblems(app.state()).main_file).toBe(reason);
+    github.world.fault = { status: 0, body: '' };
+    expect((await attempt()).lines).toEqual(['broken.ipynb could not be fetched. The server could not be reached']);
+    expect(selectShownCreateProblems(app.state()).main_file).toMatch(/^broken\.ipynb could not be fetched\. /);
+    expect(app.diary.filter(notebookCreated.match)).toEqual([]);
+  });
+
+  test('NB-11 the bare embedded page makes one too', async () => {
+    const { app } = await open('/components/notebooks/create');
+    await tick(app, 'fit.ipynb', 'train.py');
+    app.dispatch(createRequested());
+    const { payload: { notebook_id } } = await app.heard(notebookCreated);
+    await until(app, (state) => selectCreate(state)?.made !== null && selectUploadCounts(state).completed === 1);
+    expect(create(app).made).toEqual({ notebook_id, told: false });
+  });
+});

@@ -1,0 +1,107 @@
+import type { AxiosAdapter } from 'axios';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inMemory } from '#test/harness/inMemory';
+import { runApp, type Given } from '#test/harness/runApp';
+import { APP, type Visitor } from '#test/harness/standIns/visitor';
+import { ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { startProviders, through, visitorOf, type Providers } from '#test/server/support/throughProviders';
+import { codeBrought, providerChosen, signedIn, signInRejected, signInRequested } from '~/web/features/session/events';
+import { login } from '~/web/features/session/login/loginDraft';
+
+let providers: Providers;
+let server: TestWorkspace;
+beforeAll(async () => {
+  providers = await startProviders();
+  server = await providers.open({ ATELIER_OAUTH_SIGNUP: 'lab.org' });
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await providers.close();
+});
+
+const running: { stop: () => void }[] = [];
+afterAll(() => { for (const app of running) app.stop(); });
+const open = async (given: Partial<Given>) => {
+  const app = await runApp({ adapter: inMemory(server.app), ...given });
+  running.push(app);
+  return app;
+};
+/** The way to the server of the browser that went through the provider: it brings its cookies. */
+const asBrowserOf = (visitor: Visitor): AxiosAdapter => (config) => {
+  config.headers.set('cookie', visitor.cookieHeader(APP));
+  return inMemory(server.app)(config);
+};
+const backFrom = async (provider: 'github' | 'google', path: string) => {
+  const visitor = visitorOf(server);
+  const { pathname, search } = await through(visitor, provider, path);
+  return { at: pathname + search, adapter: asBrowserOf(visitor) };
+};
+
+describe('continuing with a provider', () => {
+  test('LOG-15 ACC-03 leads to its authorize page by the server, with the attempted path', async () => {
+    const app = await open({ at: '/notebooks?q=pi&view=list' });
+    await expect.poll(() => app.path()).toBe('/login');
+    app.dispatch(providerChosen('google'));
+    app.dispatch(providerChosen('github'));
+    const path = encodeURIComponent('/notebooks?q=pi&view=list');
+    expect(app.left).toEqual([`/oauth/google/authorize?path=${path}`, `/oauth/github/authorize?path=${path}`]);
+  });
+
+  test.each(['github', 'google'] as const)('LOG-07 LOG-09 LOG-15 back from %s the code becomes a session, and nothing of it stays in the address or in the storage', async (provider) => {
+    const app = await open(await backFrom(provider, '/notebooks?q=pi'));
+    const { payload } = await app.heard(signedIn);
+    expect(app.path()).toBe('/notebooks?q=pi');
+    expect(app.history.length).toBe(1);
+    expect(payload.user.user_name).toBe('mona');
+    expect(providers.github.world.tokens.get(payload.user.github_token ?? '')).toBe('mona');
+    expect(app.told().indexOf(codeBrought.type)).toBeLessThan(app.told().indexOf(signedIn.type));
+    await app.persistor.flush();
+    const kept = JSON.stringify(app.storages);
+    expect(kept).toContain(payload.token);
+    expect(kept).not.toContain('gho_');
+    expect(JSON.stringify(app.state())).not.toContain('gho_');
+  });
+
+  test('the code leaves the address before anything answers', async () => {
+    const app = await open({ at: '/login?code=abc&path=%2Fnotebooks', adapter: () => new Promise(() => undefined) });
+    await app.heard(codeBrought);
+    expect(app.path()).toBe('/login');
+    expect(app.history.location.state).toEqual({ from: '/notebooks' });
+    expect(app.state().session.phase).toBe('signingIn');
+  });
+
+  test('a code that is used up says so, and the form still signs in, to where one was going', async () => {
+    const app = await open({ at: '/login?code=abc&path=%2Fnotebooks' });
+    expect((await app.heard(signInRejected)).payload.reason).toBe('This sign-in is used up or took too long. Please sign in again.');
+    app.dispatch(signInRequested(ADMIN));
+    await app.heard(signedIn);
+    await expect.poll(() => app.path()).toBe('/notebooks');
+  });
+
+  test.each([
+    ['LOG-08 without a token', { status: 'Login Success', user_name: 'mona' }, 'Unexpected response. Try again later'],
+    ['LOG-07 without Login Success', { status: 'Almost', token: 'abc' }, 'Something went wrong. Please try again later'],
+  ])('%s the exchange signs nobody in', async (_, data, reason) => {
+    const app = await open({ at: '/login?code=abc', adapter: async (config) => ({ status: 200, data, statusText: '', headers: {}, config }) });
+    expect((await app.heard(signInRejected)).payload.reason).toBe(reason);
+    expect(app.state().session.token).toBeNull();
+  });
+
+  test('LOG-04 an error keeps its words in the address and the attempted path out of it', async () => {
+    const app = await open({ at: '/login?githubError=denied&path=%2Fnotebooks' });
+    await expect.poll(() => app.path()).toBe('/login?githubError=denied');
+    app.dispatch(providerChosen('github'));
+    expect(app.left).toEqual(['/oauth/github/authorize?path=%2Fnotebooks']);
+    expect(app.told()).not.toContain(codeBrought.type);
+  });
+
+  test.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])('ACC-03 no path in the address leads to another site: %s', async (path) => {
+    const app = await open({ at: `/login?path=${encodeURIComponent(path)}` });
+    await expect.poll(() => app.path()).toBe('/login');
+    app.dispatch(login.events.changed(ADMIN));
+    app.dispatch(login.events.attempted());
+    await app.heard(signedIn);
+    await expect.poll(() => app.path()).toBe('/home');
+    expect(app.left).toEqual([]);
+  });
+});

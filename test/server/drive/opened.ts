@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import type { S3Place } from '~/server/drive/s3/bucket';
+import { openStores, type Stores } from '~/server/drive/stores';
+import { blobRoute } from '~/server/files/blobRoute';
+import { openFiles } from '~/server/files/files';
+import { createSigner, readKey } from '~/server/files/signer';
+import { answerProblems } from '~/server/http/problems';
+
+/** The storage areas of a workspace on a listening server that does nothing but serve their addresses. */
+export interface OpenedStores {
+  readonly stores: Stores;
+  /** The same areas; addresses made by these are out of date after a moment. */
+  readonly hasty: Stores;
+  readonly dataFolder: string;
+  /** Bugs that were told to the operator. */
+  readonly reported: unknown[];
+  /** Sends a request to an address of a store, as a browser would. */
+  send(url: string, init?: RequestInit): Promise<Response>;
+  /** Where addresses without an origin lead. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export const HASTY_MS = 1000;
+
+/** Opens the areas on the disk, or in S3; without a folder a fresh one, which `close` removes. */
+export const openedStores = async (s3: S3Place | null, dataFolder?: string): Promise<OpenedStores> => {
+  const folder = dataFolder ?? await mkdtemp(path.join(os.tmpdir(), 'atelier-drive-'));
+  const [files, key] = await Promise.all([openFiles(folder), readKey(folder)]);
+  const signer = createSigner(key);
+  const stores = await openStores({ dataFolder: folder, s3 }, signer);
+  const hasty = await openStores({ dataFolder: folder, s3 }, signer, HASTY_MS);
+  const reported: unknown[] = [];
+  const app = Fastify({ forceCloseConnections: true });
+  answerProblems(app, (error) => void reported.push(error));
+  await app.register(blobRoute({ files, signer, stores }));
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    stores, hasty, dataFolder: folder, reported, origin,
+    send: (url, init) => fetch(new URL(url, origin), init),
+    close: async () => {
+      await app.close();
+      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export const ANN = { user_name: 'ann', team_name: 'red' };
+export const BOB = { user_name: 'bob', team_name: 'red' };

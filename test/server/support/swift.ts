@@ -1,0 +1,134 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { machine } from '#test/harness/machine';
+import type { S3Place } from '~/server/drive/s3/bucket';
+
+const run = promisify(execFile);
+const RINGS = ['account', 'container', 'object'] as const;
+const CREDENTIALS = { accessKey: 'test:tester', secretKey: 'testing' };
+
+/** Why there is no S3-compatible storage to test with; null where there is one. */
+export const missingSwift = (): string | null => (machine.swift === null ? 'OpenStack Swift is not installed' : null);
+
+/** So many free ports, all held until each was found. */
+const freePorts = async (count: number): Promise<number[]> => {
+  const probes = await Promise.all(Array.from({ length: count }, () => new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
+    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => resolve(probe));
+  })));
+  return Promise.all(probes.map((probe) => new Promise<number>((resolve) => {
+    const address = probe.address();
+    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+  })));
+};
+
+const common = (folder: string, port: number) => `[DEFAULT]
+swift_dir = ${folder}/etc
+devices = ${folder}/srv
+mount_check = false
+bind_ip = 127.0.0.1
+bind_port = ${port}
+workers = 0
+user = ${os.userInfo().username}
+disable_fallocate = true
+log_level = CRITICAL
+log_address = ${folder}/no-log
+`;
+
+const storageServer = (folder: string, kind: string, port: number) => `${common(folder, port)}
+[pipeline:main]
+pipeline = ${kind}-server
+[app:${kind}-server]
+use = egg:swift#${kind}
+`;
+
+const proxyServer = (folder: string, port: number) => `${common(folder, port)}
+[pipeline:main]
+pipeline = catch_errors cache listing_formats bulk s3api tempauth slo dlo proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+allow_account_management = true
+account_autocreate = true
+[filter:catch_errors]
+use = egg:swift#catch_errors
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:1
+[filter:listing_formats]
+use = egg:swift#listing_formats
+[filter:bulk]
+use = egg:swift#bulk
+[filter:s3api]
+use = egg:swift#s3api
+allow_multipart_uploads = true
+min_segment_size = 5242880
+[filter:tempauth]
+use = egg:swift#tempauth
+user_test_tester = testing .admin
+[filter:slo]
+use = egg:swift#slo
+min_segment_size = 1
+[filter:dlo]
+use = egg:swift#dlo
+`;
+
+const configure = async (folder: string, proxyPort: number, ports: readonly number[]) => {
+  const etc = path.join(folder, 'etc');
+  await mkdir(etc);
+  await mkdir(path.join(folder, 'srv/disk'), { recursive: true });
+  await writeFile(path.join(etc, 'swift.conf'), '[swift-hash]\nswift_hash_path_suffix = test\nswift_hash_path_prefix = test\n');
+  await writeFile(path.join(etc, 'proxy-server.conf'), proxyServer(folder, proxyPort));
+  await Promise.all(RINGS.map(async (kind, index) => {
+    const builder = `${kind}.builder`;
+    const port = ports[index] ?? 0;
+    await writeFile(path.join(etc, `${kind}-server.conf`), storageServer(folder, kind, port));
+    for (const words of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']]) await run('swift-ring-builder', [builder, ...words], { cwd: etc });
+  }));
+};
+
+const answers = (origin: string) => fetch(`${origin}/info`).then(({ ok }) => ok, () => false);
+
+export interface Swift {
+  /** A new, empty bucket. */
+  bucket(): Promise<S3Place>;
+  stop(): Promise<void>;
+}
+
+/** A private OpenStack Swift with its S3 interface, one device and one copy, in a temporary folder. */
+export const startSwift = async (): Promise<Swift> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-swift-'));
+  const [proxyPort = 0, ...ports] = await freePorts(4);
+  await configure(folder, proxyPort, ports);
+  const children: ChildProcess[] = [...RINGS, 'proxy'].map((kind) => spawn(`swift-${kind}-server`, [path.join(folder, `etc/${kind}-server.conf`)], { cwd: folder, stdio: 'ignore' }));
+  const ended = Promise.all(children.map((child) => new Promise<void>((resolve) => child.once('exit', () => resolve()))));
+  const stop = async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const endpoint = `http://127.0.0.1:${proxyPort}`;
+  for (let waited = 0; !(await answers(endpoint)); waited += 100) {
+    if (waited > 40_000) {
+      await stop();
+      throw new Error('Swift did not start within 40 s');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  let made = 0;
+  return {
+    stop,
+    bucket: async () => {
+      const place = { endpoint, bucket: `drives-${made}`, region: 'us-east-1', ...CREDENTIALS };
+      made += 1;
+      const credentials = { accessKeyId: place.accessKey, secretAccessKey: place.secretKey };
+      const client = new S3Client({ endpoint, region: place.region, forcePathStyle: true, credentials });
+      await client.send(new CreateBucketCommand({ Bucket: place.bucket }));
+      client.destroy();
+      return place;
+    },
+  };
+};
