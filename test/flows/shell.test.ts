@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runApp } from '#test/harness/runApp';
-import { KEPT } from '#test/harness/kept';
+import { KEPT } from '#test/flows/support/kept';
 import { listTypeChosen, themeChosen } from '~/web/features/account/events';
 import { drawerOpened } from '~/web/features/shell/events';
 import { GROUPS } from '~/web/features/shell/entries';

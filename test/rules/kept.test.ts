@@ -1,6 +1,6 @@
 /** What the app writes to the browser's storage. Whoever changes a shape raises its version, so that no old copy is misread. */
 import { expect, it } from 'vitest';
-import { KEPT } from '#test/harness/kept';
+import { KEPT } from '#test/flows/support/kept';
 
 it('persisted slices keep their shape, or get a new version', () => {
   expect(Object.fromEntries(Object.entries(KEPT).map(([name, { version, whitelist, storage }]) => [name, { version, whitelist, storage }]))).toEqual({

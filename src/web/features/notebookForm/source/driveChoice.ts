@@ -23,7 +23,7 @@ export const foldersOf = ({ paths }: DriveChoice) => paths.filter(isFolder);
 /** The notebooks that were chosen themselves. */
 export const booksOf = ({ paths }: DriveChoice) => paths.filter((path) => !isFolder(path) && isNotebookName(path)).map(nameOf);
 
-/** What lies in a chosen folder comes along under the folder's own name: '/work/iris/a/b.ipynb' of '/work/iris/' is 'iris/a/b.ipynb'. */
+/** What lies in a chosen folder comes along under the folder's own name: '/data/iris/a/b.ipynb' of '/data/iris/' is 'iris/a/b.ipynb'. */
 export const placeIn = (folder: string, path: string) => `${nameOf(folder)}/${path.slice(folder.length)}`;
 
 /** The notebooks that a search below a chosen folder found, without those that Jupyter keeps for itself. */
