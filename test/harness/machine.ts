@@ -9,6 +9,13 @@ export const root = path.resolve(import.meta.dirname, '../..');
 const firstThatExists = (places: string[]) => places.find((place) => existsSync(place)) ?? null;
 const onPath = (program: string) => firstThatExists((process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, program)));
 
+/** Slurm's daemons live where only root's PATH leads. */
+const everyPartOfSlurm = () => {
+  const parts = ['sbatch', 'srun', 'squeue', 'sinfo', 'scancel', 'scontrol', 'slurmctld', 'slurmd', 'munged'];
+  const found = parts.map((program) => onPath(program) ?? firstThatExists([`/usr/sbin/${program}`]));
+  return found.every((place) => place !== null) ? path.dirname(onPath('slurmctld') ?? '/usr/sbin/slurmctld') : null;
+};
+
 const pythons = ['/usr/bin/python3', onPath('python3')].filter((place): place is string => place !== null && existsSync(place));
 const pythonWith = (module: string) => pythons.find((python) => (
   spawnSync(python, ['-c', `import importlib.util, sys; sys.exit(importlib.util.find_spec('${module}') is None)`]).status === 0
@@ -34,6 +41,8 @@ export const machine = {
   postgresql: ((initdb) => (initdb ? path.dirname(initdb) : null))(postgresqlFolder()),
   /** OpenStack Swift's proxy server, which speaks S3. */
   swift: onPath('swift-proxy-server') && onPath('swift-object-server'),
+  /** The folder of slurmctld, slurmd and munged, where Slurm is complete. */
+  slurm: everyPartOfSlurm(),
   /** The real notebooks handed over beside the repository. */
   sharedNotebooks: firstThatExists([path.resolve(root, '../shared/data/notebooks')]),
 };
@@ -46,5 +55,6 @@ export const MISSING: Record<keyof typeof machine, string> = {
   ipykernel: 'ipykernel tests need ipykernel (apt-get install python3-ipykernel)',
   postgresql: 'the PostgreSQL half of the server tests needs PostgreSQL (apt-get install postgresql-15)',
   swift: 'the S3 half of the drive tests needs OpenStack Swift (apt-get install swift-proxy swift-account swift-container swift-object)',
+  slurm: 'the Slurm half of the engine tests needs Slurm (apt-get install slurmctld slurmd slurm-client munge)',
   sharedNotebooks: 'tests on other people\'s notebooks need ../shared/data/notebooks',
 };
