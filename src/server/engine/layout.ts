@@ -1,0 +1,14 @@
+import path from 'node:path';
+
+/** Everything a rank prints, both streams as they come. Every engine writes it here, so that reading is the same for all. */
+export const rankLog = (folder: string, rank: number) => path.join(folder, `rank-${rank}.log`);
+
+/** The variables by which distributed programs find each other (the names of torch.distributed). */
+export const rankVariables = (at: { rank: number; ranks: number; localRank: number; nodeRank: number; masterAddress: string; masterPort: number }) => ({
+  RANK: String(at.rank),
+  WORLD_SIZE: String(at.ranks),
+  LOCAL_RANK: String(at.localRank),
+  NODE_RANK: String(at.nodeRank),
+  MASTER_ADDR: at.masterAddress,
+  MASTER_PORT: String(at.masterPort),
+});
