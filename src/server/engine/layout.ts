@@ -3,7 +3,10 @@ import path from 'node:path';
 /** Everything a rank prints, both streams as they come. Every engine writes it here, so that reading is the same for all. */
 export const rankLog = (folder: string, rank: number) => path.join(folder, `rank-${rank}.log`);
 
-/** The variables by which distributed programs find each other (the names of torch.distributed). */
+/** What every rank is given, so that its log is live and readable; a job's own environment wins over it. */
+export const COMMON_VARIABLES = { LANG: 'C.UTF-8', PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' } as const;
+
+/** The variables by which distributed programs find each other (the names of torch.distributed). They win over a job's own. */
 export const rankVariables = (at: { rank: number; ranks: number; localRank: number; nodeRank: number; masterAddress: string; masterPort: number }) => ({
   RANK: String(at.rank),
   WORLD_SIZE: String(at.ranks),

@@ -29,12 +29,14 @@ export async function readProcesses(): Promise<ProcessFacts[]> {
   return facts.filter((one): one is ProcessFacts => one !== null && one.state !== 'Z');
 }
 
-/** Whether a process was started with this variable; false where its environment cannot be read. */
-export async function hasVariable(pid: number, assignment: string): Promise<boolean> {
+/** The value of a variable a process was started with; null where it has none and where its environment cannot be read. */
+export async function readVariable(pid: number, name: string): Promise<string | null> {
   try {
-    return `\0${await readFile(`/proc/${pid}/environ`, 'latin1')}`.includes(`\0${assignment}\0`);
+    const environment = `\0${await readFile(`/proc/${pid}/environ`, 'latin1')}`;
+    const at = environment.indexOf(`\0${name}=`);
+    return at < 0 ? null : environment.slice(at + name.length + 2).split('\0', 1)[0] ?? null;
   } catch {
-    return false;
+    return null;
   }
 }
 

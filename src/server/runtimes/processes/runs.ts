@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { bootId, hasVariable, readProcess, readProcesses, type ProcessFacts } from './proc';
+import { bootId, readProcess, readProcesses, readVariable, type ProcessFacts } from './proc';
 
 /** The variable every process of a run carries, grandchildren in sessions of their own included. */
 export const RUN_VARIABLE = 'ATELIER_RUN_ID';
@@ -23,20 +23,32 @@ export type Run = z.output<typeof Run>;
 /** How long processes may take to end by themselves before they are killed, ms. */
 const GRACE_MS = 2000;
 const POLL_MS = 25;
+const STUCK_POLL_MS = 500;
 
 /** A new run id; it goes into the environment of what is started. */
 export const newRunId = () => randomUUID();
 
-const belongs = async (to: Run, found: ProcessFacts, leaderIsOurs: boolean) =>
-  (leaderIsOurs && found.session === to.pid) || hasVariable(found.pid, `${RUN_VARIABLE}=${to.runId}`);
+/** A living process, and the run it belongs to. */
+export interface Member extends ProcessFacts {
+  readonly run: Run;
+}
 
-/** The processes of a run that are alive. A leader whose pid was given to somebody else says nothing about its session. */
-const membersOf = async (run: Run): Promise<ProcessFacts[]> => {
-  const [everything, leader] = await Promise.all([readProcesses(), readProcess(run.pid)]);
-  const leaderIsOurs = leader?.startTime === run.startTime;
-  const own = await Promise.all(everything.map((found) => belongs(run, found, leaderIsOurs)));
-  return everything.filter((found, at) => own[at] && found.pid !== process.pid);
+/** Runs by the pid of their leader. A leader whose pid was given to somebody else says nothing about its session. */
+const bySession = async (runs: readonly Run[]) => {
+  const leaders = await Promise.all(runs.map(({ pid }) => readProcess(pid)));
+  return new Map(runs.filter(({ startTime }, at) => leaders[at]?.startTime === startTime).map((run) => [run.pid, run]));
 };
+
+/** The processes of these runs that are alive, but for the one that asks. */
+export async function membersOf(runs: readonly Run[]): Promise<Member[]> {
+  const byId = new Map(runs.map((run) => [run.runId, run]));
+  const [everything, sessions] = await Promise.all([readProcesses(), bySession(runs)]);
+  const owned = await Promise.all(everything.filter(({ pid }) => pid !== process.pid).map(async (found) => {
+    const run = sessions.get(found.session) ?? byId.get(await readVariable(found.pid, RUN_VARIABLE) ?? '');
+    return run ? [{ ...found, run }] : [];
+  }));
+  return owned.flat();
+}
 
 const signalAll = (members: readonly { pid: number }[], signal: NodeJS.Signals) => {
   for (const { pid } of members) {
@@ -48,17 +60,18 @@ const signalAll = (members: readonly { pid: number }[], signal: NodeJS.Signals) 
   }
 };
 
-/** Ends every process of a run: asks first, kills after the grace time. Resolves when none is left. */
-export async function endRun(run: Run, graceMs = GRACE_MS): Promise<void> {
+/** Ends every process of some runs: asks first, kills after the grace time. Resolves when none is left. */
+export async function endRuns(runs: readonly Run[], graceMs = GRACE_MS): Promise<void> {
   const killAt = Date.now() + graceMs;
   const asked = new Set<number>();
-  for (let members = await membersOf(run); members.length > 0; members = await membersOf(run)) {
+  for (let members = await membersOf(runs); members.length > 0; members = await membersOf(runs)) {
     if (Date.now() >= killAt) signalAll(members, 'SIGKILL');
     else signalAll(members.filter(({ pid }) => !asked.has(pid)), 'SIGTERM');
     for (const { pid } of members) asked.add(pid);
-    await pause(POLL_MS);
+    // What does not even end when it is killed waits for a disk or a device, maybe for long.
+    await pause(Date.now() > killAt + GRACE_MS ? STUCK_POLL_MS : POLL_MS);
   }
-  await Promise.all(run.folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  await Promise.all(runs.flatMap(({ folders }) => folders).map((folder) => rm(folder, { recursive: true, force: true })));
 }
 
 /** The runs of this server on disk, so that the next server can end what this one could not. */
@@ -79,7 +92,7 @@ export class RunRecords {
 
   /** Ends a run and forgets it. */
   async end(run: Run, graceMs?: number): Promise<void> {
-    await endRun(run, graceMs);
+    await endRuns([run], graceMs);
     await rm(this.fileOf(run.runId), { force: true });
   }
 
@@ -91,8 +104,8 @@ export class RunRecords {
       const file = path.join(this.folder, name);
       const text = await readFile(file, 'utf8').catch(() => '');
       const run = Run.safeParse(JSON.parse(text.startsWith('{') && text.endsWith('}') ? text : 'null'));
-      const alive = run.success && run.data.boot === boot && (await membersOf(run.data)).length > 0;
-      if (run.success) await endRun(alive ? run.data : { ...run.data, pid: -1 }, 500);
+      const alive = run.success && run.data.boot === boot && (await membersOf([run.data])).length > 0;
+      if (run.success) await endRuns([alive ? run.data : { ...run.data, pid: -1 }], 500);
       await rm(file, { force: true });
       return alive;
     }));
