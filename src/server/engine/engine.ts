@@ -115,7 +115,7 @@ export interface LogReading {
 
 interface Share {
   readonly total: number;
-  /** What a job that is submitted now would get; never below 0. */
+  /** What no job has reserved. */
   readonly free: number;
 }
 

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import type { Member } from '../../runtimes/processes/runs';
+
+const KILO = 1024;
+
+/** The sum of some lines `Name:  123 kB`, in bytes; null where none of them is there. */
+const sumOf = (text: string, names: RegExp): number | null => {
+  const found = [...text.matchAll(/^(\w+):\s+(\d+) kB$/gm)].filter(([, name = '']) => names.test(name));
+  return found.length === 0 ? null : found.reduce((sum, [, , kilobytes]) => sum + Number(kilobytes), 0) * KILO;
+};
+
+const readProc = (pid: number, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+
+/** What a process holds, bytes; pages it shares with others count for each of them. Quick to ask. */
+const resident = async (pid: number) => sumOf(await readProc(pid, 'status'), /^(RssAnon|RssShmem|VmSwap)$/) ?? 0;
+
+/** The same with every shared page divided by those who share it. Slow for large processes. */
+const proportional = async (pid: number) => sumOf(await readProc(pid, 'smaps_rollup'), /^(Pss_Anon|Pss_Shmem|SwapPss)$/) ?? resident(pid);
+
+const total = async (members: readonly Member[], measure: (pid: number) => Promise<number>) =>
+  (await Promise.all(members.map(({ pid }) => measure(pid)))).reduce((sum, bytes) => sum + bytes, 0);
+
+/**
+ * Whether these processes together hold more than `limit` bytes. Files mapped into memory do not count: the system takes them back.
+ * Workers that were forked share most pages, so a first sum over the limit is measured again with the shares divided.
+ */
+export const isOver = async (members: readonly Member[], limit: number): Promise<boolean> =>
+  await total(members, resident) > limit && await total(members, proportional) > limit;

@@ -1,0 +1,121 @@
+import os from 'node:os';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { bootId, readProcess } from '../../runtimes/processes/proc';
+import { endRuns, membersOf } from '../../runtimes/processes/runs';
+import { claimNote, readNote, writeNote } from '../durable';
+import { isOver } from './memory';
+import { Ending, notesOf, type Claim, type End, type JobRecord, type Leaders } from './notes';
+import { freePort, giveWay, startRank, type Rank } from './ranks';
+import { endUnstarted } from './states';
+import { overMemory, overTime, verdictOfRanks } from './verdicts';
+
+/** How often wishes, limits and memory are looked at, ms. The end of a rank is seen at once. */
+const TICK_MS = 250;
+/** How long the last note is tried to be written (a full disk, a folder out of reach). */
+const WRITE_TRIES = 600;
+
+/** Something to wait for that may ring early. */
+class Bell {
+  private controller = new AbortController();
+
+  /** Ends the present wait, or the next one where there is none. */
+  readonly ring = () => this.controller.abort();
+
+  async wait(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.controller.signal }).catch(() => undefined);
+    if (this.controller.signal.aborted) this.controller = new AbortController();
+  }
+}
+
+/** The rank that holds more memory than it may; null where none does. */
+const greedyRank = async (ranks: readonly Rank[], limit: number): Promise<number | null> => {
+  const members = await membersOf(ranks.map(({ run }) => run));
+  for (const { rank, run } of ranks) {
+    if (await isOver(members.filter((member) => member.run === run), limit)) return rank;
+  }
+  return null;
+};
+
+/** One look: why the job is to be ended; null where it goes on. */
+const look = async (record: JobRecord, ranks: readonly Rank[], startedAt: number): Promise<Ending | null> => {
+  const { folder, limits: { memory, seconds } } = record.spec;
+  const known = await readNote(notesOf(folder).ending, Ending) ?? verdictOfRanks(record, ranks);
+  if (known) return known;
+  if (seconds !== null && performance.now() - startedAt >= seconds * 1000) return overTime(seconds);
+  const greedy = memory === null ? null : await greedyRank(ranks, memory);
+  return greedy === null || memory === null ? null : overMemory(record, greedy, memory);
+};
+
+/** A look that failed (the disk is away for a moment) says nothing; the ranks speak for themselves. */
+const tryLook = (record: JobRecord, ranks: readonly Rank[], startedAt: number) =>
+  look(record, ranks, startedAt).catch(() => verdictOfRanks(record, ranks));
+
+/** The first reason to end a job counts: that which is written down. */
+const settleReason = async (folder: string, mine: Ending): Promise<Ending> => {
+  const file = notesOf(folder).ending;
+  try {
+    return await claimNote(file, mine) ? mine : await readNote(file, Ending) ?? mine;
+  } catch {
+    return mine;
+  }
+};
+
+const writeStubbornly = async (file: string, end: End) => {
+  for (let left = WRITE_TRIES; left > 0; left -= 1) {
+    try {
+      return await writeNote(file, end);
+    } catch (error) {
+      if (left === 1) throw error;
+      await pause(1000);
+    }
+  }
+};
+
+const exitCodeOf = (cause: Ending['cause'], ranks: readonly Rank[], first: number | null): number | null => {
+  if (cause === 'unstartable') return null;
+  return first ?? ranks.find(({ outcome }) => outcome.exitCode !== 0)?.outcome.exitCode ?? 0;
+};
+
+/** Starts the ranks, watches them, ends them, and writes down how it was. */
+const runJob = async (record: JobRecord, { gpus, boot, since }: Claim, bell: Bell): Promise<void> => {
+  const { spec } = record;
+  const notes = notesOf(spec.folder);
+  const masterPort = await freePort();
+  const startedAt = performance.now();
+  const ranks = await Promise.all(Array.from({ length: spec.ranks }, (_, rank) => (
+    startRank(record, rank, { cards: gpus.slice(rank * spec.limits.gpus, (rank + 1) * spec.limits.gpus), masterPort, boot }, bell.ring)
+  )));
+  await writeNote(notes.leaders, ranks.map(({ rank, run: { pid, startTime } }): Leaders[number] => ({ rank, pid, startTime })));
+  let verdict = await tryLook(record, ranks, startedAt);
+  while (!verdict) {
+    await bell.wait(TICK_MS);
+    verdict = await tryLook(record, ranks, startedAt);
+  }
+  const first = ranks.find(({ outcome }) => outcome.exitCode !== null && outcome.exitCode !== 0)?.outcome.exitCode ?? null;
+  const { cause, reason, graceMs } = await settleReason(spec.folder, verdict);
+  await endRuns(ranks.map(({ run }) => run), graceMs);
+  while (ranks.some(({ outcome }) => outcome.exitCode === null)) await bell.wait(TICK_MS);
+  await writeStubbornly(notes.end, {
+    cause, reason, exitCode: exitCodeOf(cause, ranks, first), since, at: new Date().toISOString(),
+    ranks: ranks.map(({ rank, outcome, trouble }) => ({ rank, where: trouble === null ? os.hostname() : null, exitCode: outcome.exitCode })),
+  });
+};
+
+/**
+ * The life of one job, in a process of its own that outlives the server. Where somebody else has claimed the job it does nothing.
+ * The signals by which a machine or a terminal asks programs to end only make it look at once: whoever wants the job ended says so
+ * in its folder.
+ */
+export async function supervise(record: JobRecord, gpus: readonly string[]): Promise<void> {
+  const bell = new Bell();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, bell.ring);
+  const [self, boot] = await Promise.all([readProcess(process.pid), bootId()]);
+  const claim: Claim = { pid: process.pid, startTime: self?.startTime ?? -1, boot, since: new Date().toISOString(), gpus: [...gpus] };
+  if (!await claimNote(notesOf(record.spec.folder).claim, claim)) return;
+  const { ending, end } = notesOf(record.spec.folder);
+  const early = await readNote(ending, Ending);
+  if (early) return writeStubbornly(end, endUnstarted(record, early));
+  giveWay();
+  await runJob(record, claim, bell);
+}
