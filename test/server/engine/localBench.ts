@@ -12,7 +12,7 @@ const GB = 1024 ** 3;
 const source = path.resolve(import.meta.dirname, '../../../src/server');
 
 /** One file of a TypeScript program, as the build makes it. */
-const bundle = async (entry: string, outfile: string) => {
+export const bundle = async (entry: string, outfile: string) => {
   await build({
     entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', tsconfig: path.join(source, 'tsconfig.json'), logLevel: 'error',
     banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Refusal } from '../../refusal';
+
+const execute = promisify(execFile);
+
+/** Slurm's own commands give up on a controller that is away after 10 s; ours wait no longer than this, ms. */
+const PATIENCE_MS = 30_000;
+/** What the programs that are Slurm's get of our environment: nothing of the server's settings. */
+const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SLURM_CONF', 'TZ'] as const;
+const AWAY = /contact slurm controller|timed out|not connected|refused|unreachable|authentication|zero bytes|communication|munge|not respond|temporarily|slurm_load|resolve/i;
+
+/** A command of Slurm that did not do what it was asked. */
+export class SlurmFailure extends Error {
+  /** Slurm was not reached: nothing is known about the jobs, and it may be asked again. */
+  readonly away: boolean;
+
+  /** `said` is what the command printed on its standard error, or why it could not be run. */
+  constructor(readonly said: string, ran: boolean) {
+    super(said);
+    this.away = !ran || AWAY.test(said);
+  }
+}
+
+/** Runs one of Slurm's commands and answers what it printed. Throws a SlurmFailure. */
+export type SlurmCommand = (program: string, args: readonly string[]) => Promise<string>;
+
+const field = (error: unknown, name: string): unknown => (typeof error === 'object' && error !== null ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined);
+
+const failureOf = (program: string, error: unknown): SlurmFailure => {
+  if (field(error, 'code') === 'ENOENT') return new SlurmFailure(`there is no ${program} on this machine`, false);
+  if (field(error, 'killed') === true) return new SlurmFailure(`${program} did not answer within ${PATIENCE_MS / 1000} s`, false);
+  const stderr = field(error, 'stderr');
+  const said = typeof stderr === 'string' ? stderr.trim() : '';
+  return new SlurmFailure(said || String(error), said !== '');
+};
+
+/** The commands, run in the given environment (`SLURM_CONF` says which cluster; without it, the machine's own). */
+export const slurmCommand = (environment: NodeJS.ProcessEnv): SlurmCommand => {
+  const kept = Object.fromEntries(PASSED_ON.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])));
+  return async (program, args) => {
+    try {
+      // Times as seconds since 1970: no time zone has to be guessed. Only for those who print times, because sbatch hands it on to the job.
+      const times = program === 'squeue' ? { SLURM_TIME_FORMAT: '%s' } : {};
+      const { stdout } = await execute(program, [...args], { env: { ...kept, ...times, LANG: 'C.UTF-8' }, timeout: PATIENCE_MS, maxBuffer: 2 ** 26 });
+      return stdout;
+    } catch (error) {
+      throw failureOf(program, error);
+    }
+  };
+};
+
+/** The last thing Slurm's command said, without the words every line of it begins with. */
+export const lastWords = (said: string): string => (said.split('\n').at(-1) ?? '').replace(/^\w+: (error: )?/, '').trim();
+
+/** What somebody is told who asked for something while Slurm is away. */
+export const unreachable = (failure: SlurmFailure): Refusal => new Refusal('unavailable', `Slurm cannot be reached: ${lastWords(failure.said)}.`);

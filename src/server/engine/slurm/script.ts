@@ -1,0 +1,159 @@
+import path from 'node:path';
+import { invalid } from '../../refusal';
+import type { JobSpec } from '../engine';
+import { COMMON_VARIABLES } from '../layout';
+import { noteFile } from './notes';
+
+const quoted = (text: string) => `'${text.replaceAll('\'', '\'\\\'\'')}'`;
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Lines of a shell that set the job's own variables. Throws a Refusal for a name no shell can set. */
+const settings = (environment: JobSpec['environment']): string => Object.entries(environment).map(([name, value]) => {
+  if (!NAME.test(name)) throw invalid({ environment: `${name} cannot be the name of a variable.` });
+  return `export ${name}=${quoted(value)}`;
+}).join('\n');
+
+/** CPUs of one rank as Slurm counts them: whole ones, at least 1. */
+export const wholeCpus = (job: JobSpec): number => Math.max(1, Math.ceil(job.limits.cpus));
+
+/** How long those may take that are asked to end because another rank failed, or because their program left them behind, seconds. */
+const PATIENCE = 5;
+
+/**
+ * What stays beside each rank, on its node: sets the variables, starts the program with its output in the rank's log, and notes where it
+ * ran and how it ended. It lives through the TERM that ends its program. Whatever the cluster does about processes that left the tree of
+ * their job, it ends every one that carries the mark of the rank. `mostGrace`: seconds after TERM within which Slurm does not kill.
+ */
+export const rankScript = (job: JobSpec, mostGrace: number): string => `#!/bin/sh
+asked= killer=
+trap 'asked=yes' TERM
+trap : INT HUP
+rank=$SLURM_PROCID
+folder=${quoted(job.folder)}
+log="$folder/rank-$rank.log"
+mark="ATELIER_RUN_ID=$SLURM_JOB_ID.$rank"
+note() {
+  printf '%s\\n' "$2" > "$folder/slurm-$1.$rank.part" && mv "$folder/slurm-$1.$rank.part" "$folder/slurm-$1.$rank"
+}
+unstartable() {
+  PATH=/usr/bin:/bin
+  note unstartable "$1"
+  echo "Could not be started: $1"
+  exit "$2"
+}
+marked() { grep -lszxF -- "$mark" /proc/[0-9]*/environ | cut -d / -f 3; }
+signal() { for pid in $(marked); do kill -s "$1" "$pid" 2>/dev/null; done; }
+killer() {
+  trap '' TERM
+  waited=0
+  while :; do
+    grace=$(sed -n 's/.*"graceMs":\\([0-9]*\\).*/\\1/p' "$folder/slurm-stop" 2>/dev/null)
+    [ "\${grace:-${mostGrace * 1000}}" -lt ${mostGrace * 1000} ] || grace=${mostGrace * 1000}
+    [ "$waited" -lt "$grace" ] || break
+    sleep 0.2
+    waited=$((waited + 200))
+  done
+  while [ -n "$(marked)" ]; do signal KILL; sleep 0.1; done
+}
+sweep() {
+  tries=0
+  signal TERM
+  while [ -n "$(marked)" ]; do
+    tries=$((tries + 1))
+    [ "$tries" -le ${PATIENCE * 5} ] || signal KILL
+    sleep 0.2
+  done
+}
+await_others() {
+  tries=${(PATIENCE + 2) * 5}
+  if [ -n "$asked" ]; then tries=${mostGrace * 5}; else scancel --signal=TERM "$SLURM_JOB_ID.$SLURM_STEP_ID" 2>/dev/null; fi
+  while [ "$(ls "$folder" | grep -c '^slurm-exit\\.[0-9]*$')" -lt "$SLURM_NTASKS" ] && [ "$tries" -gt 0 ]; do
+    tries=$((tries - 1))
+    sleep 0.2
+  done
+}
+program() {
+${settings({ ...COMMON_VARIABLES, OMP_NUM_THREADS: String(wholeCpus(job)), ...job.environment })}
+export RANK="$rank" WORLD_SIZE="$SLURM_NTASKS" LOCAL_RANK="$SLURM_LOCALID" NODE_RANK="$SLURM_NODEID"
+export MASTER_ADDR="$ATELIER_MASTER_ADDR" MASTER_PORT="$ATELIER_MASTER_PORT"
+unset ATELIER_MASTER_ADDR ATELIER_MASTER_PORT
+export CUDA_VISIBLE_DEVICES="\${CUDA_VISIBLE_DEVICES-}"
+export "$mark"
+cd ${quoted(job.cwd)} 2>/dev/null || unstartable ${quoted(`There is no folder ${job.cwd} on the node.`)} 126
+command -v "$1" >/dev/null || unstartable "There is no program $1 on the node." 127
+exec "$@"
+}
+note node "$SLURMD_NODENAME"
+(program "$@") </dev/null >> "$log" 2>&1 &
+program=$!
+while :; do
+  wait "$program"
+  code=$?
+  kill -0 "$program" 2>/dev/null || break
+  if [ "$asked" = yes ]; then
+    asked=told
+    killer &
+    killer=$!
+  fi
+done
+sweep
+[ -z "$killer" ] || kill -KILL "$killer" 2>/dev/null
+note exit "$code $(date +%s%N)"
+[ "$code" = 0 ] || [ "$SLURM_NTASKS" = 1 ] || await_others
+exit "$code"
+`;
+
+/** Ends the job when its seconds are over: Slurm itself counts in minutes. */
+const clock = (seconds: number) => `while kill -0 "$ranks" 2>/dev/null; do
+  if [ "$SECONDS" -gt ${Math.ceil(seconds)} ]; then
+    : > "$folder/slurm-late"
+    scancel "$SLURM_JOB_ID"
+    break
+  fi
+  sleep 0.5 &
+  wait -n "$ranks" $!
+done`;
+
+/**
+ * What Slurm runs on the first node of the job: starts the supervisor of every rank and waits for them. A job that was handed in twice,
+ * by a server that was killed before it knew of the first, has two numbers; the first that starts claims the folder, the other does nothing.
+ */
+export const batchScript = (job: JobSpec): string => `#!/bin/bash
+unset SLURM_EXPORT_ENV
+trap : TERM INT HUP
+export PATH="\${PATH:+$PATH:}/usr/local/bin:/usr/bin:/bin"
+folder=${quoted(job.folder)}
+printf '%s' "$SLURM_JOB_ID" > "$folder/slurm-number.$SLURM_JOB_ID"
+ln "$folder/slurm-number.$SLURM_JOB_ID" "$folder/slurm-number" 2>/dev/null
+rm -f "$folder/slurm-number.$SLURM_JOB_ID"
+[ "$(cat "$folder/slurm-number")" = "$SLURM_JOB_ID" ] || exit 0
+address=$(scontrol show node "$SLURMD_NODENAME" | sed -n 's/.*NodeAddr=\\([^ ]*\\).*/\\1/p')
+export ATELIER_MASTER_ADDR="\${address:-$(hostname)}" ATELIER_MASTER_PORT=$((15000 + SLURM_JOB_ID % 15000))
+srun --kill-on-bad-exit=1 --cpus-per-task=${wholeCpus(job)} /bin/sh ${quoted(noteFile(job.folder, 'rank.sh'))} ${job.argv.map(quoted).join(' ')} &
+ranks=$!
+${job.limits.seconds === null ? '' : clock(job.limits.seconds)}
+while :; do
+  wait "$ranks"
+  code=$?
+  kill -0 "$ranks" 2>/dev/null || break
+done
+exit "$code"
+`;
+
+const MIB = 2 ** 20;
+
+/** The words after `sbatch`. Memory goes by the CPU, so that ranks may be on any number of nodes. */
+export const batchArguments = (job: JobSpec, jobName: string, partition: string | undefined): string[] => {
+  const { memory, gpus, seconds } = job.limits;
+  const cpus = wholeCpus(job);
+  return [
+    '--parsable', '--export=NIL', '--no-requeue', `--job-name=${jobName}`, `--comment=${job.name.replaceAll(/[\p{Cc}]+/gu, ' ')}`,
+    `--ntasks=${job.ranks}`, `--cpus-per-task=${cpus}`,
+    ...(memory === null ? [] : [`--mem-per-cpu=${Math.max(1, Math.ceil(memory / MIB / cpus))}`]),
+    ...(gpus > 0 ? [`--gpus-per-task=${gpus}`] : []),
+    ...(seconds === null ? [] : [`--time=${Math.ceil(seconds / 60)}`]),
+    ...(partition === undefined ? [] : [`--partition=${partition}`]),
+    `--chdir=${job.folder}`, `--output=${path.join(job.folder, 'slurm-batch.log')}`, noteFile(job.folder, 'batch.sh'),
+  ];
+};

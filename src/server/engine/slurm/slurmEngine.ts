@@ -1,0 +1,130 @@
+import { rm } from 'node:fs/promises';
+import { z } from 'zod';
+import { createTurns } from '../../notebooks/inTurn';
+import { readNote, writeNote } from '../durable';
+import type { Ended, Engine, JobHandle, JobStatus, Unknown } from '../engine';
+import { rankLog } from '../layout';
+import { readLog } from '../logs';
+import { slurmCommand, SlurmFailure, unreachable } from './commands';
+import { namesOf, readCluster, type Partition } from './nodes';
+import { noteFile, readNotes, type Notes } from './notes';
+import { askTogether, readQueue, type QueueRow } from './queue';
+import { jobName, numberOf } from './submitting';
+import { isOver, lostANode, tell } from './telling';
+import { wentDown } from './words';
+
+const NAME = 'slurm';
+/** How often Slurm is asked for somebody who follows a log, ms: the log itself is looked at more often. */
+const FOLLOW_MS = 1_000;
+
+const KeptLimits = z.object({ memory: z.number().nullable(), seconds: z.number().nullable() });
+
+export interface SlurmOptions {
+  /** Where Slurm's commands are (PATH) and which cluster they speak to (SLURM_CONF). */
+  readonly environment: NodeJS.ProcessEnv;
+  /** The partition jobs go to and capacity is told of; the cluster's usual one, and all of it, where it is not given. */
+  readonly partition?: string;
+}
+
+export interface SlurmEngine extends Engine {
+  /** How the cluster's nodes are put together. Throws a Refusal (503) where Slurm cannot be asked. */
+  partitions(): Promise<readonly Partition[]>;
+}
+
+/**
+ * Batch work on a Slurm cluster, through its commands. The job's folder must be seen by the server and every node under the same path, and
+ * jobs run as the user the server runs as.
+ */
+export const createSlurmEngine = ({ environment, partition }: SlurmOptions): SlurmEngine => {
+  const slurm = slurmCommand(environment);
+  const inTurn = createTurns();
+  const everyJob = askTogether(async () => new Map((await readQueue(slurm)).map((row) => [row.number, row])));
+  const over = new Map<string, Ended>();
+  const last = new Map<string, Unknown['last']>();
+  let awaySince: string | null = null;
+
+  const nodesDown = async (row: QueueRow | null, notes: Notes): Promise<string> => {
+    if (!lostANode(row, notes)) return '';
+    const { nodes } = await readCluster(slurm);
+    const its = notes.downNodes.length > 0 ? notes.downNodes : await namesOf(slurm, row?.nodes ?? '');
+    const down = nodes.filter(({ name, up }) => its.includes(name) && !up);
+    return wentDown(down.length > 0 ? down : its.map((name) => ({ name, reason: '' })));
+  };
+
+  const statusOf = async (handle: JobHandle, rows: ReadonlyMap<string, QueueRow>): Promise<JobStatus> => {
+    const found = rows.get(handle.reference);
+    // Numbers begin anew when a cluster is set up anew.
+    const row = found?.name === jobName(handle.id) ? found : null;
+    const [notes, limits] = await Promise.all([readNotes(handle.folder, handle.ranks), isOver(row) ? readNote(noteFile(handle.folder, 'limits'), KeptLimits) : null]);
+    const status = tell({ row, notes, limits: limits ?? { memory: null, seconds: null }, nodesDown: await nodesDown(row, notes) });
+    if (status.state === 'ended') {
+      over.set(handle.id, status);
+      last.delete(handle.id);
+    } else last.set(handle.id, status);
+    return status;
+  };
+
+  const unknown = (handle: JobHandle, reason: string): Unknown => {
+    awaySince ??= new Date().toISOString();
+    return { state: 'unknown', since: awaySince, reason, last: last.get(handle.id) ?? null };
+  };
+
+  const ask = async (handles: readonly JobHandle[]): Promise<JobStatus[]> => {
+    try {
+      const rows = handles.every(({ id }) => over.has(id)) ? new Map<string, QueueRow>() : await everyJob();
+      const told = await Promise.all(handles.map(async (handle) => over.get(handle.id) ?? statusOf(handle, rows)));
+      awaySince = null;
+      return told;
+    } catch (error) {
+      const reason = error instanceof SlurmFailure ? unreachable(error).message : `The folder of a job cannot be read: ${String(error)}.`;
+      return handles.map((handle) => over.get(handle.id) ?? unknown(handle, reason));
+    }
+  };
+
+  const cluster = async () => readCluster(slurm, partition).catch((error: unknown) => {
+    throw error instanceof SlurmFailure ? unreachable(error) : error;
+  });
+
+  const cancel = async (handle: JobHandle, graceMs: number | undefined) => {
+    const wish = noteFile(handle.folder, 'stop');
+    await writeNote(wish, { at: new Date().toISOString(), ...(graceMs === undefined ? {} : { graceMs: Math.max(0, Math.ceil(graceMs)) }) });
+    try {
+      await slurm('scancel', [`--jobname=${jobName(handle.id)}`, handle.reference]);
+    } catch (error) {
+      // What Slurm refuses to cancel is over.
+      if (error instanceof SlurmFailure && !error.away) return;
+      await rm(wish, { force: true });
+      throw error instanceof SlurmFailure ? unreachable(error) : error;
+    }
+  };
+
+  return {
+    name: NAME,
+    submit: (job) => inTurn(job.id, async () => {
+      const reference = String(await numberOf(slurm, job, partition));
+      return { engine: NAME, id: job.id, reference, folder: job.folder, ranks: job.ranks };
+    }),
+    stop: (handle, graceMs) => inTurn(handle.id, async () => {
+      const [status] = await ask([handle]);
+      if (status?.state !== 'ended') await cancel(handle, graceMs);
+    }),
+    status: ask,
+    logs: (handle, rank, from, reading) => {
+      let askedAt = -Infinity;
+      return readLog(rankLog(handle.folder, rank), from, reading, async () => {
+        if (over.has(handle.id)) return true;
+        if (performance.now() - askedAt < FOLLOW_MS) return false;
+        askedAt = performance.now();
+        return (await ask([handle]))[0]?.state === 'ended';
+      });
+    },
+    capacity: async () => (await cluster()).nodes,
+    partitions: async () => (await cluster()).partitions,
+    forget: async ({ id }) => {
+      over.delete(id);
+      last.delete(id);
+    },
+    // Nothing is watched while nobody asks.
+    close: async () => undefined,
+  };
+};

@@ -1,0 +1,80 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { invalid, type Refusal } from '../../refusal';
+import { claimNote, writeNote } from '../durable';
+import type { JobSpec, NodeCapacity } from '../engine';
+import { check } from '../local/checks';
+import { tellBytes } from '../local/room';
+import { lastWords, SlurmFailure, unreachable, type SlurmCommand } from './commands';
+import { readCluster } from './nodes';
+import { noteFile, readNumber } from './notes';
+import { readQueue } from './queue';
+import { batchArguments, batchScript, rankScript, wholeCpus } from './script';
+
+/** The name a job has in Slurm; by it a job is found whose number nobody wrote down. */
+export const jobName = (id: string) => `atelier-${id}`;
+
+const KINDS = ['cpus', 'memory', 'gpus'] as const;
+const TELL: Record<(typeof KINDS)[number], (amount: number) => string> = {
+  cpus: (count) => `${count} CPUs`, memory: (bytes) => `${tellBytes(bytes)} of memory`, gpus: (count) => `${count} GPUs`,
+};
+
+/** Refuses what no node can grant, by field: Slurm itself does not say which, and counts CPUs beyond 65535 from 0 again. */
+const checkRoom = (job: JobSpec, nodes: readonly NodeCapacity[]): void => {
+  const need = { cpus: wholeCpus(job), memory: job.limits.memory ?? 0, gpus: job.limits.gpus };
+  const most = (kind: (typeof KINDS)[number]) => Math.max(0, ...nodes.map((node) => node[kind].total));
+  const tooMuch = KINDS.filter((kind) => need[kind] > most(kind));
+  if (tooMuch.length > 0) {
+    throw invalid(Object.fromEntries(tooMuch.map((kind) => [`limits.${kind}`, `A rank asks for ${TELL[kind](need[kind])}; the largest node has ${TELL[kind](most(kind))}.`])));
+  }
+  const ranksOn = (node: NodeCapacity) => Math.min(...KINDS.map((kind) => (need[kind] === 0 ? Infinity : Math.floor(node[kind].total / need[kind]))));
+  const room = nodes.reduce((sum, node) => sum + ranksOn(node), 0);
+  if (job.ranks > room) throw invalid({ ranks: `The job has ${job.ranks} ranks; the cluster has room for ${room} of them at the same time.` });
+};
+
+/** What Slurm said when it refused a job that there are nodes for. */
+const refused = (said: string): Refusal => {
+  const reason = lastWords(said).replace(/^.*submission failed: /, '');
+  return /time limit/i.test(said) ? invalid({ 'limits.seconds': `Slurm does not allow this time limit: ${reason}.` }) : invalid({ limits: `Slurm refuses the job: ${reason}.` });
+};
+
+/** Seconds between Slurm's TERM and its KILL, less one for those who end by themselves before. */
+const mostGrace = async (slurm: SlurmCommand): Promise<number> => {
+  const [, seconds] = /^KillWait\s*=\s*(\d+)/m.exec(await slurm('scontrol', ['show', 'config'])) ?? [];
+  return Math.max(1, Number(seconds ?? 30) - 1);
+};
+
+const handIn = async (slurm: SlurmCommand, job: JobSpec, partition: string | undefined): Promise<number> => {
+  checkRoom(job, (await readCluster(slurm, partition)).nodes);
+  const batchFile = noteFile(job.folder, 'batch.sh');
+  // They hold the job's variables, which may be secrets.
+  for (const [file, text] of [[noteFile(job.folder, 'rank.sh'), rankScript(job, await mostGrace(slurm))], [batchFile, batchScript(job)]] as const) {
+    await writeFile(file, text, { mode: 0o700 });
+    await chmod(file, 0o700);
+  }
+  await writeNote(noteFile(job.folder, 'limits'), { memory: job.limits.memory, seconds: job.limits.seconds });
+  try {
+    return Number.parseInt(await slurm('sbatch', batchArguments(job, jobName(job.id), partition)), 10);
+  } catch (error) {
+    if (!(error instanceof SlurmFailure) || error.away) throw error;
+    throw refused(error.said);
+  }
+};
+
+/**
+ * Hands a job to Slurm where it was not handed in before, and answers its number. Who asked before and was killed before the number was
+ * written down finds the job by its name. Throws a Refusal.
+ */
+export async function numberOf(slurm: SlurmCommand, job: JobSpec, partition: string | undefined): Promise<number> {
+  // How much a node has, Slurm knows itself.
+  check(job, { cpus: Infinity, memory: Infinity, gpus: Infinity });
+  try {
+    await mkdir(job.folder, { recursive: true });
+    const known = await readNumber(job.folder);
+    if (known !== null) return known;
+    const [there] = (await readQueue(slurm, jobName(job.id))).filter(({ reason }) => reason !== 'BadConstraints');
+    const number = there ? Number(there.number) : await handIn(slurm, job, partition);
+    return await claimNote(noteFile(job.folder, 'number'), number) ? number : await readNumber(job.folder) ?? number;
+  } catch (error) {
+    throw error instanceof SlurmFailure ? unreachable(error) : error;
+  }
+}

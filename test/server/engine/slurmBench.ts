@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { JobHandle } from '~/server/engine/engine';
+import { createSlurmEngine, type SlurmEngine } from '~/server/engine/slurm/slurmEngine';
+import { startSlurm, type Slurm } from '../support/slurm';
+import { scratch, type EngineBench } from './bench';
+import { bundle } from './localBench';
+
+export interface SlurmBench extends EngineBench {
+  readonly slurm: Slurm;
+  open(how?: { partition?: string; environment?: NodeJS.ProcessEnv }): Promise<SlurmEngine>;
+}
+
+/** A cluster of three nodes on this machine. */
+export const openSlurmBench = async (): Promise<SlurmBench> => {
+  const folder = scratch();
+  await chmod(folder, 0o755);
+  const [slurm, server] = await Promise.all([startSlurm(), bundle(path.join(import.meta.dirname, 'slurmServer.ts'), path.join(folder, 'server.mjs'))]);
+  return {
+    patience: 45_000,
+    folder,
+    slurm,
+    open: async (how) => createSlurmEngine({ environment: slurm.environment, ...how }),
+    elsewhere: async (job) => {
+      const child = spawn(process.execPath, [server, JSON.stringify({ environment: slurm.environment, job })], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [line] = await once(createInterface(child.stdout), 'line') as [string];
+      const kill = async () => {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      };
+      return { handle: JobHandle.parse(JSON.parse(line)), kill };
+    },
+    close: async () => {
+      await slurm.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+};
