@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { build } from 'esbuild';
-import { JobHandle } from '~/server/engine/engine';
+import { JobHandle, type JobSpec } from '~/server/engine/engine';
 import { LocalEngine, type LocalSettings } from '~/server/engine/local/localEngine';
 import { scratch, type EngineBench } from './bench';
 
@@ -23,6 +24,8 @@ export const bundle = async (entry: string, outfile: string) => {
 export interface LocalBench extends EngineBench {
   readonly settings: LocalSettings;
   open(settings?: Partial<LocalSettings>): Promise<LocalEngine>;
+  /** A server process that submits the job and prints the handle. */
+  serve(job: JobSpec, settings?: Partial<LocalSettings>): ChildProcessByStdio<null, Readable, null>;
 }
 
 /** A machine of 4 CPUs, 8 GB and no card as far as the engine knows, with a supervisor built as the build does. */
@@ -33,13 +36,16 @@ export const openLocalBench = async (): Promise<LocalBench> => {
     bundle(path.join(import.meta.dirname, 'localServer.ts'), path.join(folder, 'server.mjs')),
   ]);
   const settings: LocalSettings = { folder: path.join(folder, 'records'), supervisor: [supervisor], machine: { cpus: 4, memory: 8 * GB, gpus: 0, cards: [] } };
+  const serve: LocalBench['serve'] = (job, more) =>
+    spawn(process.execPath, [server, JSON.stringify({ settings: { ...settings, ...more }, job })], { stdio: ['ignore', 'pipe', 'inherit'] });
   return {
     patience: 30_000,
+    serve,
     folder,
     settings,
     open: (more) => LocalEngine.open({ ...settings, ...more }),
     elsewhere: async (job) => {
-      const child = spawn(process.execPath, [server, JSON.stringify({ settings, job })], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = serve(job);
       const [line] = await once(createInterface(child.stdout), 'line') as [string];
       const kill = async () => {
         child.kill('SIGKILL');

@@ -48,7 +48,9 @@ export class LocalEngine implements Engine {
     await mkdir(settings.folder, { recursive: true, mode: 0o700 });
     const engine = new LocalEngine(settings, { ...await lookAtMachine(), ...settings.machine });
     const names = (await readdir(settings.folder)).filter((name) => name.endsWith('.json'));
-    const records = (await Promise.all(names.map((name) => readNote(path.join(settings.folder, name), JobRecord)))).filter((record) => record !== null);
+    // A record that cannot be read makes its job unknown; the others are taken up.
+    const found = await Promise.all(names.map((name) => readNote(path.join(settings.folder, name), JobRecord).catch(() => null)));
+    const records = found.filter((record) => record !== null);
     for (const record of records.sort((a, b) => a.number - b.number)) await engine.takeUp(record);
     await engine.pump();
     return engine;
@@ -88,6 +90,7 @@ export class LocalEngine implements Engine {
     try {
       if ((await findState(record)).state === 'ended') return;
       await askToEnd(record, { cause: 'stopped', reason: STOPPED, graceMs });
+      if ((await findState(record)).state === 'ended') this.jobs.delete(handle.id);
     } catch {
       throw new Refusal('unavailable', 'The folder of the job cannot be reached now, so it was not asked to stop.');
     }
@@ -160,7 +163,8 @@ export class LocalEngine implements Engine {
   private pump(): Promise<void> {
     return this.inTurn('\0pump', async () => {
       if (this.closed) return;
-      await Promise.all([...this.jobs.values()].map((job) => this.lookAt(job).catch(() => undefined)));
+      const started = [...this.jobs.values()].filter((job) => job.started);
+      await Promise.all(started.map((job) => this.lookAt(job).catch(() => undefined)));
       for (const job of this.queue()) {
         if (!fits(job.need, this.free())) break;
         await this.start(job);
