@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { z } from 'zod';
 import { isErrno, syncFolder } from '../files/system';
 
 /** A file beside `file` that holds the value and is on the disk; nobody else may read it. */
@@ -40,7 +39,7 @@ export async function claimNote(file: string, value: unknown): Promise<boolean> 
 }
 
 /** A note as its schema has it; null where there is none. Throws where it cannot be read. */
-export async function readNote<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema> | null> {
+export async function readNote<Note>(file: string, schema: { parse(value: unknown): Note }): Promise<Note | null> {
   try {
     return schema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {

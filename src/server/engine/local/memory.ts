@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Member } from '../../runtimes/processes/runs';
+import { now } from '../../runtimes/processes/proc';
+import { RUN_VARIABLE, type Member, type Run } from '../../runtimes/processes/runs';
 
 const KILO = 1024;
 
@@ -26,3 +27,29 @@ const total = async (members: readonly Member[], measure: (pid: number) => Promi
  */
 export const isOver = async (members: readonly Member[], limit: number): Promise<boolean> =>
   await total(members, resident) > limit && await total(members, proportional) > limit;
+
+/**
+ * Who belongs to some runs, asked again and again: `membersOf` at a tenth of its work. A process that was found to belong to a run,
+ * or to none, is not asked again; so the runs must be started before the first look.
+ */
+export class Census {
+  private known = new Map<number, { readonly startTime: number; readonly run: Run | null }>();
+
+  constructor(private readonly runs: readonly Run[]) {}
+
+  look(): Member[] {
+    const everything = now.processes();
+    const byId = new Map(this.runs.map((run) => [run.runId, run]));
+    const leaders = this.runs.filter((run) => everything.some(({ pid, startTime }) => pid === run.pid && startTime === run.startTime));
+    const sessions = new Map(leaders.map((run) => [run.pid, run]));
+    this.known = new Map(everything.map(({ pid, session, startTime }) => {
+      const before = this.known.get(pid);
+      if (before?.startTime === startTime) return [pid, before];
+      return [pid, { startTime, run: sessions.get(session) ?? byId.get(now.variable(pid, RUN_VARIABLE) ?? '') ?? null }];
+    }));
+    return everything.flatMap((facts) => {
+      const run = this.known.get(facts.pid)?.run;
+      return run ? [{ ...facts, run }] : [];
+    });
+  }
+}

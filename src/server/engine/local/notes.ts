@@ -1,11 +1,13 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
+
+// The small form of zod: the supervisor, which every job has one of, stays half as large.
 
 /** The program and what it may use, as it was handed in (`JobSpec`). */
 const Spec = z.object({
   id: z.string(), name: z.string(), argv: z.tuple([z.string()], z.string()), cwd: z.string(), environment: z.record(z.string(), z.string()),
   ranks: z.number(), folder: z.string(),
-  limits: z.object({ memory: z.number().nullable(), cpus: z.number(), gpus: z.number(), seconds: z.number().nullable() }),
+  limits: z.object({ memory: z.nullable(z.number()), cpus: z.number(), gpus: z.number(), seconds: z.nullable(z.number()) }),
 });
 
 /** What the engine keeps of a job in its own folder, from `submit` to `forget`. */
@@ -24,7 +26,7 @@ export type JobRecord = z.output<typeof JobRecord>;
  * (`pid` null). A second supervisor finds it and goes away, so a job never runs twice.
  */
 export const Claim = z.object({
-  pid: z.number().nullable(),
+  pid: z.nullable(z.number()),
   startTime: z.number(),
   boot: z.string(),
   since: z.string(),
@@ -45,8 +47,8 @@ export type Ending = z.output<typeof Ending>;
 
 /** It is over, and nothing of it is left. */
 export const End = z.object({
-  cause: Cause, exitCode: z.number().nullable(), reason: z.string(), since: z.string().nullable(), at: z.string(),
-  ranks: z.array(z.object({ rank: z.number(), where: z.string().nullable(), exitCode: z.number().nullable() })),
+  cause: Cause, exitCode: z.nullable(z.number()), reason: z.string(), since: z.nullable(z.string()), at: z.string(),
+  ranks: z.array(z.object({ rank: z.number(), where: z.nullable(z.string()), exitCode: z.nullable(z.number()) })),
 });
 export type End = z.output<typeof End>;
 

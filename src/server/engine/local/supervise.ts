@@ -2,9 +2,9 @@ import os from 'node:os';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bootId, readProcess } from '../../runtimes/processes/proc';
-import { endRuns, membersOf } from '../../runtimes/processes/runs';
+import { endRuns } from '../../runtimes/processes/runs';
 import { claimNote, readNote, writeNote } from '../durable';
-import { isOver } from './memory';
+import { Census, isOver } from './memory';
 import { Ending, notesOf, type Claim, type End, type JobRecord, type Leaders } from './notes';
 import { freePort, giveWay, startRank, type Rank } from './ranks';
 import { endUnstarted } from './states';
@@ -28,9 +28,17 @@ class Bell {
   }
 }
 
+/** The ranks of a job that was started. */
+interface Started {
+  readonly ranks: readonly Rank[];
+  readonly census: Census;
+  /** As performance.now() tells it: the clock of the wall may be put forward. */
+  readonly at: number;
+}
+
 /** The rank that holds more memory than it may; null where none does. */
-const greedyRank = async (ranks: readonly Rank[], limit: number): Promise<number | null> => {
-  const members = await membersOf(ranks.map(({ run }) => run));
+const greedyRank = async ({ ranks, census }: Started, limit: number): Promise<number | null> => {
+  const members = census.look();
   for (const { rank, run } of ranks) {
     if (await isOver(members.filter((member) => member.run === run), limit)) return rank;
   }
@@ -38,18 +46,15 @@ const greedyRank = async (ranks: readonly Rank[], limit: number): Promise<number
 };
 
 /** One look: why the job is to be ended; null where it goes on. */
-const look = async (record: JobRecord, ranks: readonly Rank[], startedAt: number): Promise<Ending | null> => {
+const look = async (record: JobRecord, started: Started): Promise<Ending | null> => {
   const { folder, limits: { memory, seconds } } = record.spec;
-  const known = await readNote(notesOf(folder).ending, Ending) ?? verdictOfRanks(record, ranks);
+  // While the folder is out of reach nobody can ask for the end; limits hold all the same.
+  const known = await readNote(notesOf(folder).ending, Ending).catch(() => null) ?? verdictOfRanks(record, started.ranks);
   if (known) return known;
-  if (seconds !== null && performance.now() - startedAt >= seconds * 1000) return overTime(seconds);
-  const greedy = memory === null ? null : await greedyRank(ranks, memory);
+  if (seconds !== null && performance.now() - started.at >= seconds * 1000) return overTime(seconds);
+  const greedy = memory === null ? null : await greedyRank(started, memory);
   return greedy === null || memory === null ? null : overMemory(record, greedy, memory);
 };
-
-/** A look that failed (the disk is away for a moment) says nothing; the ranks speak for themselves. */
-const tryLook = (record: JobRecord, ranks: readonly Rank[], startedAt: number) =>
-  look(record, ranks, startedAt).catch(() => verdictOfRanks(record, ranks));
 
 /** The first reason to end a job counts: that which is written down. */
 const settleReason = async (folder: string, mine: Ending): Promise<Ending> => {
@@ -82,15 +87,16 @@ const runJob = async (record: JobRecord, { gpus, boot, since }: Claim, bell: Bel
   const { spec } = record;
   const notes = notesOf(spec.folder);
   const masterPort = await freePort();
-  const startedAt = performance.now();
+  const at = performance.now();
   const ranks = await Promise.all(Array.from({ length: spec.ranks }, (_, rank) => (
     startRank(record, rank, { cards: gpus.slice(rank * spec.limits.gpus, (rank + 1) * spec.limits.gpus), masterPort, boot }, bell.ring)
   )));
   await writeNote(notes.leaders, ranks.map(({ rank, run: { pid, startTime } }): Leaders[number] => ({ rank, pid, startTime })));
-  let verdict = await tryLook(record, ranks, startedAt);
+  const started: Started = { ranks, census: new Census(ranks.map(({ run }) => run)), at };
+  let verdict = await look(record, started);
   while (!verdict) {
     await bell.wait(TICK_MS);
-    verdict = await tryLook(record, ranks, startedAt);
+    verdict = await look(record, started);
   }
   const first = ranks.find(({ outcome }) => outcome.exitCode !== null && outcome.exitCode !== 0)?.outcome.exitCode ?? null;
   const { cause, reason, graceMs } = await settleReason(spec.folder, verdict);

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 
 /** What /proc tells about one process (proc(5)). */
@@ -10,35 +11,49 @@ export interface ProcessFacts {
   readonly startTime: number;
 }
 
+const factsIn = (pid: number, stat: string): ProcessFacts => {
+  // The second field is the name in brackets and may hold anything, so fields are counted after the last bracket.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { pid, state: fields[0] ?? '', session: Number(fields[3]), startTime: Number(fields[19]) };
+};
+
 /** The facts of one process; null where it is gone (or where the system has no /proc). */
-export async function readProcess(pid: number): Promise<ProcessFacts | null> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name in brackets and may hold anything, so fields are counted after the last bracket.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { pid, state: fields[0] ?? '', session: Number(fields[3]), startTime: Number(fields[19]) };
-  } catch {
-    return null;
-  }
-}
+export const readProcess = (pid: number): Promise<ProcessFacts | null> =>
+  readFile(`/proc/${pid}/stat`, 'utf8').then((stat) => factsIn(pid, stat), () => null);
+
+const pidsIn = (names: readonly string[]) => names.filter((name) => /^\d+$/.test(name)).map(Number);
+const isAlive = (one: ProcessFacts | null): one is ProcessFacts => one !== null && one.state !== 'Z';
 
 /** Every process of the machine that is not over. */
 export async function readProcesses(): Promise<ProcessFacts[]> {
-  const names = await readdir('/proc').catch(() => []);
-  const facts = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map((name) => readProcess(Number(name))));
-  return facts.filter((one): one is ProcessFacts => one !== null && one.state !== 'Z');
+  return (await Promise.all(pidsIn(await readdir('/proc').catch(() => [])).map(readProcess))).filter(isAlive);
 }
 
+const valueIn = (environment: string, name: string): string | null => {
+  const at = `\0${environment}`.indexOf(`\0${name}=`);
+  return at < 0 ? null : environment.slice(at + name.length + 1).split('\0', 1)[0] ?? null;
+};
+
 /** The value of a variable a process was started with; null where it has none and where its environment cannot be read. */
-export async function readVariable(pid: number, name: string): Promise<string | null> {
+export const readVariable = (pid: number, name: string): Promise<string | null> =>
+  readFile(`/proc/${pid}/environ`, 'latin1').then((environment) => valueIn(environment, name), () => null);
+
+const textNow = (file: string) => {
   try {
-    const environment = `\0${await readFile(`/proc/${pid}/environ`, 'latin1')}`;
-    const at = environment.indexOf(`\0${name}=`);
-    return at < 0 ? null : environment.slice(at + name.length + 2).split('\0', 1)[0] ?? null;
+    return readFileSync(file, 'latin1');
   } catch {
     return null;
   }
-}
+};
+
+/** `readProcesses` and `readVariable` at once: a fifth of the work, while nothing else of the program runs. Not for the server. */
+export const now = {
+  processes: (): ProcessFacts[] => pidsIn(readdirSync('/proc')).map((pid) => {
+    const stat = textNow(`/proc/${pid}/stat`);
+    return stat === null ? null : factsIn(pid, stat);
+  }).filter(isAlive),
+  variable: (pid: number, name: string): string | null => valueIn(textNow(`/proc/${pid}/environ`) ?? '', name),
+};
 
 /** Names this boot of the machine: start times of another one mean nothing. */
 export const bootId = () => readFile('/proc/sys/kernel/random/boot_id', 'utf8').then((id) => id.trim(), () => '');

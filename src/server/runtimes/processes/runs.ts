@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { bootId, readProcess, readProcesses, readVariable, type ProcessFacts } from './proc';
 
 /** The variable every process of a run carries, grandchildren in sessions of their own included. */
