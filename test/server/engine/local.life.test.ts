@@ -78,6 +78,19 @@ describe('the supervisor of a local job', () => {
     await broken.close();
   });
 
+  it('local: a stop that was cut off by the end of the server is finished by the next one', async () => {
+    const first = await engine.submit(jobOn(bench, shell('sleep 300'), { ranks: 4 }));
+    const handle = await engine.submit(jobOn(bench, shell('echo ran')));
+    await engine.close();
+    const notes = notesOf(handle.folder);
+    await writeFile(notes.ending, JSON.stringify({ cause: 'stopped', reason: 'Stopped.', graceMs: 0 }));
+    await writeFile(notes.claim, JSON.stringify({ pid: null, startTime: -1, boot: '', since: new Date().toISOString(), gpus: [] }));
+    engine = await bench.open();
+    expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'stopped', since: null, exitCode: null, reason: 'Stopped.' });
+    await engine.stop(first, 0);
+    await untilEnded(bench, engine, first);
+  });
+
   it('local: two supervisors of one job run it once', async () => {
     const blocked = await engine.submit(jobOn(bench, shell('sleep 300'), { ranks: 4 }));
     const job = jobOn(bench, shell('echo once >> runs; sleep 0.5; cat runs'));

@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import process from 'node:process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { build } from 'esbuild';
@@ -24,7 +25,7 @@ export const bundle = async (entry: string, outfile: string) => {
 export interface LocalBench extends EngineBench {
   readonly settings: LocalSettings;
   open(settings?: Partial<LocalSettings>): Promise<LocalEngine>;
-  /** A server process that submits the job and prints the handle. */
+  /** A server process, in a group of its own as a terminal starts it, that submits the job and prints the handle. */
   serve(job: JobSpec, settings?: Partial<LocalSettings>): ChildProcessByStdio<null, Readable, null>;
 }
 
@@ -37,7 +38,7 @@ export const openLocalBench = async (): Promise<LocalBench> => {
   ]);
   const settings: LocalSettings = { folder: path.join(folder, 'records'), supervisor: [supervisor], machine: { cpus: 4, memory: 8 * GB, gpus: 0, cards: [] } };
   const serve: LocalBench['serve'] = (job, more) =>
-    spawn(process.execPath, [server, JSON.stringify({ settings: { ...settings, ...more }, job })], { stdio: ['ignore', 'pipe', 'inherit'] });
+    spawn(process.execPath, [server, JSON.stringify({ settings: { ...settings, ...more }, job })], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   return {
     patience: 30_000,
     serve,
@@ -48,7 +49,8 @@ export const openLocalBench = async (): Promise<LocalBench> => {
       const child = serve(job);
       const [line] = await once(createInterface(child.stdout), 'line') as [string];
       const kill = async () => {
-        child.kill('SIGKILL');
+        // The whole group, as a terminal that is closed does it.
+        process.kill(-(child.pid ?? 0), 'SIGKILL');
         await once(child, 'exit');
       };
       return { handle: JobHandle.parse(JSON.parse(line)), kill };
