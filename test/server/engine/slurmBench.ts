@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { JobHandle } from '~/server/engine/engine';
@@ -37,5 +37,17 @@ export const openSlurmBench = async (): Promise<SlurmBench> => {
       await slurm.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
+  };
+};
+
+/** An environment whose squeue is the real one, and is counted. */
+export const countingSqueue = async (bench: SlurmBench): Promise<{ environment: NodeJS.ProcessEnv; count(): Promise<number> }> => {
+  const folder = path.join(bench.folder, 'counting');
+  const calls = path.join(folder, 'calls');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'squeue'), `#!/bin/sh\necho called >> ${calls}\nPATH=\${PATH#*:} exec squeue "$@"\n`, { mode: 0o755 });
+  return {
+    environment: { ...bench.slurm.environment, PATH: `${folder}:${bench.slurm.environment['PATH'] ?? ''}` },
+    count: async () => (await readFile(calls, 'utf8')).trim().split('\n').length,
   };
 };

@@ -62,6 +62,7 @@ JobAcctGatherFrequency=task=1
 JobAcctGatherParams=OverMemoryKill
 AccountingStorageType=accounting_storage/none
 KillWait=${KILL_WAIT}
+MessageTimeout=5
 SlurmdTimeout=120
 SlurmdParameters=config_overrides
 GresTypes=gpu
@@ -79,7 +80,7 @@ export interface Slurm {
   readonly environment: NodeJS.ProcessEnv;
   /** Runs one of Slurm's commands; what it printed. */
   command(program: string, ...args: string[]): Promise<string>;
-  /** kill -9 of the controller. */
+  /** kill -9 of the controller, once it has written down what it knows now: it does so every 5 s. */
   killController(): Promise<void>;
   /** Starts the controller again and waits for the nodes. `forgetful`: it knows nothing of any job. */
   startController(how?: { forgetful: boolean }): Promise<void>;
@@ -120,6 +121,10 @@ export const startSlurm = async (count = 3): Promise<Slurm> => {
     const states = (await command('sinfo', '--noheader', '--Node', '--partition=main', '--format=%t')).trim().split('\n');
     return states.length === count && states.every((state) => /^(idle|mix|alloc|comp|down|drain|drng)$/.test(state));
   });
+  const killController = async () => {
+    await pause(6_000);
+    await kill('slurmctld');
+  };
   const startController = async ({ forgetful } = { forgetful: false }) => {
     await start('slurmctld', 'slurmctld', ['-D', forgetful ? '-c' : '-i']);
     await nodesAnswer();
@@ -166,5 +171,5 @@ export const startSlurm = async (count = 3): Promise<Slurm> => {
     await stop();
     throw error;
   }
-  return { environment, command, killController: () => kill('slurmctld'), startController, stop };
+  return { environment, command, killController, startController, stop };
 };

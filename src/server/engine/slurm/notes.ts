@@ -20,6 +20,8 @@ export interface Notes {
   readonly exitCode: number | null;
   /** Whose exit code that is; null where none failed. */
   readonly failedFirst: number | null;
+  /** Every rank ended, and by itself: nobody sent it a TERM. Whatever Slurm says, this is how it was. */
+  readonly byThemselves: boolean;
   /** Why the program could not be started; null where it was. */
   readonly unstartable: string | null;
   readonly ending: Ending;
@@ -39,11 +41,11 @@ const endingOf = (batchLog: string, late: boolean): Ending => {
   return /DUE TO NODE FAILURE|Node failure on/.test(batchLog) ? 'node' : null;
 };
 
-interface Exit { readonly rank: number; readonly code: number; readonly at: bigint }
+interface Exit { readonly rank: number; readonly code: number; readonly at: bigint; readonly asked: boolean }
 
 const exitOf = (rank: number, text: string | null): Exit | null => {
-  const [, code, at] = /^(\d+) (\d+)$/.exec(text?.trim() ?? '') ?? [];
-  return code === undefined || at === undefined ? null : { rank, code: Number(code), at: BigInt(at) };
+  const [, code, at, asked] = /^(\d+) (\d+)( asked)?$/.exec(text?.trim() ?? '') ?? [];
+  return code === undefined || at === undefined ? null : { rank, code: Number(code), at: BigInt(at), asked: asked !== undefined };
 };
 
 /** What the job and its supervisors left in the job's folder so far; of a job that never started, nothing. */
@@ -66,6 +68,7 @@ export async function readNotes(folder: string, ranks: number): Promise<Notes> {
     ranks: read.map(({ rank, where, exit }) => ({ rank, where, exitCode: exit?.code ?? null })),
     exitCode: failed?.code ?? (exits.length === ranks ? 0 : null),
     failedFirst: failed?.rank ?? null,
+    byThemselves: exits.length === ranks && exits.every(({ asked }) => !asked),
     unstartable: read.find((one) => one.unstartable !== null)?.unstartable?.trim() ?? null,
     ending: endingOf(batchLog, late),
     downNodes: [...batchLog.matchAll(/Node failure on (\S+)/g)].map(([, node = '']) => node),

@@ -99,7 +99,7 @@ while :; do
 done
 sweep
 [ -z "$killer" ] || kill -KILL "$killer" 2>/dev/null
-note exit "$code $(date +%s%N)"
+note exit "$code $(date +%s%N) \${asked:+asked}"
 [ "$code" = 0 ] || [ "$SLURM_NTASKS" = 1 ] || await_others
 exit "$code"
 `;
@@ -118,6 +118,7 @@ done`;
 /**
  * What Slurm runs on the first node of the job: starts the supervisor of every rank and waits for them. A job that was handed in twice,
  * by a server that was killed before it knew of the first, has two numbers; the first that starts claims the folder, the other does nothing.
+ * Nor does a second start of the same number: a controller that was killed may have forgotten that it started the job.
  */
 export const batchScript = (job: JobSpec): string => `#!/bin/bash
 unset SLURM_EXPORT_ENV
@@ -127,7 +128,7 @@ folder=${quoted(job.folder)}
 printf '%s' "$SLURM_JOB_ID" > "$folder/slurm-number.$SLURM_JOB_ID"
 ln "$folder/slurm-number.$SLURM_JOB_ID" "$folder/slurm-number" 2>/dev/null
 rm -f "$folder/slurm-number.$SLURM_JOB_ID"
-[ "$(cat "$folder/slurm-number")" = "$SLURM_JOB_ID" ] || exit 0
+[ "$(cat "$folder/slurm-number")" = "$SLURM_JOB_ID" ] && mkdir "$folder/slurm-begun" || exit 0
 address=$(scontrol show node "$SLURMD_NODENAME" | sed -n 's/.*NodeAddr=\\([^ ]*\\).*/\\1/p')
 export ATELIER_MASTER_ADDR="\${address:-$(hostname)}" ATELIER_MASTER_PORT=$((15000 + SLURM_JOB_ID % 15000))
 srun --kill-on-bad-exit=1 --cpus-per-task=${wholeCpus(job)} /bin/sh ${quoted(noteFile(job.folder, 'rank.sh'))} ${job.argv.map(quoted).join(' ')} &

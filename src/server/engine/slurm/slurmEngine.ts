@@ -55,7 +55,8 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Slu
     const found = rows.get(handle.reference);
     // Numbers begin anew when a cluster is set up anew.
     const row = found?.name === jobName(handle.id) ? found : null;
-    const [notes, limits] = await Promise.all([readNotes(handle.folder, handle.ranks), isOver(row) ? readNote(noteFile(handle.folder, 'limits'), KeptLimits) : null]);
+    const notes = await readNotes(handle.folder, handle.ranks);
+    const limits = isOver(row, notes) ? await readNote(noteFile(handle.folder, 'limits'), KeptLimits) : null;
     const status = tell({ row, notes, limits: limits ?? { memory: null, seconds: null }, nodesDown: await nodesDown(row, notes) });
     if (status.state === 'ended') {
       over.set(handle.id, status);

@@ -68,7 +68,7 @@ export async function numberOf(slurm: SlurmCommand, job: JobSpec, partition: str
   // How much a node has, Slurm knows itself.
   check(job, { cpus: Infinity, memory: Infinity, gpus: Infinity });
   try {
-    await mkdir(job.folder, { recursive: true });
+    await mkdir(job.folder, { recursive: true, mode: 0o700 });
     const known = await readNumber(job.folder);
     if (known !== null) return known;
     const [there] = (await readQueue(slurm, jobName(job.id))).filter(({ reason }) => reason !== 'BadConstraints');

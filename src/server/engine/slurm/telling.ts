@@ -25,8 +25,14 @@ export const lostANode = (row: QueueRow | null, notes: Notes): boolean => (
   row?.state === 'NODE_FAIL' || row?.state === 'BOOT_FAIL' || (notes.ending === 'node' && row?.state !== 'COMPLETED' && row?.state !== 'CANCELLED')
 );
 
-/** Whether Slurm says of a job that it is over, with every process of it gone; one that it has forgotten is. */
-export const isOver = (row: QueueRow | null): boolean => row === null || OVER.has(row.state);
+/** A signal ended one of its programs: perhaps Slurm sent it. */
+const signalled = ({ ranks }: Notes) => ranks.some(({ exitCode }) => exitCode !== null && exitCode > 128);
+
+/**
+ * Whether a job is over, with every process of it gone; one that Slurm has forgotten is. Slurm may take a minute to tidy up after a job
+ * (and a controller that was killed, to learn what happened meanwhile): if its ranks ended by themselves nobody has to wait for that.
+ */
+export const isOver = (row: QueueRow | null, notes: Notes): boolean => row === null || OVER.has(row.state) || (notes.byThemselves && !signalled(notes));
 
 interface Ending { readonly cause: EndCause; readonly reason: string; readonly exitCode?: number | null }
 
@@ -41,13 +47,10 @@ const forgotten = ({ notes }: Facts): Ending => {
   return { cause: 'lost', reason: 'Slurm no longer knows the job, and nothing was written down about its end.' };
 };
 
-/** A limit it went over; null where it kept to them. */
-const overLimit = ({ row, notes: { ending }, limits }: Facts): Ending | null => {
-  const state = row?.state;
-  if (state === 'COMPLETED') return null;
-  if (state === 'OUT_OF_MEMORY' || (ending === 'memory' && state !== 'CANCELLED')) return { cause: 'memory', reason: overMemory(limits) };
-  return state === 'TIMEOUT' || state === 'DEADLINE' || ending === 'time' ? { cause: 'time', reason: overTime(limits) } : null;
-};
+const endedForMemory = ({ row, notes: { ending } }: Facts) => (
+  row?.state === 'OUT_OF_MEMORY' || (ending === 'memory' && row?.state !== 'COMPLETED' && row?.state !== 'CANCELLED')
+);
+const endedForTime = ({ row, notes: { ending } }: Facts) => row?.state === 'TIMEOUT' || row?.state === 'DEADLINE' || (ending === 'time' && row?.state !== 'COMPLETED');
 
 const began = (notes: Notes) => notes.ranks.some(({ where }) => where !== null);
 
@@ -57,6 +60,7 @@ const byState = (row: QueueRow, notes: Notes): Ending => {
   if (row.state === 'PREEMPTED' || row.state === 'REVOKED') return { cause: 'lost', reason: 'Slurm gave its nodes to another job.' };
   if (row.reason === 'BadConstraints') return { cause: 'unstartable', reason: 'Could not be started: no node of the cluster has what it asks for.', exitCode: null };
   if (!began(notes)) return { cause: 'unstartable', reason: `Could not be started: Slurm did not get as far as its program (${row.reason}).`, exitCode: null };
+  if (row.state === 'COMPLETED' && notes.exitCode === null) return { cause: 'lost', reason: 'Slurm says that it is done, but its ranks wrote down no end.' };
   return finished(notes.exitCode ?? exitCodeOf(row.exitStatus), notes);
 };
 
@@ -64,8 +68,11 @@ const byState = (row: QueueRow, notes: Notes): Ending => {
 const endingOf = (facts: Facts): Ending => {
   const { row, notes } = facts;
   if (notes.unstartable !== null) return { cause: 'unstartable', reason: `Could not be started: ${notes.unstartable}` };
+  if (endedForMemory(facts)) return { cause: 'memory', reason: overMemory(facts.limits) };
+  if (notes.byThemselves) return finished(notes.exitCode ?? 0, notes);
   if (lostANode(row, notes)) return { cause: 'lost', reason: facts.nodesDown };
-  return overLimit(facts) ?? (row === null ? forgotten(facts) : byState(row, notes));
+  if (endedForTime(facts)) return { cause: 'time', reason: overTime(facts.limits) };
+  return row === null ? forgotten(facts) : byState(row, notes);
 };
 
 const ended = (facts: Facts): Ended => {
@@ -75,14 +82,14 @@ const ended = (facts: Facts): Ended => {
   const exitCode = notes.exitCode ?? (exitStatus === 0 ? null : exitCodeOf(exitStatus));
   return {
     state: 'ended', cause: ending.cause, reason: ending.reason, exitCode: ending.exitCode === undefined ? exitCode : ending.exitCode,
-    since: began(notes) ? row?.started ?? null : null, at: row?.ended ?? notes.at ?? new Date().toISOString(), ranks: notes.ranks,
+    since: began(notes) ? row?.started ?? null : null, at: (row && OVER.has(row.state) ? row.ended : notes.at) ?? new Date().toISOString(), ranks: notes.ranks,
   };
 };
 
 /** How a job is, out of what Slurm and the job's folder say. */
 export const tell = (facts: Facts): Exclude<JobStatus, { state: 'unknown' }> => {
   const { row, notes } = facts;
-  if (row === null || isOver(row)) return ended(facts);
+  if (row === null || isOver(row, notes)) return ended(facts);
   if (WAITING.has(row.state)) return { state: 'waiting', reason: whyWaiting(row), since: row.submitted ?? new Date().toISOString() };
   return { state: 'running', since: row.started ?? row.submitted ?? new Date().toISOString(), stopping: notes.stopping, ranks: notes.ranks };
 };
