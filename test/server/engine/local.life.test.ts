@@ -177,6 +177,19 @@ describe('what is known of a local job', () => {
     await untilEnded(bench, engine, handle);
   });
 
+  it('local: a job that waited when its folder went away still has its turn', async () => {
+    const first = await engine.submit(jobOn(bench, shell('sleep 300'), { ranks: 4 }));
+    const handle = await engine.submit(jobOn(bench, shell('echo ran')));
+    await engine.close();
+    await rename(handle.folder, `${handle.folder}-away`);
+    engine = await bench.open();
+    expect(await statusOf(engine, handle)).toMatchObject({ state: 'unknown', last: null });
+    await rename(`${handle.folder}-away`, handle.folder);
+    await until('its place in the queue', bench.patience, async () => (await statusOf(engine, handle)).state === 'waiting');
+    await engine.stop(first, 0);
+    expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'finished', exitCode: 0 });
+  });
+
   it('local: a job that is over can be forgotten, one that runs cannot', async () => {
     const handle = await engine.submit(jobOn(bench, shell('echo ready; sleep 300')));
     await expect(engine.forget(handle)).rejects.toMatchObject({ statusCode: 409 });

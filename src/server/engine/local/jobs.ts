@@ -12,8 +12,10 @@ import { needOf, type Room } from './room';
 export interface Job {
   readonly record: JobRecord;
   readonly need: Room;
-  /** It has its room, and a supervisor has been started for it, by this server or an earlier one. */
+  /** It has its room: a supervisor has been started for it, by this server or an earlier one, or nobody can tell whether one was. */
   started: boolean;
+  /** This server has started the supervisor. */
+  ours: boolean;
   cards: readonly string[];
   /** How the supervisor went away without claiming the job; a sentence. */
   failure: string | null;
@@ -24,18 +26,12 @@ export interface Job {
 }
 
 export const newJob = (record: JobRecord, started: boolean, cards: readonly string[]): Job => ({
-  record, need: needOf(record.spec), started, cards, failure: null, burial: null, told: null,
+  record, need: needOf(record.spec), started, ours: false, cards, failure: null, burial: null, told: null,
 });
 
 export const handleOf = ({ spec }: JobRecord): JobHandle => ({
   engine: 'local', id: spec.id, reference: spec.id, folder: spec.folder, ranks: spec.ranks,
 });
-
-/** The cards nobody has, as many as the job wants. */
-export const pickCards = (all: readonly string[], jobs: Iterable<Job>, count: number): string[] => {
-  const taken = new Set([...jobs].filter(({ started }) => started).flatMap(({ cards }) => cards));
-  return all.filter((card) => !taken.has(card)).slice(0, count);
-};
 
 /**
  * Starts the supervisor of a job in a session of its own; it lives on without this server. Resolves when it runs, or could not be

@@ -6,16 +6,16 @@ import { lstat, tellingFull } from '../../files/system';
 import { createTurns } from '../../notebooks/inTurn';
 import { Refusal } from '../../refusal';
 import { readNote, writeNote } from '../durable';
-import type { Ended, Engine, JobHandle, JobSpec, JobStatus, LogPiece, LogReading, NodeCapacity, Waiting } from '../engine';
+import type { Ended, Engine, JobHandle, JobSpec, JobStatus, LogPiece, LogReading, NodeCapacity } from '../engine';
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
 import { check } from './checks';
-import { handleOf, newJob, pickCards, startSupervisor, type Job } from './jobs';
+import { handleOf, newJob, startSupervisor, type Job } from './jobs';
 import { lookAtMachine, type Machine } from './machine';
 import { JobRecord, notesOf } from './notes';
-import { fits, freeOf, whyWaiting } from './room';
 import { askToEnd, buryOrphan, findState, type Found } from './states';
 import { Outages } from './outages';
+import { Roster } from './roster';
 import { GRACE_MS, STOPPED } from './verdicts';
 
 /** How often running and waiting jobs are looked at while nobody asks, ms. */
@@ -30,18 +30,25 @@ export interface LocalSettings {
   readonly machine?: Partial<Machine>;
 }
 
+/** A handle of a job of another machine, or one that was forgotten. */
+const withoutRecord = ({ ranks }: JobHandle): Ended => ({
+  state: 'ended', cause: 'lost', exitCode: null, reason: 'This machine has no record of the job.', since: null, at: new Date().toISOString(),
+  ranks: Array.from({ length: ranks }, (_, rank) => ({ rank, where: null, exitCode: null })),
+});
+
 /** Batch work as child processes of this machine, each job under a supervisor that outlives the server. */
 export class LocalEngine implements Engine {
   readonly name = 'local';
-  /** Those that are not over, first come first. */
-  private readonly jobs = new Map<string, Job>();
+  private readonly jobs: Roster;
   private readonly inTurn = createTurns();
   private readonly outages = new Outages();
   private timer: NodeJS.Timeout | undefined;
   private lastNumber = 0;
   private closed = false;
 
-  private constructor(private readonly settings: LocalSettings, private readonly machine: Machine) {}
+  private constructor(private readonly settings: LocalSettings, machine: Machine) {
+    this.jobs = new Roster(machine);
+  }
 
   /** Takes up every job an earlier server left running or waiting. */
   static async open(settings: LocalSettings): Promise<LocalEngine> {
@@ -60,7 +67,7 @@ export class LocalEngine implements Engine {
     // Of a job whose folder is away nobody knows whether it runs: it keeps its room until that is known.
     const found: Found | null = await findState(record).catch(() => null);
     if (found?.state === 'ended') return;
-    this.jobs.set(record.spec.id, newJob(record, found?.state !== 'unclaimed', found && 'claim' in found ? found.claim.gpus : []));
+    this.jobs.add(newJob(record, found?.state !== 'unclaimed', found && 'claim' in found ? found.claim.gpus : []));
     this.lastNumber = Math.max(this.lastNumber, record.number);
   }
 
@@ -72,13 +79,13 @@ export class LocalEngine implements Engine {
     return this.inTurn(spec.id, () => tellingFull(async () => {
       const known = this.jobs.get(spec.id)?.record ?? await readNote(this.recordFile(spec.id), JobRecord);
       if (known) return handleOf(known);
-      check(spec, this.machine);
+      check(spec, this.jobs.machine);
       await mkdir(spec.folder, { recursive: true, mode: 0o700 });
       if (await lstat(notesOf(spec.folder).claim)) throw new Refusal('exists', 'The folder for the logs holds another job.');
       this.lastNumber += 1;
       const kept = JobRecord.parse({ spec, runId: randomUUID(), number: this.lastNumber, submittedAt: new Date().toISOString() });
       await writeNote(this.recordFile(spec.id), kept);
-      this.jobs.set(spec.id, newJob(kept, false, []));
+      this.jobs.add(newJob(kept, false, []));
       await this.pump();
       return handleOf(kept);
     }));
@@ -90,7 +97,7 @@ export class LocalEngine implements Engine {
     try {
       if ((await findState(record)).state === 'ended') return;
       await askToEnd(record, { cause: 'stopped', reason: STOPPED, graceMs });
-      if ((await findState(record)).state === 'ended') this.jobs.delete(handle.id);
+      if ((await findState(record)).state === 'ended') this.jobs.drop(handle.id);
     } catch {
       throw new Refusal('unavailable', 'The folder of the job cannot be reached now, so it was not asked to stop.');
     }
@@ -107,55 +114,33 @@ export class LocalEngine implements Engine {
 
   private async statusOf(handle: JobHandle): Promise<JobStatus> {
     const record = await this.recordOf(handle);
-    if (!record) return this.withoutRecord(handle);
+    if (!record) return withoutRecord(handle);
     const found = await findState(record);
     const job = this.jobs.get(handle.id);
     if (found.state === 'ended') {
-      this.jobs.delete(handle.id);
+      this.jobs.drop(handle.id);
       return found.ended;
     }
     if (found.state === 'orphaned' && job) void this.bury(job, found.claim).catch(() => undefined);
-    const status = found.state === 'unclaimed' ? this.waiting(record) : found.running;
+    const status = found.state === 'unclaimed' ? this.jobs.tellWaiting(record) : found.running;
     if (job) job.told = status;
     return status;
-  }
-
-  private waiting({ spec, submittedAt }: JobRecord): Waiting {
-    const place = this.queue().findIndex(({ record }) => record.spec.id === spec.id);
-    const job = this.jobs.get(spec.id);
-    const reason = job && place >= 0 ? whyWaiting(job.need, this.free(), place) : 'starting';
-    return { state: 'waiting', reason, since: submittedAt };
-  }
-
-  private withoutRecord({ ranks }: JobHandle): Ended {
-    return {
-      state: 'ended', cause: 'lost', exitCode: null, reason: 'This machine has no record of the job.', since: null, at: new Date().toISOString(),
-      ranks: Array.from({ length: ranks }, (_, rank) => ({ rank, where: null, exitCode: null })),
-    };
   }
 
   logs(handle: JobHandle, rank: number, from: number, reading: LogReading): AsyncIterable<LogPiece> {
     return readLog(rankLog(handle.folder, rank), from, reading, async () => (await this.status([handle]))[0]?.state === 'ended');
   }
 
-  private queue() {
-    return [...this.jobs.values()].filter(({ started }) => !started);
-  }
-
-  private free() {
-    return freeOf(this.machine, [...this.jobs.values()].filter(({ started }) => started).map(({ need }) => need));
-  }
-
   async capacity(): Promise<readonly NodeCapacity[]> {
     await this.pump();
-    const free = this.free();
-    const share = (kind: 'cpus' | 'memory' | 'gpus') => ({ total: this.machine[kind], free: free[kind] });
+    const free = this.jobs.free();
+    const share = (kind: 'cpus' | 'memory' | 'gpus') => ({ total: this.jobs.machine[kind], free: free[kind] });
     return [{ name: os.hostname(), up: true, cpus: share('cpus'), memory: share('memory'), gpus: share('gpus'), load: os.loadavg()[0] ?? null }];
   }
 
   async forget(handle: JobHandle): Promise<void> {
-    if (this.jobs.has(handle.id)) await this.pump();
-    if (this.jobs.has(handle.id)) throw new Refusal('conflict', 'The job is not over.');
+    if (this.jobs.get(handle.id)) await this.pump();
+    if (this.jobs.get(handle.id)) throw new Refusal('conflict', 'The job is not over.');
     await rm(this.recordFile(handle.id), { force: true });
   }
 
@@ -163,12 +148,8 @@ export class LocalEngine implements Engine {
   private pump(): Promise<void> {
     return this.inTurn('\0pump', async () => {
       if (this.closed) return;
-      const started = [...this.jobs.values()].filter((job) => job.started);
-      await Promise.all(started.map((job) => this.lookAt(job).catch(() => undefined)));
-      for (const job of this.queue()) {
-        if (!fits(job.need, this.free())) break;
-        await this.start(job);
-      }
+      await Promise.all(this.jobs.started().map((job) => this.lookAt(job).catch(() => undefined)));
+      for (const job of this.jobs.startable()) await this.start(job);
       this.watch();
     });
   }
@@ -180,8 +161,9 @@ export class LocalEngine implements Engine {
 
   private async lookAt(job: Job): Promise<void> {
     const found = await findState(job.record);
-    if (found.state === 'ended') this.jobs.delete(job.record.spec.id);
+    if (found.state === 'ended') this.jobs.drop(job.record.spec.id);
     else if (found.state === 'orphaned') void this.bury(job, found.claim).catch(() => undefined);
+    else if (found.state === 'unclaimed' && !job.ours) job.started = false;
     else if (found.state === 'unclaimed' && job.failure !== null) await askToEnd(job.record, { cause: 'unstartable', reason: job.failure, graceMs: 0 });
   }
 
@@ -191,13 +173,18 @@ export class LocalEngine implements Engine {
   }
 
   private async start(job: Job): Promise<void> {
-    job.cards = pickCards(this.machine.cards, this.jobs.values(), job.need.gpus);
+    job.cards = this.jobs.pickCards(job.need.gpus);
     job.started = true;
+    job.ours = true;
     const gone = (how: string) => {
       job.failure = how;
       void this.pump();
     };
-    await startSupervisor(job, this.settings.supervisor, this.recordFile(job.record.spec.id), gone).catch(() => { job.started = false; });
+    await startSupervisor(job, this.settings.supervisor, this.recordFile(job.record.spec.id), gone).catch(() => {
+      // Its folder is away; the next look tries again.
+      job.started = false;
+      job.ours = false;
+    });
   }
 
   async close(): Promise<void> {
