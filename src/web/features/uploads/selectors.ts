@@ -9,11 +9,14 @@ export interface WithUploads {
 }
 
 export const selectUploads = (state: WithUploads) => state.uploads;
+/** How the panel stands. */
+export const selectPanel = ({ uploads: { folded, asking, open } }: WithUploads) => ({ folded, asking, open });
 export const selectUploadIds = (state: WithUploads) => state.uploads.ids;
 export const selectUpload = (state: WithUploads, id: string): UploadItem | undefined => itemIn(state.uploads, id);
 /** Kept by the reducer: it costs nothing to ask. */
 export const selectUploadCounts = (state: WithUploads) => state.uploads.counts;
 export const selectForAll = (state: WithUploads) => state.uploads.forAll;
+export const selectClashes = ({ uploads: { clashes, widened } }: WithUploads) => ({ clashes, widened });
 /** The file whose name is taken that the person is asked about now. */
 export const selectClash = ({ uploads }: WithUploads): UploadItem | undefined => {
   const [first] = uploads.clashes;

@@ -1,4 +1,4 @@
-import type { Action, PayloadAction, UnknownAction } from '@reduxjs/toolkit';
+import type { Action, PayloadAction } from '@reduxjs/toolkit';
 import { can, step } from '~/web/kit/machine';
 import { sessionExpired, signedIn, signedOut } from '../session/events';
 import { bookOf, emptyBook, itemIn, itemOf, itemsIn, withItem, withItems, type Book, type UploadItem } from './book';
@@ -96,7 +96,8 @@ const handlers = new Map<string, Handler[1]>([
   on(happened.uploadBegan, (state, { id, at }) => moved(state, id, 'began', () => ({ told_at: at, speed: 0, retry_at: null, http: null, reason: '' }))),
   on(happened.uploadAddressed, (state, { id, place, upload_id }) => moved(state, id, 'addressed', () => ({ place, upload_id, ...(upload_id ? {} : { sent: 0 }) }))),
   on(happened.uploadProgressed, (state, { id, sent, at }) => moved(state, id, null, progress(sent, at), at)),
-  on(happened.partArrived, (state, { id, sent, at }) => moved(state, id, null, (item) => ({ ...progress(sent, at)(item), tries: 0 }), at)),
+  on(happened.partArrived, (state, { id }) => moved(state, id, null, () => ({ tries: 0 }))),
+  on(happened.factsTold, (state, { facts }) => facts.reduce(uploadsReducer, state)),
   on(happened.uploadSent, (state, { id, at }) => moved(state, id, 'sent', ({ size }) => ({ sent: size, told_at: at }), at)),
   on(happened.uploadFinished, (state, { id, at }) => moved(state, id, 'finished', ({ size }) => ({ sent: size, upload_id: null }), at)),
   on(happened.uploadRested, (state, { id, status, reason, retry_at }) => (
@@ -134,4 +135,7 @@ const handlers = new Map<string, Handler[1]>([
 ]);
 
 /** The list of uploads. It outlives sign-out as a slice, because it is kept, and empties itself then. */
-export const uploadsReducer = (state: UploadsState = EMPTY, action: UnknownAction): UploadsState => handlers.get(action.type)?.(state, action) ?? state;
+export function uploadsReducer(state: UploadsState | undefined, action: Action): UploadsState {
+  const before = state ?? EMPTY;
+  return handlers.get(action.type)?.(before, action) ?? before;
+}

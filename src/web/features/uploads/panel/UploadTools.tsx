@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux';
 import { useSay } from '~/web/kit/hooks';
 import { selectTab } from '~/web/kit/tab';
 import { allAborted, allRetried, finishedRemoved } from '../events';
-import { selectLostCount, selectUploadCounts, selectUploads } from '../selectors';
+import { selectLostCount, selectUploadCounts, type WithUploads } from '../selectors';
 import { ChooseAgain } from './ChooseAgain';
 import { paced } from './words';
 
@@ -27,7 +27,8 @@ export function UploadTools() {
 /** The speed of everything and the time left; offline, that it waits. */
 function Going() {
   const { online } = useSelector(selectTab);
-  const { counts: { uploading }, pace: { speed }, left } = useSelector(selectUploads);
+  const { uploading } = useSelector(selectUploadCounts);
+  const words = useSelector((state: WithUploads) => paced(state.uploads.pace.speed, state.uploads.left));
   if (uploading === 0) return null;
-  return <p className="uploads-going" role="status">{online ? paced(speed, left) : 'You are offline: uploads go on when the network is back.'}</p>;
+  return <p className="uploads-going" role="status">{online ? words : 'You are offline: uploads go on when the network is back.'}</p>;
 }
