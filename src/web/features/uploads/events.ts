@@ -75,8 +75,8 @@ export const allAborted = createAction('uploads/allAborted');
 export const uploadRetried = createAction<Id>('uploads/retried');
 /** What failed or was canceled starts again, and what rests rests no longer. */
 export const allRetried = createAction('uploads/allRetried');
-/** 'Retry now' of one that rests. */
-export const uploadHurried = createAction<Id>('uploads/hurried');
+/** 'Retry now': what rests is tried again at once. */
+export const restHurried = createAction('uploads/restHurried');
 /** Its name is taken: the person decides. */
 export const clashFound = createAction<Id>('uploads/clashFound');
 export const clashAnswered = createAction<Id & { answer: ClashAnswer; for_all: boolean }>('uploads/clashAnswered');
