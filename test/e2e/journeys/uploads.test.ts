@@ -94,15 +94,15 @@ journey('UPL-22 UPL-23 a thousand files in nested folders arrive whole and once,
   await atDrive(page, await house.open());
   page.on('dialog', (dialog) => void dialog.accept());
   await drop(page, tree);
-  await eventually(() => finished(page), 120_000).toBeGreaterThan(100);
+  await eventually(() => finished(page), { timeout: 120_000 }).toBeGreaterThan(100);
   await house.kill();
   await panel(page).getByText(/Trying again in/).first().waitFor();
   await screenshot(page, 'uploads while the server is gone');
   await house.open();
   const before = await finished(page);
-  await eventually(() => finished(page), 120_000).toBeGreaterThan(before + 100);
+  await eventually(() => finished(page), { timeout: 120_000 }).toBeGreaterThan(before + 100);
   await house.kill();
-  await eventually(async () => await kept(page) >= await uploading(page), 60_000).toBe(true);
+  await eventually(async () => await kept(page) >= await uploading(page), { timeout: 60_000 }).toBe(true);
   expect(await uploading(page)).toBeGreaterThan(0);
   await house.open();
   await page.reload();
@@ -122,7 +122,7 @@ journey('UPL-21 a file of 200 MB goes on after the last part that was there when
   let parts = 0;
   page.on('requestfinished', (request) => { if (request.url().includes('/blob/parts/')) parts += 1; });
   await page.locator('input[aria-label="Files of this computer"]').setInputFiles(file);
-  await eventually(() => parts, 120_000).toBeGreaterThan(3);
+  await eventually(() => parts, { timeout: 120_000 }).toBeGreaterThan(3);
   await house.kill();
   const before = parts;
   await house.open();
