@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { chosen, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
+import { inMemory } from '#test/harness/inMemory';
 import type { Given } from '#test/harness/runApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { filesQueued, type UploadTarget } from '~/web/features/uploads/events';
@@ -24,6 +25,7 @@ export const atUploads = () => {
   };
   return {
     open,
+    adapter: () => inMemory(server.app),
     /** A folder of the drive that no other test uses. */
     folder: (): UploadTarget & { kind: 'drive' } => ({ kind: 'drive', storage: 'drive', folder: `/test-${++folders}/` }),
     stop: (app: SignedInApp) => { running.splice(running.indexOf(app), 1); app.stop(); },
