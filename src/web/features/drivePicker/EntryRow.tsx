@@ -31,7 +31,7 @@ export const EntryRow = memo(function EntryRow({ id, entry, place, count, whyNot
       <span className="pick-box" data-shown={choosable || undefined} {...(choosable && { 'data-pick': '' })}><span /></span>
       <Icon name={isDir ? 'folder' : 'file outline'} />
       <span className="pick-name">
-        <span title={name}>{name}{isDir && <span className="at-hidden"> folder</span>}</span>
+        <span title={name}>{name}{' '}{isDir && <span className="at-hidden">folder</span>}</span>
         {found && <small>{parentOf(path)}</small>}
       </span>
       {' '}

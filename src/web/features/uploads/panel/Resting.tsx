@@ -9,7 +9,7 @@ export function Resting({ item: { reason, retry_at } }: { item: UploadItem }) {
   if (retry_at === null) return <span>Offline: it goes on when the network is back.</span>;
   return (
     <>
-      <span title={reason}>{(reason || 'It did not work').replace(/\.$/, '')}. Trying again in <Countdown until={retry_at} /></span>
+      <span title={reason}>Trying again in <Countdown until={retry_at} />{reason && `: ${reason}`}</span>
       <button type="button" onClick={() => say(restHurried())}>Retry now</button>
     </>
   );

@@ -1,4 +1,4 @@
-import { files } from './files';
+import { files } from '../files';
 
 /*
  * What was dropped, until it has been read: the browser hands out its entries only while the event lasts, and they cannot be
