@@ -70,7 +70,7 @@ describe('turning push notifications on', () => {
     expect(app.about()).toEqual(['permissionKnown', 'pushToggled', 'permissionKnown', 'pushChosen', 'pushStarted', 'pushKept']);
     expect(browser.asked()).toBe(1);
     expect(app.state().session.user.notification_preferences).toEqual({ push: { notices: true } });
-    expect(app.state().push).toEqual({ permission: 'granted', moves: {}, running: true });
+    expect(app.state().push).toEqual({ permission: 'granted', tried: true, moves: {}, running: true });
     expect(await onServer()).toEqual({ notices: true });
     expect(app.texts()).toEqual([UPDATED]);
   });

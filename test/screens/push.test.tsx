@@ -57,6 +57,19 @@ test('LOG-12 SET-10 SET-11 a refusal leaves it off, with a red hint on it and a 
   expect(others).toHaveLength(1);
 });
 
+test('LOG-12 SET-10 who blocks notifications and wants none is not reminded; where they are on, the red hint says why none appears', async () => {
+  await keep({});
+  fakeNotifications({ permission: 'denied' });
+  const { choice, close } = await open();
+  expect(choice).not.toHaveAccessibleDescription();
+  close();
+  shown.pop();
+  await keep({ notices: true });
+  const { choice: on } = await open();
+  expect(on).toBeChecked();
+  expect(on).toHaveAccessibleDescription(BLOCKED);
+});
+
 test('LOG-12 is disabled, with the reason, where the browser has none or the page came by plain http', async () => {
   await keep({});
   vi.stubGlobal('isSecureContext', true);
