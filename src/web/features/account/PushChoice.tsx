@@ -4,16 +4,18 @@ import type { Permission } from '~/web/kit/browser/notifications';
 import { useSay } from '~/web/kit/hooks';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { pushToggled } from './events';
-import { selectPermission } from './push/slice';
+import { selectPermission, selectPushTried } from './push/slice';
 import { REFUSALS } from './push/words';
 import './account.css';
 
 const NOT_ASKED = 'On, but this browser has not been asked yet: turn it off and on again.';
 
 /** What stands in the way in this browser; null where nothing does, or where turning it on will ask. */
-const obstacleOf = (permission: Permission | null, on: boolean): string | null => {
+const obstacleOf = (permission: Permission | null, on: boolean, tried: boolean): string | null => {
   if (permission === null || permission === 'granted') return null;
   if (permission === 'default') return on ? NOT_ASKED : null;
+  // Many block notifications everywhere and want none: they are not reminded on every page.
+  if (permission === 'denied' && !on && !tried) return null;
   return REFUSALS[permission];
 };
 
@@ -21,8 +23,9 @@ const obstacleOf = (permission: Permission | null, on: boolean): string | null =
 export function PushChoice() {
   const permission = useSelector(selectPermission);
   const { notices: on = false } = useSelector(selectPush);
+  const tried = useSelector(selectPushTried);
   const say = useSay();
-  const obstacle = obstacleOf(permission, on);
+  const obstacle = obstacleOf(permission, on, tried);
   const impossible = permission === 'unsupported' || permission === 'insecure';
   return (
     <div className="account-push">

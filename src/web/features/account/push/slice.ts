@@ -5,6 +5,8 @@ import * as happened from '../events';
 export interface PushState {
   /** Null until the browser was looked at. */
   permission: Permission | null;
+  /** Whether the person has tried to turn them on since signing in: from then on a refusal is said beside the switch. */
+  tried: boolean;
   /** Choices that are being saved, by kind: they lie over the profile and are gone once the server has answered. */
   moves: Readonly<Record<string, boolean>>;
   /** Whether notices of a hidden tab appear as notifications of the browser. */
@@ -13,10 +15,11 @@ export interface PushState {
 
 export const pushSlice = createSlice({
   name: 'push',
-  initialState: { permission: null, moves: {}, running: false } as PushState,
+  initialState: { permission: null, tried: false, moves: {}, running: false } as PushState,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.permissionKnown, (state, { payload }) => { state.permission = payload.permission; });
+    on.addCase(happened.pushToggled, (state, { payload }) => { state.tried ||= payload.on; });
     on.addCase(happened.pushChosen, (state, { payload: { kind, on: chosen } }) => { state.moves = { ...state.moves, [kind]: chosen }; });
     on.addCase(happened.pushKept, (state, { payload: { push } }) => {
       state.moves = Object.fromEntries(Object.entries(state.moves).filter(([kind, chosen]) => push[kind] !== chosen));
@@ -33,3 +36,4 @@ interface WithPush {
 
 export const selectPushMoves = (state: WithPush) => state.push.moves;
 export const selectPermission = (state: WithPush) => state.push.permission;
+export const selectPushTried = (state: WithPush) => state.push.tried;

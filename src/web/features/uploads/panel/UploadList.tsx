@@ -18,8 +18,11 @@ export function UploadList({ ids }: { ids: readonly string[] }) {
   const front = useSelector(selectFront);
   // What is under way stays in sight, unless somebody is looking at something else.
   useEffect(() => {
-    const list = scroller.current;
-    if (list && !list.matches(':hover, :focus-within')) list.scrollTop = Math.max(0, front - 1) * ROW;
+    const frame = requestAnimationFrame(() => {
+      const list = scroller.current;
+      if (list && !list.matches(':hover, :focus-within')) list.scrollTop = Math.max(0, front - 1) * ROW;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [front]);
   const shown = windowed ? virtual.getVirtualItems().map(({ index }) => index) : ids.map((_, index) => index);
   const [first = 0] = shown;
