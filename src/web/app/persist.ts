@@ -9,6 +9,8 @@ export type Storages = Readonly<Record<Kept['storage'], WebStorage>>;
 export const keepIn = (storages: Storages) => (name: string, reducer: Reducer, kept: Kept): Reducer => {
   const config: PersistConfig<unknown> = {
     key: name, version: kept.version, storage: storages[kept.storage], whitelist: [...kept.whitelist],
+    // Its time limit would tell of a failure 5 s after more rooms joined, for every slice that was back long before.
+    timeout: 0,
     migrate: (stored) => Promise.resolve((kept.restore && stored ? kept.restore(stored as never, Date.now()) : stored) as typeof stored),
   };
   return persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer;
