@@ -1,22 +1,14 @@
 import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
-import { PARTS_ABOVE, type Problem, type Reply } from '~/contract';
+import { PARTS_ABOVE, type Reply } from '~/contract';
 import { files } from '~/web/kit/files';
 import type { Surroundings } from '~/web/kit/surroundings';
 import { putFile, type PutEnd } from '~/web/kit/wire/putFile';
 import type { UploadItem } from '../book';
 import { uploadAddressed, uploadProgressed, uploadSent } from '../events';
 import { askUploadUrl } from './destinations.saga';
+import { REFUSED, shortOf, type Sent } from './sent';
 import { sendInParts } from './sendInParts.saga';
 import { tell } from './tell.saga';
-
-/** How it came out: nothing where the file is there. */
-export type Sent = Problem | null;
-
-/** A presigned address that is refused is too old (UPL-21). */
-export const REFUSED = 403;
-
-export const shortOf = (stored: number, size: number): Problem =>
-  ({ statusCode: 0, code: 'short', message: `Only ${stored.toLocaleString('en')} of ${size.toLocaleString('en')} bytes arrived.` });
 
 /** Small files are there before anybody could watch them: what is told of them is told together. */
 export const isSmall = ({ size }: UploadItem) => size <= 1024 * 1024;
