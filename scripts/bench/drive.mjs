@@ -1,51 +1,17 @@
 /** 50,000 entries in one folder of the drive: until rows show, while scrolling, and when all are chosen. The reply is stubbed. */
+import { EMPTY_PAGE, scrollFrame, watchRows } from '../lib/scrolling.mjs';
 import { bootServer, launchBrowser, median, repeat, signIn, withPage } from './kit.mjs';
 
 export const name = 'drive';
 
 const COUNT = 50_000;
 const FRAMES = 180;
-const EMPTY_PAGE = '<!doctype html><div id="scroller" style="height:100vh;overflow:auto"><div style="height:4000000px"></div></div>';
 
 const entriesLike = () => Array.from({ length: COUNT }, (_, nth) => {
   const isDir = nth % 50 === 0;
   const named = isDir ? `Folder ${nth}` : `run-${nth * 7919 % COUNT}-metrics.csv`;
   return { path: `/${named}${isDir ? '/' : ''}`, name: named, isDir, size: isDir ? null : nth * 13, update_datetime: new Date(1.6e12 + nth * 60_000).toISOString() };
 });
-
-/** In the page, before anything else: notes when the large reply was parsed, and when rows showed after it. */
-const watchRows = (count) => {
-  const parse = JSON.parse;
-  JSON.parse = (text, ...rest) => {
-    const value = parse(text, ...rest);
-    if (Array.isArray(value?.contents) && value.contents.length === count) {
-      window.parsedAt = performance.now();
-      const turn = () => {
-        if (document.querySelectorAll('[data-key]').length < 5) return requestAnimationFrame(turn);
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => { window.shownAt = performance.now(); };
-        return port2.postMessage(null);
-      };
-      requestAnimationFrame(turn);
-    }
-    return value;
-  };
-};
-
-/** Times between frames while something is scrolled by 120 px a frame, ms; the 95th percentile. */
-const scrollFrame = (page, selector) => page.evaluate(([where, frames]) => new Promise((resolve) => {
-  const scroller = document.querySelector(where);
-  const times = [];
-  let last = performance.now();
-  const turn = (now) => {
-    times.push(now - last);
-    last = now;
-    if (times.length > frames) return resolve(times.slice(1).sort((a, b) => a - b)[Math.floor(frames * 0.95)]);
-    scroller.scrollTop += 120;
-    return requestAnimationFrame(turn);
-  };
-  requestAnimationFrame(turn);
-}), [selector, FRAMES]);
 
 /** From the click on the box of all rows until the first one shows as chosen and the frame is painted, ms. */
 const selectAll = (page) => page.evaluate(() => new Promise((resolve) => {
@@ -72,17 +38,17 @@ export const run = async ({ runs, row }) => {
     const body = JSON.stringify({ path: '/', contents: entriesLike(), usage: { used_bytes: 1e9, quota_bytes: null } });
     const measured = await repeat(runs, () => withPage(browser, { state }, async (page) => {
       await page.route('**/fsc/drive/contents/read/', (route) => route.fulfill({ contentType: 'application/json', body }));
-      await page.addInitScript(watchRows, COUNT);
+      await page.addInitScript(watchRows, ['contents', COUNT, '[data-key]']);
       await page.goto(`${server.origin}/drive?view=list`);
       await page.waitForFunction(() => window.shownAt);
       const shown = await page.evaluate(() => window.shownAt - window.parsedAt);
-      const frame = await scrollFrame(page, '.at-table-scroll');
+      const frame = await scrollFrame(page, '.at-table-scroll', FRAMES);
       const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
       const all = await selectAll(page);
       await page.getByText('50,000 selected').waitFor();
       await page.goto('about:blank');
       await page.setContent(EMPTY_PAGE);
-      return { shown, frame, nodes, all, empty: await scrollFrame(page, '#scroller') };
+      return { shown, frame, nodes, all, empty: await scrollFrame(page, '#scroller', FRAMES) };
     }));
     const of = (what) => measured.map((one) => one[what]);
     row('50,000 entries: parsed to on screen', { unit: 'ms', promise: 500 }, of('shown'));

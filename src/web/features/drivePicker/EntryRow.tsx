@@ -3,7 +3,7 @@ import { Icon } from 'semantic-ui-react';
 import type { DriveEntry } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
 import { sizeText } from './choosing';
-import { parentOf } from './paths';
+import { parentOf } from '~/web/kit/place/drivePaths';
 
 interface EntryRowProps {
   readonly id: string;

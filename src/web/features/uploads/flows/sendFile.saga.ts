@@ -5,8 +5,8 @@ import type { Surroundings } from '~/web/kit/surroundings';
 import { putFile, type PutEnd } from '~/web/kit/wire/putFile';
 import type { UploadItem } from '../book';
 import { uploadAddressed, uploadProgressed, uploadSent } from '../events';
-import { REFUSED, shortOf, type Sent } from '../sent';
 import { askUploadUrl } from './destinations.saga';
+import { REFUSED, shortOf, type Sent } from './sent';
 import { sendInParts } from './sendInParts.saga';
 import { tell } from './tell.saga';
 

@@ -5,8 +5,8 @@ import { ask } from '~/web/kit/ask';
 import { putFile } from '~/web/kit/wire/putFile';
 import type { UploadItem } from '../book';
 import { partArrived, uploadAddressed, uploadProgressed, uploadSent } from '../events';
-import { REFUSED, shortOf, type Sent } from '../sent';
 import { clashRuleOf, destinationOf } from './destinations.saga';
+import { REFUSED, shortOf, type Sent } from './sent';
 
 /** An upload the server keeps open: how large its parts are, and what of them is there. */
 interface Opened {
