@@ -13,10 +13,6 @@ const beginning = (reducer: Reducer, where: UnknownAction): Reducer => (state: u
   reducer(state === undefined ? reducer(undefined, where) : state, action)
 );
 
-const beginning = (reducer: Reducer, where: UnknownAction): Reducer => (state: unknown, action) => (
-  reducer(state === undefined ? reducer(undefined, where) : state, action)
-);
-
 type Keep = (name: string, reducer: Reducer, kept: Kept) => Reducer;
 
 /**
