@@ -33,10 +33,13 @@ export interface Shown {
   readonly tag: string;
 }
 
+/** Systems draw no SVG beside a notification. */
+const PICTURE = '/notification.png';
+
 /** Shows a notification that brings the tab to the front when it is clicked. False where the browser has none for pages (Chrome on Android). */
 export const showNotification = ({ title, body, tag }: Shown): boolean => {
   try {
-    const notification = new Notification(title, { body, tag, icon: '/notification.png' });
+    const notification = new Notification(title, { body, tag, icon: PICTURE });
     notification.onclick = () => {
       window.focus();
       notification.close();
