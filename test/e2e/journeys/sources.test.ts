@@ -38,7 +38,7 @@ const source = (form: Locator | Page, name: string) => form.getByRole('radio', {
 /** Creates what the form says, starts it and runs its first cell; answers the notebook's id. */
 const createAndRun = async (page: Page, form: Locator): Promise<string> => {
   await form.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.waitForURL(/\/notebooks\/nb-[^/]+$/, { timeout: 30_000 });
+  await page.waitForURL(/\/notebooks\/nb-[^/]+$/, { timeout: 60_000 });
   await start(page);
   expect(await runCell(page, 0)).toBe('ok');
   return idOf(page);
@@ -122,7 +122,7 @@ journey('NB-05 NB-08 NB-15 files of a repository become a notebook that reads th
   await screenshot(page, 'github source');
   await atPhone(page, 'github source');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.waitForURL(/\/notebooks\/nb-[^/]+$/, { timeout: 30_000 });
+  await page.waitForURL(/\/notebooks\/nb-[^/]+$/, { timeout: 60_000 });
   await page.getByRole('region', { name: 'Uploads' }).getByText('Finished 2').waitFor();
   await start(page);
   expect(await runCell(page, 0)).toBe('ok');
