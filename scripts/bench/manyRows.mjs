@@ -1,50 +1,12 @@
 /** 10,000 notebooks in the list: until rows show, while scrolling, and when a poll brings nothing new. The reply is stubbed. */
 import { bootServer, BUDGETS, launchBrowser, median, repeat, signIn, withPage } from './kit.mjs';
 import { notebooksLike, stubNotebooks } from '../lib/manyNotebooks.mjs';
+import { EMPTY_PAGE, scrollFrame, watchRows } from '../lib/scrolling.mjs';
 
 export const name = 'many rows';
 
 const COUNT = 10_000;
 const FRAMES = 180;
-
-/** In the page, before anything else: notes when a reply of many rows was parsed, and when the first row showed after it. */
-const watchRows = (count) => {
-  const parse = JSON.parse;
-  JSON.parse = (text, ...rest) => {
-    const value = parse(text, ...rest);
-    if (Array.isArray(value?.notebooks) && value.notebooks.length === count) {
-      window.parsedAt = performance.now();
-      const turn = () => {
-        if (document.querySelectorAll('[role="row"]').length < 5) requestAnimationFrame(turn);
-        else {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => { window.shownAt = performance.now(); };
-          port2.postMessage(null);
-        }
-      };
-      requestAnimationFrame(turn);
-    }
-    return value;
-  };
-};
-
-/** Times between frames while something is scrolled by 120 px a frame, ms; sorted. */
-const scrollFrames = (page, selector) => page.evaluate(([where, frames]) => new Promise((resolve) => {
-  const scroller = document.querySelector(where);
-  const times = [];
-  let last = performance.now();
-  const turn = (now) => {
-    times.push(now - last);
-    last = now;
-    if (times.length > frames) return resolve(times.slice(1).sort((a, b) => a - b));
-    scroller.scrollTop += 120;
-    requestAnimationFrame(turn);
-  };
-  requestAnimationFrame(turn);
-}), [selector, FRAMES]);
-const p95 = (sorted) => sorted[Math.floor(sorted.length * 0.95)];
-
-const EMPTY_PAGE = '<!doctype html><div id="scroller" style="height:100vh;overflow:auto"><div style="height:4000000px"></div></div>';
 
 /** Marks the element that scrolls the rows. */
 const markScroller = (page) => page.evaluate(() => {
@@ -81,16 +43,16 @@ export const run = async ({ runs, row }) => {
     });
     const measured = await repeat(runs, () => withPage(browser, { state }, async (page) => {
       await stubNotebooks(page, rows);
-      await page.addInitScript(watchRows, COUNT);
+      await page.addInitScript(watchRows, ['notebooks', COUNT, '[role="row"]']);
       await page.goto(`${server.origin}/notebooks?view=list`);
       await page.waitForFunction(() => window.shownAt);
       const shown = await page.evaluate(() => window.shownAt - window.parsedAt);
       await markScroller(page);
-      const frame = p95(await scrollFrames(page, '[data-bench-scroller]'));
+      const frame = await scrollFrame(page, '[data-bench-scroller]', FRAMES);
       const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
       await page.goto('about:blank');
       await page.setContent(EMPTY_PAGE);
-      return { shown, frame, nodes, empty: p95(await scrollFrames(page, '#scroller')) };
+      return { shown, frame, nodes, empty: await scrollFrame(page, '#scroller', FRAMES) };
     }));
     const of = (what) => measured.map((one) => one[what]);
     row('10,000 notebooks: parsed to on screen', { unit: 'ms', promise: BUDGETS.manyRowsMs, against: 'TanStack Virtual 34, AG Grid 170, a plain table 2,498 ms' }, of('shown'));

@@ -14,6 +14,10 @@ export const WRONG_PASSWORD = 'User or Password does not match';
 /** How long a token and the stored session live (LOG-11): 15 days, in milliseconds. */
 export const SESSION_LIFETIME_MS = 15 * 24 * 60 * 60 * 1000;
 
+/** What a person may be told by push notifications. */
+export const PUSH_KINDS = ['notices'] as const;
+export type PushKind = (typeof PUSH_KINDS)[number];
+
 /** What a plan grants (PRM-02 to PRM-08); somebody without a plan has none of it. */
 export const planGrants = (plan: PlanType | null | undefined) => ({
   datasets: plan != null && plan !== 'shared' && plan !== 'explorer',
@@ -29,6 +33,7 @@ export const account = endpoints<typeof Shapes.schemas>()({
   exchangeCode: { path: '/api/user/login-exchange', open: true },
   signOut: '/fsc/user/logout/',
   readUser: '/fsc/user/read/',
+  updateUser: '/fsc/user/update/',
   readTeam: '/fsc/team/read/',
   collaborators: '/fsc/collaborators/readall/',
 });

@@ -1,8 +1,8 @@
 /** The promised sizes of the built app (KiB gzip). `npm run bench -- sizes` prints them all. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allCss, coldJs, filesOf, furtherJs, readManifest, type Manifest } from '#test/harness/budgets';
+import { allCss, coldJs, filesOf, furtherJs, readManifest, readPage, type Manifest } from '#test/harness/budgets';
 import { root } from '#test/harness/machine';
 import { BUDGETS, FIRST_SIGNED_IN, LOGIN, OTHERWISE } from '#test/harness/promises';
 
@@ -14,6 +14,12 @@ describe('what the built app costs over the wire', () => {
       'index.html': { file: 'a.js', isEntry: true, imports: ['_b'], dynamicImports: ['c.tsx'], css: ['a.css'] }, _b: { file: 'b.js', imports: ['index.html'] }, 'c.tsx': { file: 'c.js', isDynamicEntry: true },
     };
     expect([...filesOf(manifest, ['index.html'])].sort()).toEqual(['a.css', 'a.js', 'b.js']);
+  });
+
+  it('takes what the page asks for by itself, and what it asks for at an address', () => {
+    const page = readPage('<script type="application/json" id="atelier-pages">[{"at":"^/a$","files":["/assets/b.js"]}]</script><script type="module" src="/assets/a.js"></script><link rel="stylesheet" href="/assets/a.css">');
+    expect(page).toEqual({ always: ['assets/a.js', 'assets/a.css'], early: [{ at: '^/a$', files: ['assets/b.js'] }] });
+    expect(readPage().always.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(2);
   });
 
   it('the login page loads at most 170 KiB of JS', () => {
@@ -36,12 +42,10 @@ describe('what the built app costs over the wire', () => {
 });
 
 it('the code of the pages people open first is asked for before the app runs: every file named in the page exists', () => {
-  const page = readFileSync(path.join(root, 'dist/web/index.html'), 'utf8');
-  const [, written = '[]'] = /id="atelier-pages">([^<]*)</.exec(page) ?? [];
-  const pages = JSON.parse(written) as { at: string; files: string[] }[];
-  const filesAt = (address: string) => pages.find(({ at }) => new RegExp(at).test(address))?.files ?? [];
+  const { early } = readPage();
+  const filesAt = (address: string) => early.find(({ at }) => new RegExp(at).test(address))?.files ?? [];
   // The login page is part of what every page starts with; the pages behind it share one more file.
   expect(filesAt('/login')).toEqual([]);
   for (const address of ['/home', '/notebooks', '/notebooks/nb-1']) expect(filesAt(address).join()).toContain('members');
-  for (const file of pages.flatMap(({ files }) => files)) expect(existsSync(path.join(root, 'dist/web', file)), file).toBe(true);
+  for (const file of early.flatMap(({ files }) => files)) expect(existsSync(path.join(root, 'dist/web', file)), file).toBe(true);
 });

@@ -58,6 +58,7 @@ const test = base.extend<Fixtures>({
   expected: async ({}, use) => { await use([]); },
   page: async ({ browser, expected, task }, use) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.desk });
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     await use(page);

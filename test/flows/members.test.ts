@@ -1,6 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createMembers } from '~/web/app/members';
 import type { Room } from '~/web/kit/room';
+import { createMemoryHistory } from 'history';
+import { LOCATION_CHANGE, onLocationChanged } from 'connected-react-router';
+import { growingReducer } from '~/web/app/reducer';
+import { DEFAULT_CONFIG } from '~/web/kit/setup/config';
 
 const ROOMS: readonly Room[] = [{}];
 
@@ -23,5 +27,16 @@ describe('the rooms of people who signed in', () => {
     await expect(members.join()).rejects.toThrow('offline');
     expect(members.joined()).toBeNull();
     expect(await members.join()).toBe(ROOMS);
+  });
+
+  it('begin where everybody is, and leave what was there as it was', () => {
+    const history = createMemoryHistory({ initialEntries: ['/notebooks/n1'] });
+    const grown = growingReducer(history, DEFAULT_CONFIG, (_name, reducer) => reducer);
+    const counts = (state: number = 0, { type }: { type: string }) => (type === 'counted' ? state + 1 : state);
+    const place = (state: string = '', action: { type: string }) => (action.type === LOCATION_CHANGE ? history.location.pathname : state);
+    const before = grown([{ reducers: { counts } }])(undefined, { type: 'counted' });
+    const after = grown([{ reducers: { place } }], onLocationChanged(history.location, 'POP', true))(before, { type: 'counted' });
+    expect(before).toMatchObject({ counts: 1 });
+    expect(after).toMatchObject({ counts: 2, place: '/notebooks/n1' });
   });
 });

@@ -48,6 +48,12 @@ describe('time passes', () => {
     expect(app.asked('/fsc/user/read/')).toBe(2);
   });
 
+  test('CON-04 what was stored is brought back once, and no failure is told of later', async () => {
+    const app = await open();
+    await pass(20_000);
+    expect(app.diary.filter((action) => action.type === 'persist/REHYDRATE' && 'err' in action && action.err !== undefined)).toEqual([]);
+  });
+
   test('CON-14 RT-05 /home reads its list every 30 s, not while the tab is hidden or offline, and once on return', async () => {
     const app = await open();
     const url = '/fsc/user/objects/recent/read/';

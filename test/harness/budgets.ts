@@ -1,4 +1,4 @@
-/** What each page of the built app costs over the wire, from Vite's manifest: gzip bytes of JS and CSS. */
+/** What each page of the built app costs over the wire, from its index.html and Vite's manifest: gzip bytes of JS and CSS. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -39,10 +39,29 @@ export const filesOf = (manifest: Manifest, keys: readonly string[]): Set<string
   return files;
 };
 
-const entryOf = (manifest: Manifest): string => {
-  const key = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
-  if (key === undefined) throw new Error('The manifest has no entry.');
-  return key;
+/** What the built page asks for by itself: with every address, and beyond that with each address that people open first. */
+export interface BuiltPage {
+  readonly always: readonly string[];
+  readonly early: readonly { readonly at: string; readonly files: readonly string[] }[];
+}
+
+/** Reads it out of the built index.html. */
+export const readPage = (html = readFileSync(path.join(WEB, 'index.html'), 'utf8')): BuiltPage => {
+  const [, early = '[]'] = /id="atelier-pages">([^<]*)</.exec(html) ?? [];
+  const asked = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
+  const pages = JSON.parse(early) as { at: string; files: string[] }[];
+  return { always: asked, early: pages.map(({ at, files }) => ({ at, files: files.map((file) => file.replace(/^\//, '')) })) };
+};
+
+/** A page that is opened first: its address, and the layers that come over it. */
+export interface FirstPage {
+  readonly address: string;
+  readonly layers: readonly RegExp[];
+}
+
+const filesOfPage = (manifest: Manifest, { address, layers }: FirstPage, page: BuiltPage): Set<string> => {
+  const early = page.early.find(({ at }) => new RegExp(at).test(address))?.files ?? [];
+  return new Set([...page.always, ...early, ...filesOf(manifest, screensOf(manifest, layers))]);
 };
 
 /** The lazily loaded chunks whose source paths match; every pattern has to match one. */
@@ -56,14 +75,12 @@ const sizeOf = (files: Iterable<string>, kind: RegExp, without: ReadonlySet<stri
   [...files].filter((file) => kind.test(file) && !without.has(file)).reduce((sum, file) => sum + gzipOf(file), 0)
 );
 
-/** JS of a page that is loaded cold: the entry and these screens, gzip bytes. */
-export const coldJs = (manifest: Manifest, screens: readonly RegExp[]): number => (
-  sizeOf(filesOf(manifest, [entryOf(manifest), ...screensOf(manifest, screens)]), /\.js$/)
-);
+/** JS of a page that is loaded cold, with its layers, gzip bytes. */
+export const coldJs = (manifest: Manifest, first: FirstPage, page = readPage()): number => sizeOf(filesOfPage(manifest, first, page), /\.js$/);
 
-/** JS that each lazily loaded chunk adds to what is `loaded` already: key → gzip bytes. */
-export const furtherJs = (manifest: Manifest, loaded: readonly RegExp[]): Record<string, number> => {
-  const there = filesOf(manifest, [entryOf(manifest), ...screensOf(manifest, loaded)]);
+/** JS that each lazily loaded chunk adds to what a page has `loaded` already: key → gzip bytes. */
+export const furtherJs = (manifest: Manifest, loaded: FirstPage, page = readPage()): Record<string, number> => {
+  const there = filesOfPage(manifest, loaded, page);
   return Object.fromEntries(Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry)
     .map((key) => [key, sizeOf(filesOf(manifest, [key]), /\.js$/, there)]));
 };

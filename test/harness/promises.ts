@@ -25,9 +25,9 @@ export const BUDGETS = {
   longestTaskMs: 200,
 } as const;
 
-/** What /login loads besides the entry, by source path: the page, and the notices over every page. */
-export const LOGIN = [/\/LoginPage\.tsx$/, /\/NoticesLayer\.tsx$/] as const;
-/** What the first page after signing in loads: the shell, the page, and every layer over it. */
-export const FIRST_SIGNED_IN = [/\/Shell\.tsx$/, /\/HomePage\.tsx$/, /(Layer|Host)\.tsx$/] as const;
+/** The login page is part of what every page starts with. */
+export const LOGIN = { address: '/login', layers: [] } as const;
+/** What the first page after signing in loads: the rooms, the shell, the page, and every layer over it. */
+export const FIRST_SIGNED_IN = { address: '/home', layers: [/(Layer|Host)\.tsx$/] } as const;
 /** Lazy parts that are loaded only where they are used, and so are no route: the chat's SDK and the player. */
 export const OTHERWISE = /(stream-chat|hls)/;

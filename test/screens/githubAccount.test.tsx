@@ -13,7 +13,7 @@ describe('with a GitHub account', () => {
   test('NB-05 NB-06 NB-07 GH-06 organisations, their repositories and branches are there to choose', async () => {
     const { panel, github, github_token } = await open({ login: 'mona' });
     await chooseFrom('Repository', 'mona/secret');
-    expect(within(await tree('mona/secret')).getByRole('treeitem', { name: 'keep.ipynb' })).toBeVisible();
+    expect(within(await tree('mona/secret')).getByRole('treeitem', { name: /^keep\.ipynb/ })).toBeVisible();
     await chooseFrom('Organisation', 'octo-lab');
     expect(panel.getByRole('combobox', { name: 'Repository' })).toHaveValue('');
     expect(panel.getByRole('combobox', { name: 'Branch' })).toHaveValue('');

@@ -107,7 +107,7 @@ describe('/notebooks/create', () => {
     expect(disk).toHaveAttribute('max', '2000');
     expect(disk).toHaveAttribute('step', '10');
     expect(form.querySelector('input[name="node_count"]')).toHaveAttribute('min', '0');
-    expect(screen.queryByRole('switch')).toBeNull();
+    expect(within(form).queryByRole('switch')).toBeNull();
   });
 
   test('interpreters that were found can be chosen, missing ones say how to get them', async () => {

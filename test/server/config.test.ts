@@ -6,7 +6,8 @@ describe('settings', () => {
   it('have defaults for everything', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1', port: 8080, gatewayPort: 8888, dataFolder: path.resolve('.data'), database: { folder: path.resolve('.data/database') },
-      adminPassword: undefined, links: { world: null, signUp: null, forgotPassword: null, docs: null }, embedderOrigins: [], flags: {}, driveQuota: null, s3: null,
+      adminPassword: undefined, links: { world: null, signUp: null, forgotPassword: null, docs: null },
+      embedderOrigins: [], flags: {}, driveQuota: null, s3: null,
       oauth: {
         github: { clientId: null, clientSecret: null, url: 'https://github.com', apiUrl: 'https://api.github.com', rawUrl: 'https://raw.githubusercontent.com' },
         google: { client: null, issuer: 'https://accounts.google.com' }, signUpDomains: [],

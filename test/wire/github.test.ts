@@ -66,6 +66,12 @@ describe('a call to GitHub', () => {
     expect(await ask(`${API}/repos/mona/none/branches`)).toMatchObject({ kind: 'failed', problem: { statusCode: 404, code: 'missing', message: 'Not Found' }, quota: { remaining: 10 } });
   });
 
+  test('with a token that was taken back says what to do', async () => {
+    nock(API).get('/user/orgs').reply(401, { message: 'Bad credentials' });
+    const problem = { statusCode: 401, message: 'GitHub no longer accepts the connection. Connect GitHub again.' };
+    expect(await ask(`${API}/user/orgs`, { token: 'gho_1' })).toMatchObject({ kind: 'failed', problem });
+  });
+
   test('that meets no host is a problem too', async () => {
     nock(API).get('/user/orgs').replyWithError('socket hang up');
     expect(await ask(`${API}/user/orgs`)).toMatchObject({ kind: 'failed', problem: { code: 'offline' } });

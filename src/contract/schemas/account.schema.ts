@@ -3,6 +3,9 @@ import { asks, Done } from './wire.schema';
 
 export const PlanType = z.enum(['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']);
 
+/** Which kinds of push notifications the person wants; a kind that is left out is off. */
+export const NotificationPreferences = z.object({ push: z.record(z.string(), z.boolean()) });
+
 export const User = z.object({
   user_name: z.string(),
   fullname: z.string(),
@@ -11,7 +14,7 @@ export const User = z.object({
   is_admin: z.boolean(),
   internal_handle: z.string(),
   github_token: z.string().nullable(),
-  notification_preferences: z.object({ push: z.record(z.string(), z.boolean()) }),
+  notification_preferences: NotificationPreferences,
   profile_picture_url: z.string().nullable(),
   oauth_provider: z.string().nullable(),
 });
@@ -35,6 +38,8 @@ export const schemas = {
   exchangeCode: { request: z.object({ code: z.string().min(1) }), reply: SignInReply },
   signOut: { request: asks({}), reply: Done },
   readUser: { request: asks({}), reply: z.object({ user: User }) },
+  /** Takes the place of what was kept; refuses kinds the server does not know. */
+  updateUser: { request: asks({ notification_preferences: NotificationPreferences }), reply: z.object({ user: User }) },
   readTeam: { request: asks({}), reply: z.object({ team: Team }) },
   collaborators: { request: asks({}), reply: z.object({ users: z.array(TeamUser) }) },
 };

@@ -1,9 +1,9 @@
-import { LOGIN_SUCCESS, WRONG_PASSWORD, type Handlers } from '~/contract';
+import { LOGIN_SUCCESS, PUSH_KINDS, WRONG_PASSWORD, type Handlers } from '~/contract';
 import type { Call } from '../http/call';
 import { isMarked } from '../http/cookies';
 import { LOGIN_MARK, type SignIns } from '../oauth/signIns';
 import { defaultPlacement } from '../placement/machine';
-import { Refusal } from '../refusal';
+import { invalid, Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
 import { createAttempts } from './attempts';
 import { verifyPassword } from './passwords';
@@ -14,6 +14,8 @@ const tooMany = (seconds: number) => {
 };
 
 const CODE_REFUSED = 'This sign-in is used up or took too long. Please sign in again.';
+
+const isPushKind = (kind: string) => PUSH_KINDS.some((known) => known === kind);
 
 /** Signing in and out, and who is who in the team. */
 export const accountHandlers = ({ accounts, config }: Workspace, signIns: SignIns): Handlers<Call>['account'] => {
@@ -44,6 +46,12 @@ export const accountHandlers = ({ accounts, config }: Workspace, signIns: SignIn
     },
     async readUser(_request, { user }) {
       return { user };
+    },
+    async updateUser({ notification_preferences }, { user }) {
+      const unknown = Object.keys(notification_preferences.push).filter((kind) => !isPushKind(kind));
+      if (unknown.length > 0) throw invalid({ notification_preferences: `There are no push notifications of the kind '${unknown.join("', '")}'.` });
+      await accounts.keepPreferences(user.user_name, notification_preferences);
+      return { user: { ...user, notification_preferences } };
     },
     async readTeam(_request, { user }) {
       const team = await accounts.team(user.team_name);

@@ -48,6 +48,8 @@ export interface AccountShelf {
   homeTeam(): Promise<string | null>;
   /** Keeps the person's GitHub token, sealed; null forgets it. */
   keepGithubToken(name: string, token: string | null): Promise<void>;
+  /** Keeps what the person wants to be told by push notifications, in place of what was kept. */
+  keepPreferences(name: string, preferences: User['notification_preferences']): Promise<void>;
   /** Everybody of the team but one, by name. */
   teammates(team: string, except: string): Promise<TeamUser[]>;
 }
@@ -76,6 +78,10 @@ const createAuthenticate = (db: Database, vault: Vault, believed: Believed) => a
 /** The tables of teams, users and sessions. */
 export const accountShelf = (db: Database, vault: Vault): AccountShelf => {
   const believed: Believed = new Map();
+  /** Somebody's row changed: what was believed of them is asked for again. */
+  const doubt = (name: string) => {
+    for (const [hash, { account }] of believed) if (account.user_name === name) believed.delete(hash);
+  };
   return {
     addTeam: async ({ name, plan }) => void (await db.insert(teams).values({ teamName: name, planType: plan })),
     addUser: async ({ name, fullname, team, isAdmin, passwordHash, email = '', oauthProvider = null }) => {
@@ -102,7 +108,11 @@ export const accountShelf = (db: Database, vault: Vault): AccountShelf => {
     },
     keepGithubToken: async (name, token) => {
       await db.update(users).set({ githubToken: token === null ? null : vault.seal(token, name) }).where(eq(users.userName, name));
-      for (const [hash, { account }] of believed) if (account.user_name === name) believed.delete(hash);
+      doubt(name);
+    },
+    keepPreferences: async (name, preferences) => {
+      await db.update(users).set({ notificationPreferences: preferences }).where(eq(users.userName, name));
+      doubt(name);
     },
     teammates: async (team, except) => {
       const others = and(eq(users.teamName, team), ne(users.userName, except));

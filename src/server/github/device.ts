@@ -12,7 +12,9 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const EXPIRED = 'Authorization expired';
 
 const Begun = z.union([
-  z.object({ device_code: z.string().min(1), user_code: z.string(), verification_uri: z.url({ protocol: /^https?$/ }), expires_in: z.number(), interval: z.number() }),
+  z.object({
+    device_code: z.string().min(1), user_code: z.string(), verification_uri: z.url({ protocol: /^https?$/ }), expires_in: z.number(), interval: z.number(),
+  }),
   z.object({ error: z.string(), error_description: z.string().optional() }),
 ]);
 const Login = z.object({ login: z.string() });

@@ -14,7 +14,8 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLo
 
 /** A user name out of what somebody is called elsewhere: small letters, digits, dots, dashes. */
 export const userNameFrom = (handle: string): string =>
-  handle.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9._-]+/g, '-').replace(/\.{2,}/g, '.').replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '').slice(0, LONGEST_NAME) || 'user';
+  handle.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9._-]+/g, '-').replace(/\.{2,}/g, '.')
+    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '').slice(0, LONGEST_NAME) || 'user';
 
 /** Adds the user under the first of 'mona', 'mona-2', … that nobody has, and answers it. */
 const addUnderFreeName = async (accounts: AccountShelf, handle: string, user: Omit<NewUser, 'name'>): Promise<string> => {

@@ -25,7 +25,8 @@ export const identityShelf = (db: Database): IdentityShelf => ({
   },
   withEmail: async (emails) => {
     if (emails.length === 0) return [];
-    const rows = await db.select({ name: users.userName }).from(users).where(inArray(sql`lower(${users.email})`, emails.map((each) => each.toLowerCase()))).limit(2);
+    const same = inArray(sql`lower(${users.email})`, emails.map((each) => each.toLowerCase()));
+    const rows = await db.select({ name: users.userName }).from(users).where(same).limit(2);
     return rows.map(({ name }) => name);
   },
 });

@@ -6,7 +6,7 @@ export interface StartSpec {
   readonly submissionId: string;
   /** user_name of the owner. */
   readonly owner: string;
-  /** Absolute path of the notebook's own folder; the kernel's working directory. */
+  /** Absolute path of the notebook's own folder; the kernel works where the main file lies in it. */
   readonly folder: string;
   /** The main file, relative to the folder. */
   readonly mainFile: string;

@@ -1,14 +1,14 @@
 import { invalid } from '../refusal';
 
 const MIB = 1024 * 1024;
-const [SMALLEST, USUAL_LARGEST] = [8 * MIB, 16 * MIB];
-const USUAL_COUNT = 256;
+const [SMALLEST, USUAL_LARGEST] = [8 * MIB, 32 * MIB];
+const USUAL_COUNT = 64;
 /** S3 takes no more parts of one upload. */
 const MOST_PARTS = 10_000;
 
 const wholeMib = (bytes: number) => Math.ceil(bytes / MIB) * MIB;
 
-/** How large a part is, bytes: 8 to 16 MiB, so that 2 GiB are 256 of them; more only where there would be too many. */
+/** How large a part is, bytes: 8 to 32 MiB, so that 2 GiB are 64 of them (each costs a round trip); more only where there would be too many. */
 export const partSizeFor = (size: number): number =>
   Math.max(Math.min(Math.max(wholeMib(size / USUAL_COUNT), SMALLEST), USUAL_LARGEST), wholeMib(size / MOST_PARTS));
 

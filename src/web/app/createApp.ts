@@ -1,5 +1,5 @@
 import { configureStore, type StoreEnhancer } from '@reduxjs/toolkit';
-import { routerMiddleware } from 'connected-react-router';
+import { onLocationChanged, routerMiddleware } from 'connected-react-router';
 import type { History } from 'history';
 import { FLUSH, PAUSE, PERSIST, persistStore, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 import createSagaMiddleware, { type Task } from 'redux-saga';
@@ -60,7 +60,8 @@ export const createApp = ({ history, http, config, storages, leave, report, memb
   const unbind = bindHistory(store, history);
   const persistor = persistStore(store, null);
   const members = createMembers(memberRooms, async (joining) => {
-    store.replaceReducer(grown(joining));
+    const { location, action } = history;
+    store.replaceReducer(grown(joining, onLocationChanged(location, action, true)));
     persistor.persist();
     await restored(persistor);
   });

@@ -13,6 +13,8 @@ export const keepIn = (storages: Storages) => (name: string, reducer: Reducer, k
     transforms: Object.entries(kept.shrink ?? {}).map(([field, shrink]) => (
       createTransform((value: unknown) => shrink(value as never), (value: unknown) => value, { whitelist: [field] })
     )),
+    // Its time limit would tell of a failure 5 s after more rooms joined, for every slice that was back long before.
+    timeout: 0,
     migrate: (stored) => Promise.resolve((kept.restore && stored ? kept.restore(stored as never, Date.now()) : stored) as typeof stored),
   };
   return persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer;

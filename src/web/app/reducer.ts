@@ -9,17 +9,25 @@ import { sessionExpired, signedOut } from '../features/session/events';
 /** What outlives a session: everything else is what somebody saw while signed in (LOG-10). */
 const OUTLIVES = new Set(['router', 'config', 'tab', 'session', 'launch', 'login', 'notices', 'preferences', 'shell', 'uploads']);
 
+const beginning = (reducer: Reducer, where: UnknownAction): Reducer => (state: unknown, action): unknown => (
+  reducer(state === undefined ? reducer(undefined, where) : state, action)
+);
+
 type Keep = (name: string, reducer: Reducer, kept: Kept) => Reducer;
 
 /**
  * The reducers of the house, which may grow by rooms: each call adds some and returns the reducer of all that are in by now.
- * `keep` wraps those that are written to the browser's storage; it happens once to each.
+ * `keep` wraps those that are written to the browser's storage; it happens once to each. Those that come later begin `where`
+ * everybody is: they have not heard how the app got there.
  */
-export const growingReducer = (history: History, config: AppConfig, keep: Keep): ((rooms: readonly Room[]) => Reducer) => {
+export const growingReducer = (history: History, config: AppConfig, keep: Keep): ((rooms: readonly Room[], where?: UnknownAction) => Reducer) => {
   const own: Record<string, Reducer> = { router: connectRouter(history), config: configReducer(config), tab: tabReducer };
-  return (rooms) => {
+  return (rooms, where) => {
     for (const { reducers = {}, kept = {} } of rooms) {
-      for (const [name, reducer] of Object.entries(reducers)) own[name] = kept[name] ? keep(name, reducer, kept[name]) : reducer;
+      for (const [name, bare] of Object.entries(reducers)) {
+        const reducer = where ? beginning(bare, where) : bare;
+        own[name] = kept[name] ? keep(name, reducer, kept[name]) : reducer;
+      }
     }
     const whole: Reducer = combineReducers(own);
     return (state: Record<string, unknown> | undefined, action: UnknownAction): unknown => {

@@ -1,5 +1,8 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { selectPushMoves } from '../features/account/push/slice';
 import type { ListType, Theme } from '../features/account/events';
 import type { PreferencesState } from '../features/account/slice';
+import { selectUser } from './person';
 
 interface WithPreferences {
   readonly preferences: PreferencesState;
@@ -9,3 +12,9 @@ export const selectTheme = (state: WithPreferences): Theme => state.preferences.
 
 /** How the list at this path is shown; a grid unless the person chose otherwise (LST-01). */
 export const selectListType = (state: WithPreferences, path: string): ListType => state.preferences.listTypes[path] ?? 'grid';
+
+/** Which kinds of push notifications the person wants: the profile, and over it the choices that are being saved. */
+export const selectPush = createSelector([selectUser, selectPushMoves], (user, moves): Readonly<Record<string, boolean>> => (
+  { ...user?.notification_preferences?.push, ...moves }
+));
+export const selectPushOn = createSelector([selectPush], (push): boolean => Object.values(push).includes(true));

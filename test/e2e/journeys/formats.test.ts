@@ -112,7 +112,7 @@ describe('opens and runs', () => {
   journey('NB-03 EDF-01 test4.5.ipynb shows every kind of output it was saved with, runs, and keeps its cells', withNotebooks, async ({ page, server }) => {
     const id = await openAndStart(page, server, 'test4.5.ipynb');
     const before = JSON.parse(readFileSync(shared('test4.5.ipynb'), 'utf8')) as { cells: { id: string }[] };
-    expect(await editor(page).locator('.cell').evaluateAll((cells) => cells.map((one) => one.getAttribute('data-id')))).toEqual(before.cells.map((one) => one.id));
+    await eventually(() => editor(page).locator('.cell').evaluateAll((cells) => cells.map((one) => one.getAttribute('data-id')))).toEqual(before.cells.map((one) => one.id));
     expect(await runCell(page, 3)).toBe('ok');
     await eventually(() => outputs(page, 3).innerText()).toMatch(/^hello\s*$/);
     await screenshot(page, 'journey test4.5');

@@ -10,7 +10,7 @@ import { createWorld, issueToken, mayRead, type GithubWorld } from './githubWorl
 export type { GithubWorld } from './githubWorld';
 
 export interface GithubStandIn extends Omit<GithubSite, 'answer'> {
-  /** http://localhost:… ; the API is below /api, raw files below /raw. */
+  /** http://127.0.0.1:…, another site than the app on localhost; the API is below /api, raw files below /raw. */
   readonly origin: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly world: GithubWorld;
@@ -74,7 +74,7 @@ export const startGithub = async (): Promise<GithubStandIn> => {
   const server = createServer();
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   const address = server.address();
-  const origin = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const site = createSite(world, origin);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     read(request).then((one) => {

@@ -19,7 +19,7 @@ export interface GithubSite {
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const page = (title: string, body: string): Answer => ({
-  status: 200, body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>${body}</main></html>`), headers: { 'content-type': 'text/html; charset=utf-8' },
+  status: 200, body: Buffer.from(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>${title}</title><main><h1>${title}</h1>${body}</main></html>`), headers: { 'content-type': 'text/html; charset=utf-8' },
 });
 const hidden = (query: URLSearchParams) => [...query].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`).join('');
 const choices = '<button name="decision" value="allow">Authorize</button> <button name="decision" value="deny">Cancel</button>';

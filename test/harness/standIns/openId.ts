@@ -24,7 +24,7 @@ export interface OpenIdStandIn {
 
 const CLIENT = { id: 'atelier', secret: 'a secret between these two' } as const;
 
-const PAGE = (name: string) => `<!doctype html><html lang="en"><title>Sign in</title><main><h1>Sign in</h1><p>${name}</p>
+const PAGE = (name: string) => `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Sign in</title><main><h1>Sign in</h1><p>${name}</p>
 <form><button name="decision" value="allow">Continue</button> <button name="decision" value="deny">Cancel</button></form></main></html>`;
 
 const signingKey = () => ({ ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' });
@@ -59,7 +59,7 @@ export const startOpenId = async (options: Options = {}): Promise<OpenIdStandIn>
   const server = createServer();
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   const address = server.address();
-  const origin = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const provider: Provider = new Provider(origin, configurationOf(people, () => provider, options));
   // Which port the server under test gets is not known yet.
   provider.Client.prototype.redirectUriAllowed = (uri) => /^http:\/\/localhost:\d+\/oauth\/google\/callback$/.test(uri);

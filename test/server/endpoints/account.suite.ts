@@ -61,6 +61,37 @@ export const accountSuite = (place: () => Promise<DatabasePlace>) => describe('a
     expect(JSON.stringify(user)).not.toMatch(/scrypt|hash/i);
   });
 
+  it('LOG-12 API-06 ENT-01 keeps one\'s own push preferences: at once, for every session, in place of what was kept', async () => {
+    const [token, other, mary] = [await server.signIn(), await server.signIn(), await server.addUser('mary')];
+    const pushOf = async (as: string) => (await server.get('account', 'readUser', {}, { token: as })).user.notification_preferences.push;
+    expect([await pushOf(token), await pushOf(other), await pushOf(mary)]).toEqual([{}, {}, {}]);
+    const { user } = await server.get('account', 'updateUser', { notification_preferences: { push: { notices: true } } }, { token });
+    expect(user).toMatchObject({ user_name: 'admin', notification_preferences: { push: { notices: true } } });
+    expect([await pushOf(token), await pushOf(other), await pushOf(mary)]).toEqual([{ notices: true }, { notices: true }, {}]);
+    await server.get('account', 'updateUser', { notification_preferences: { push: {} } }, { token: other });
+    expect([await pushOf(token), await pushOf(other)]).toEqual([{}, {}]);
+  });
+
+  it('API-06 a preference of an unknown kind, or that is neither on nor off, is refused and named; nothing is kept', async () => {
+    const token = await server.signIn();
+    const update = (push: object) => server.ask('account', 'updateUser', { notification_preferences: { push: push as Record<string, boolean> } }, { token });
+    const fields = { notification_preferences: 'There are no push notifications of the kind \'sms\'.' };
+    expect(await update({ notices: true, sms: true })).toMatchObject({ status: 422, failure: { code: 'invalid', fields } });
+    const reply = await update({ notices: 'yes' });
+    expect(reply).toMatchObject({ status: 422, failure: { code: 'invalid' } });
+    expect(Object.keys('failure' in reply ? reply.failure.fields ?? {} : {}).join()).toMatch(/notification_preferences|push/);
+    expect((await server.get('account', 'readUser', {}, { token })).user.notification_preferences).toEqual({ push: {} });
+  });
+
+  it('API-01 nobody changes the profile of somebody else, nor without signing in', async () => {
+    const token = await server.signIn();
+    const mary = await server.addUser('mary');
+    const change = { notification_preferences: { push: { notices: true } } };
+    expect(await server.ask('account', 'updateUser', change, { token, name: 'mary' })).toMatchObject({ status: 403, failure: { code: 'refused' } });
+    expect(await server.ask('account', 'updateUser', change, { name: 'mary' })).toMatchObject({ status: 401, failure: { code: 'unauthorized' } });
+    expect((await server.get('account', 'readUser', {}, { token: mary })).user.notification_preferences).toEqual({ push: {} });
+  });
+
   it('ENT-02 NB-16 the team tells its plan and where new objects go', async () => {
     const token = await server.signIn();
     const { team } = await server.get('account', 'readTeam', {}, { token });

@@ -144,10 +144,10 @@ export const transfersSuite = (place: () => Promise<DatabasePlace>) => describe(
     expect((await server.ask('transfers', 'abort', late, { token })).status).toBe(200);
   });
 
-  it('parts are 8 to 16 MiB, and never more than a storage takes', () => {
+  it('parts are 8 to 32 MiB, and never more than a storage takes', () => {
     const sizes = [1, 64 * MIB, 2048 * MIB, 3000 * MIB, 5120 * MIB, 1024 * 1024 * MIB];
-    expect(sizes.map((size) => partSizeFor(size) / MIB)).toEqual([8, 8, 8, 12, 16, 105]);
-    expect(Math.ceil(2048 * MIB / partSizeFor(2048 * MIB))).toBe(256);
+    expect(sizes.map((size) => partSizeFor(size) / MIB)).toEqual([8, 8, 32, 32, 32, 105]);
+    expect(Math.ceil(2048 * MIB / partSizeFor(2048 * MIB))).toBe(64);
     expect([1, 2].map((number) => sizeOfPart({ size: 16 * MIB, partSize: 8 * MIB }, number))).toEqual([8 * MIB, 8 * MIB]);
   });
 });

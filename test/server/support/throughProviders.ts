@@ -20,7 +20,9 @@ export const startProviders = async (): Promise<Providers> => {
   const [github, openId] = [await startGithub(), await startOpenId()];
   return {
     github, openId,
-    open: (environment = {}, config = {}) => openWorkspace({ config: { ...config, oauth: readOauthSettings({ ...github.settings, ...openId.settings, ...environment }) } }),
+    open: (environment = {}, config = {}) => openWorkspace({
+      config: { ...config, oauth: readOauthSettings({ ...github.settings, ...openId.settings, ...environment }) },
+    }),
     close: async () => {
       await github.close();
       await openId.close();

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Runtime } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
 import type { HeardEvent } from '../kernels/kernel';
@@ -26,7 +27,9 @@ export class NotebookSession {
     this.runs = new Runs((run) => this.broadcast({ type: 'run', run }));
     this.news = new OutputNews(document, (event) => this.broadcast(event), () => this.seat?.ready ?? null);
     this.saver = new Saver(document, (cellId) => this.runs.isActive(cellId), (event) => this.broadcast(event), () => this.news.flush());
-    this.seat = spec.runtime && new KernelSeat(spec.runtime, spec.folder, spec.records, {
+    // Beside the notebook, as in Jupyter: its cells find the data that lies there.
+    const home = path.dirname(path.join(spec.folder, spec.mainFile));
+    this.seat = spec.runtime && new KernelSeat(spec.runtime, home, spec.records, {
       onEvent: (event) => this.hear(event),
       onChange: () => { this.tellKernel(); this.runNext(); },
       onLost: () => this.loseKernel(),

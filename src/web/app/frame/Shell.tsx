@@ -6,6 +6,7 @@ import { useSay } from '~/web/kit/hooks';
 import type { Route } from '~/web/kit/room';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
+import { PushChoice } from '../../features/account/PushChoice';
 import { ThemeChoice } from '../../features/account/ThemeChoice';
 import { Drawer } from '../../features/shell/Drawer';
 import { drawerOpened } from '../../features/shell/events';
@@ -31,7 +32,7 @@ export default function Shell({ page, below, modal }: ShellProps) {
   const { layers } = useAround();
   const scroller = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => { if (scroller.current) scroller.current.scrollTop = 0; }, [page.pathname]);
-  const content = <ErrorRegion><SidebarContent pathname={page.pathname} settings={<ThemeChoice />} /></ErrorRegion>;
+  const content = <ErrorRegion><SidebarContent pathname={page.pathname} settings={<><ThemeChoice /><PushChoice /></>} /></ErrorRegion>;
   return (
     <div className={sidebar ? 'shell' : 'shell shell-alone'}>
       <SkipLink />

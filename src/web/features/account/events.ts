@@ -1,4 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { PushKind, User } from '~/contract';
+import type { Permission } from '~/web/kit/browser/notifications';
 
 /** How the app is coloured: as the system says, or as the person says. */
 export type Theme = 'light' | 'dark' | 'system';
@@ -8,3 +10,17 @@ export type ListType = 'grid' | 'list';
 export const themeChosen = createAction<{ theme: Theme }>('account/themeChosen');
 /** `path` is the list's address: '/notebooks'. */
 export const listTypeChosen = createAction<{ path: string; listType: ListType }>('account/listTypeChosen');
+
+/** The person turned a kind of push notifications on or off. */
+export const pushToggled = createAction<{ kind: PushKind; on: boolean }>('account/pushToggled');
+/** Nothing stands in the way of the choice: it shows, and is being saved. */
+export const pushChosen = createAction<{ kind: PushKind; on: boolean }>('account/pushChosen');
+/** The server keeps these choices; `user` is the profile as it is now. */
+export const pushKept = createAction<{ push: Readonly<Record<string, boolean>>; user: User }>('account/pushKept');
+/** The server keeps none of the choices under way: they are taken back. */
+export const pushRejected = createAction('account/pushRejected');
+/** What the browser says about showing notifications. */
+export const permissionKnown = createAction<{ permission: Permission }>('account/permissionKnown');
+/** From here on notices of a hidden tab appear as notifications of the browser, until `pushStopped`. */
+export const pushStarted = createAction('account/pushStarted');
+export const pushStopped = createAction('account/pushStopped');

@@ -3,7 +3,7 @@ import { Icon } from 'semantic-ui-react';
 import type { DriveEntry } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
 import { sizeText } from './choosing';
-import { parentOf } from './paths';
+import { parentOf } from '~/web/kit/place/drivePaths';
 
 interface EntryRowProps {
   readonly id: string;
@@ -25,16 +25,18 @@ export const EntryRow = memo(function EntryRow({ id, entry, place, count, whyNot
   return (
     <li
       id={id} className="pick-row" role="option" aria-selected={marked} aria-disabled={(!choosable && !isDir) || undefined} aria-posinset={place} aria-setsize={count}
-      aria-label={isDir ? `${name}, folder` : name} title={isDir ? undefined : whyNot ?? undefined} data-key={path} data-active={active || undefined}
+      title={isDir ? undefined : whyNot ?? undefined} data-key={path} data-active={active || undefined}
       {...(isDir ? { 'data-open': '' } : choosable && { 'data-pick': '' })}
     >
       <span className="pick-box" data-shown={choosable || undefined} {...(choosable && { 'data-pick': '' })}><span /></span>
       <Icon name={isDir ? 'folder' : 'file outline'} />
       <span className="pick-name">
-        <span title={name}>{name}</span>
+        <span title={name}>{name}{' '}{isDir && <span className="at-hidden">folder</span>}</span>
         {found && <small>{parentOf(path)}</small>}
       </span>
+      {' '}
       <span className="pick-size">{size === null ? '' : sizeText(size)}</span>
+      {' '}
       <span className="pick-age">{update_datetime !== null && <Age at={update_datetime} />}</span>
     </li>
   );

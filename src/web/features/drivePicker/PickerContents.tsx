@@ -8,7 +8,7 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { marksAfter, whyNot } from './choosing';
 import { folderOpened, marked, picked, readAgainRequested } from './events';
 import { EntryList } from './EntryList';
-import { parentOf, ROOT } from './paths';
+import { parentOf, ROOT } from '~/web/kit/place/drivePaths';
 import type { Picker } from './slice';
 
 const NO_ENTRIES: readonly DriveEntry[] = [];

@@ -7,7 +7,7 @@ import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { choiceOf, TITLES, verbOf } from './choosing';
 import { pickDeclined, picked, searched, storageChosen } from './events';
-import { nameOf, ROOT } from './paths';
+import { nameOf, ROOT } from '~/web/kit/place/drivePaths';
 import { PickerContents } from './PickerContents';
 import type { Picker } from './slice';
 import { Trail } from './Trail';

@@ -1,12 +1,12 @@
 import { Icon } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
+import { parentOf, ROOT, trailOf } from '~/web/kit/place/drivePaths';
 import { folderOpened } from './events';
-import { parentOf, ROOT, trailOf } from './paths';
 
 /** Where the dialog is: Back, and every folder on the way from the root. */
 export function Trail({ path }: { path: string }) {
   const say = useSay();
-  const trail = trailOf(path);
+  const trail = trailOf(path).map((folder) => (folder.path === ROOT ? { ...folder, name: 'Root' } : folder));
   const atRoot = path === ROOT;
   return (
     <nav className="pick-trail" aria-label="Folder">

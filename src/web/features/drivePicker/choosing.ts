@@ -1,6 +1,6 @@
 import type { DriveEntry } from '~/contract';
 import type { PickKind, PickRequest } from './events';
-import { parentOf, ROOT } from './paths';
+import { parentOf, ROOT } from '~/web/kit/place/drivePaths';
 
 /** The words of the dialog (NB-09). */
 export const TITLES: Readonly<Record<PickKind, string>> = { any: 'Choose from Drive', file: 'Choose a File', folder: 'Choose a Folder' };

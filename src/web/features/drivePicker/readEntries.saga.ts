@@ -4,7 +4,7 @@ import { ask } from '~/web/kit/ask';
 import { malformed } from '~/web/kit/wire/problem';
 import { arranged } from './choosing';
 import { entriesArrived, entriesMissed, folderOpened, pickDeclined, picked, pickRequested, type Place } from './events';
-import { ROOT } from './paths';
+import { ROOT } from '~/web/kit/place/drivePaths';
 import { selectPicker } from './selectors';
 
 /** A search waits until the typing pauses, ms. */

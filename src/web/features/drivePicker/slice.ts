@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry, Problem } from '~/contract';
 import * as happened from './events';
-import { ROOT } from './paths';
+import { ROOT } from '~/web/kit/place/drivePaths';
 
 export type Listing =
   | { readonly phase: 'loading' }

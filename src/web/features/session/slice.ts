@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { SESSION_LIFETIME_MS, type Team, type User } from '~/contract';
+import { pushKept } from '../account/events';
 import * as happened from './events';
 
 export interface SessionState {
@@ -30,6 +31,7 @@ export const sessionSlice = createSlice({
     on.addCase(happened.signedIn, (state, { payload: { token, user, team, at } }) =>
       ({ ...state, phase: 'signedIn', token, user: kept(user), team, savedAt: at, readAt: at, refusal: null }));
     on.addCase(happened.profileRead, (state, { payload: { user, team, at } }) => ({ ...state, user: kept(user), team, readAt: at }));
+    on.addCase(pushKept, (state, { payload }) => { state.user = kept(payload.user); });
     on.addCase(happened.signedOut, (state) => ({ ...signedOutState, providers: state.providers }));
     on.addCase(happened.sessionExpired, (state) => ({ ...signedOutState, providers: state.providers }));
     on.addCase(happened.providersKnown, (state, { payload }) => { state.providers = [...payload]; });

@@ -46,11 +46,15 @@ const { freeze } = Object;
 
 export const emptyBook: Book = { ids: [], places: {}, shelves: [] };
 
-/** What a file is when it joins the list. */
-export const itemOf = (file: QueuedFile, target: UploadTarget): UploadItem => freeze({
-  ...file, ...(file.source ? { source: freeze(file.source) } : {}), target: freeze(target), status: 'waiting', sent: 0, speed: 0, told_at: 0, tries: 0, retry_at: null, http: null, reason: '', on_clash: 'ask', place: null,
-  upload_id: null, lost: false, registered: target.kind === 'drive',
-});
+/** What a file is when it joins the list. A plain literal: with a spread in it ten thousand files take twenty times as long. */
+export const itemOf = ({ id, name, relative_path, size, source }: QueuedFile, target: UploadTarget): UploadItem => {
+  const item: UploadItem = {
+    id, name, relative_path, size, target, status: 'waiting', sent: 0, speed: 0, told_at: 0, tries: 0, retry_at: null, http: null, reason: '',
+    on_clash: 'ask', place: null, upload_id: null, lost: false, registered: target.kind === 'drive',
+  };
+  freeze(target);
+  return freeze(source ? { ...item, source: freeze(source) } : item);
+};
 
 /** Every file, in the order of the list. */
 export const itemsIn = (book: Pick<Book, 'shelves'>): UploadItem[] => book.shelves.flat();

@@ -1,4 +1,4 @@
-import { createAction, isAnyOf } from '@reduxjs/toolkit';
+import { createAction, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Storage } from '~/contract';
 import type { FileSource } from '~/web/kit/surroundings';
 
@@ -51,11 +51,14 @@ export const uploadBegan = createAction<Id & At>('uploads/began');
 /** The bytes may go. `place` is the path the drive keeps free for them; `upload_id` names an upload in parts. */
 export const uploadAddressed = createAction<Id & { place: string | null; upload_id: string | null }>('uploads/addressed');
 export const uploadProgressed = createAction<Id & At & { sent: number }>('uploads/progressed');
-/** One part of a large file is there for good, and `sent` bytes with it. */
-export const partArrived = createAction<Id & At & { sent: number }>('uploads/partArrived');
+/** One part of a large file is there for good. */
+export const partArrived = createAction<Id>('uploads/partArrived');
 /** All bytes are through; whether they are all there is being looked at. */
 export const uploadSent = createAction<Id & At>('uploads/sent');
 export const uploadFinished = createAction<Id & At>('uploads/finished');
+/** What is told of small files, several facts at once. */
+export type UploadFact = PayloadAction<Id>;
+export const factsTold = createAction<{ facts: readonly UploadFact[] }>('uploads/told');
 /** A failure that may pass: it is tried again at `retry_at` (ms), or when the browser is online again where that is null. */
 export const uploadRested = createAction<Id & Trouble & { retry_at: number | null }>('uploads/rested');
 export const uploadFailed = createAction<Id & Trouble>('uploads/failed');
@@ -72,8 +75,8 @@ export const allAborted = createAction('uploads/allAborted');
 export const uploadRetried = createAction<Id>('uploads/retried');
 /** What failed or was canceled starts again, and what rests rests no longer. */
 export const allRetried = createAction('uploads/allRetried');
-/** 'Retry now' of one that rests. */
-export const uploadHurried = createAction<Id>('uploads/hurried');
+/** 'Retry now': what rests is tried again at once. */
+export const restHurried = createAction('uploads/restHurried');
 /** Its name is taken: the person decides. */
 export const clashFound = createAction<Id>('uploads/clashFound');
 export const clashAnswered = createAction<Id & { answer: ClashAnswer; for_all: boolean }>('uploads/clashAnswered');
@@ -94,6 +97,6 @@ export const closeDeclined = createAction('uploads/closeDeclined');
 
 /** Whatever may change how many files run, are there, failed or were canceled. */
 export const countsChanged = isAnyOf(
-  filesQueued, uploadFinished, uploadFailed, uploadsLost, uploadsFound, uploadAborted, allAborted, uploadRetried, allRetried, clashAnswered, listCleared,
-  finishedRemoved,
+  filesQueued, factsTold, uploadFinished, uploadFailed, uploadsLost, uploadsFound, uploadAborted, allAborted, uploadRetried, allRetried, clashAnswered,
+  listCleared, finishedRemoved,
 );

@@ -8,6 +8,7 @@ import { abandonParts, forgetBytes, keepWhenLeaving } from './flows/forget.saga'
 import { keepBytes } from './flows/keepBytes.saga';
 import { createFolders } from './flows/makeFolders.saga';
 import { resumeUploads } from './flows/resumeUploads.saga';
+import { tellTogether } from './flows/tell.saga';
 import { retryUpload, retryUploads, uploadFiles } from './flows/uploadFiles.saga';
 import { keptUploads, shrunk, UPLOADS_KEPT } from './kept';
 import { uploadsReducer } from './slice';
@@ -20,7 +21,7 @@ export const uploads: Room = {
   kept: { uploads: { version: 1, whitelist: UPLOADS_KEPT, storage: 'tab', throttle: 1000, shrink: { shelves: shrunk }, restore: keptUploads } },
   flows: [
     every(filesQueued, uploadFiles), every(uploadRetried, retryUpload), every(allRetried, retryUploads), every(foldersQueued, createFolders),
-    every(filesChosenAgain, chooseAgain), always(resumeUploads), always(keepBytes), always(abandonParts), always(askBeforeLeaving),
+    every(filesChosenAgain, chooseAgain), always(tellTogether), always(resumeUploads), always(keepBytes), always(abandonParts), always(askBeforeLeaving),
   ],
   flowsOutside: [always(forgetBytes), always(keepWhenLeaving)],
   layers: [UploadLayer],

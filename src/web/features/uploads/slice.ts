@@ -1,4 +1,4 @@
-import type { Action, PayloadAction, UnknownAction } from '@reduxjs/toolkit';
+import type { Action, PayloadAction } from '@reduxjs/toolkit';
 import { can, step } from '~/web/kit/machine';
 import { sessionExpired, signedIn, signedOut } from '../session/events';
 import { bookOf, emptyBook, itemIn, itemOf, itemsIn, withItem, withItems, type Book, type UploadItem } from './book';
@@ -16,6 +16,10 @@ export interface PendingFolders {
 export interface UploadsState extends Book, Totals {
   /** Files whose name is taken, in the order in which the person is asked. */
   readonly clashes: readonly string[];
+  /** Files that wait until they are tried again. */
+  readonly resting: readonly string[];
+  /** The place in the list of the file that began last. */
+  readonly front: number;
   /** The answer for every further one, until nothing is under way. */
   readonly forAll: happened.ClashAnswer | null;
   /** The person means all of them by the next answer. */
@@ -31,7 +35,8 @@ export interface UploadsState extends Book, Totals {
 }
 
 export const EMPTY: UploadsState = {
-  ...emptyBook, ...NO_TOTALS, clashes: [], forAll: null, widened: false, folders: [], abandoned: [], folded: false, open: false, asking: false,
+  ...emptyBook, ...NO_TOTALS, clashes: [], resting: [], front: 0, forAll: null, widened: false, folders: [], abandoned: [],
+  folded: false, open: false, asking: false,
 };
 
 /** The state with a list of these files. */
@@ -39,14 +44,22 @@ export const withList = (state: UploadsState, items: readonly UploadItem[]): Upl
 
 type Changes = Partial<UploadItem>;
 
+/** The files with a status, after one of them changed. */
+const listed = (ids: readonly string[], id: string, status: UploadStatus, before: UploadStatus, after: UploadStatus): readonly string[] => {
+  if ((before === status) === (after === status)) return ids;
+  return after === status ? [...ids, id] : ids.filter((other) => other !== id);
+};
+const withStatus = (items: readonly UploadItem[], wanted: UploadStatus) => items.filter(({ status }) => status === wanted).map(({ id }) => id);
+
 /** Moves one file along the machine, where it has such a move; the totals follow. */
 const moved = (state: UploadsState, id: string, by: UploadStep | null, changesOf: (item: UploadItem) => Changes, at: number | null = null): UploadsState => {
   const before = itemIn(state, id);
   if (!before || (by && !can(uploadMachine, before.status, by))) return state;
   const status = by ? step(uploadMachine, before.status, by) as UploadStatus : before.status;
   const after: UploadItem = { ...before, status, ...changesOf(before) };
-  const clashes = before.status === 'clashing' && status !== 'clashing' ? state.clashes.filter((other) => other !== id) : state.clashes;
-  const next = { ...state, ...withItem(state, after), ...totalsAfter(state, before, after, at), clashes };
+  const clashes = listed(state.clashes, id, 'clashing', before.status, status);
+  const resting = listed(state.resting, id, 'resting', before.status, status);
+  const next = { ...state, ...withItem(state, after), ...totalsAfter(state, before, after, at), clashes, resting };
   return next.forAll !== null && next.counts.uploading === 0 ? { ...next, forAll: null } : next;
 };
 
@@ -55,8 +68,7 @@ const allMoved = (state: UploadsState, by: UploadStep, changes: Changes, which: 
   const items = itemsIn(state).map((item): UploadItem => (
     which(item) && can(uploadMachine, item.status, by) ? { ...item, status: step(uploadMachine, item.status, by) as UploadStatus, ...changes } : item
   ));
-  const clashes = items.filter(({ status }) => status === 'clashing').map(({ id }) => id);
-  return { ...withList(state, items), pace: state.pace, clashes };
+  return { ...withList(state, items), pace: state.pace, clashes: withStatus(items, 'clashing'), resting: withStatus(items, 'resting') };
 };
 
 const AGAIN = { sent: 0, speed: 0, tries: 0, retry_at: null, http: null, reason: '', lost: false } as const;
@@ -93,10 +105,14 @@ const handlers = new Map<string, Handler[1]>([
   }),
   on(happened.foldersQueued, (state, pending) => (pending.target.kind === 'drive' ? { ...state, folders: [...state.folders, pending] } : state)),
   on(happened.foldersSettled, (state, settled) => ({ ...state, folders: state.folders.filter((pending) => !same(pending, settled)) })),
-  on(happened.uploadBegan, (state, { id, at }) => moved(state, id, 'began', () => ({ told_at: at, speed: 0, retry_at: null, http: null, reason: '' }))),
+  on(happened.uploadBegan, (state, { id, at }) => {
+    const next = moved(state, id, 'began', () => ({ told_at: at, speed: 0, retry_at: null, http: null, reason: '' }));
+    return next === state ? state : { ...next, front: state.places[id] ?? 0 };
+  }),
   on(happened.uploadAddressed, (state, { id, place, upload_id }) => moved(state, id, 'addressed', () => ({ place, upload_id, ...(upload_id ? {} : { sent: 0 }) }))),
   on(happened.uploadProgressed, (state, { id, sent, at }) => moved(state, id, null, progress(sent, at), at)),
-  on(happened.partArrived, (state, { id, sent, at }) => moved(state, id, null, (item) => ({ ...progress(sent, at)(item), tries: 0 }), at)),
+  on(happened.partArrived, (state, { id }) => moved(state, id, null, () => ({ tries: 0 }))),
+  on(happened.factsTold, (state, { facts }) => facts.reduce(uploadsReducer, state)),
   on(happened.uploadSent, (state, { id, at }) => moved(state, id, 'sent', ({ size }) => ({ sent: size, told_at: at }), at)),
   on(happened.uploadFinished, (state, { id, at }) => moved(state, id, 'finished', ({ size }) => ({ sent: size, upload_id: null }), at)),
   on(happened.uploadRested, (state, { id, status, reason, retry_at }) => (
@@ -115,8 +131,7 @@ const handlers = new Map<string, Handler[1]>([
   on(happened.allRetried, (state) => allMoved(state, 'retried', AGAIN, ({ lost }) => !lost)),
   on(happened.clashFound, (state, { id }) => {
     const next = moved(state, id, 'clashed', () => ({}));
-    if (next === state) return state;
-    return next.forAll === null ? { ...next, clashes: [...next.clashes, id] } : answered(next, { id, answer: next.forAll, for_all: false });
+    return next === state || next.forAll === null ? next : answered(next, { id, answer: next.forAll, for_all: false });
   }),
   on(happened.clashAnswered, answered),
   on(happened.clashWidened, (state, { for_all }) => ({ ...state, widened: for_all })),
@@ -134,4 +149,7 @@ const handlers = new Map<string, Handler[1]>([
 ]);
 
 /** The list of uploads. It outlives sign-out as a slice, because it is kept, and empties itself then. */
-export const uploadsReducer = (state: UploadsState = EMPTY, action: UnknownAction): UploadsState => handlers.get(action.type)?.(state, action) ?? state;
+export function uploadsReducer(state: UploadsState | undefined, action: Action): UploadsState {
+  const before = state ?? EMPTY;
+  return handlers.get(action.type)?.(before, action) ?? before;
+}

@@ -62,6 +62,8 @@ const remember = (url: string, answer: Cached) => {
   if (cache.size > CACHED_AT_MOST && oldest !== undefined) cache.delete(oldest);
 };
 
+/** Not the app's own session: only the connection to GitHub is over. */
+const REVOKED = 'GitHub no longer accepts the connection. Connect GitHub again.';
 const elsewhere: Problem = { statusCode: 0, code: 'refused', message: 'The address does not lie on GitHub' };
 
 /** Where the reply came from after redirects: browsers and Node tell it in different places. */
@@ -92,6 +94,7 @@ const understood = (ask: GithubAsk, response: AxiosResponse<unknown>, known: Cac
   const quota = quotaOf(headers);
   if (status === 304 && known) return { kind: 'answer', data: known.data, next: known.next, quota };
   if (isLimit(status, headers, data)) return { kind: 'limited', retryAt: retryAtOf(headers, Date.now()), quota };
+  if (status === 401) return { kind: 'failed', problem: { statusCode: 401, code: 'unauthorized', message: REVOKED }, quota };
   if (status < 200 || status >= 300) return { kind: 'failed', problem: problemOf(new axios.AxiosError('', '', response.config, null, response)), quota };
   const next = linkOf(headers['link'], 'next');
   const etag: unknown = headers['etag'];

@@ -62,7 +62,7 @@ export function* putFile(url: string, file: Blob, progress: (sent: number) => Sa
       if (!heard) return stalled;
       if ('end' in heard) return heard.end;
       sent = heard.sent;
-      if (sent < file.size) yield* progress(sent);
+      yield* progress(sent);
     }
   } finally {
     news.close();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { expectNoBarriers, journey, screenshot, signIn } from '../../harness';
 import { eventually, file, notice } from '../steps';
-import { act, drop, keys, makeFolder, moveTo, openDrive, row, upload } from './steps';
+import { act, drop, dropPaths, keys, makeFolder, moveTo, openDrive, row, upload } from './steps';
 
 journey('RT-43 NAV-07 DRV-07 DRV-23 DRV-24 DRV-30 DRV-33 files and folders are brought in, renamed, moved with a clash, brought back and deleted', async ({ page, server }) => {
   await signIn(page, server);
@@ -96,8 +96,14 @@ journey('UPL-22 DRV-01 what is dropped on the page or on a folder goes there; en
   await row(page, 'inside.txt').waitFor({ state: 'detached' });
   const folder = mkdtempSync(path.join(tmpdir(), 'atelier-folder-'));
   mkdirSync(path.join(folder, 'project/src'), { recursive: true });
+  mkdirSync(path.join(folder, 'dropped/empty'), { recursive: true });
+  writeFileSync(path.join(folder, 'dropped/deep.txt'), 'deep');
   writeFileSync(path.join(folder, 'project/src/main.py'), 'print(1)');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  await dropPaths(page, page.locator('#main'), [path.join(folder, 'dropped')]);
+  await row(page, 'dropped').dblclick();
+  await eventually(() => keys(page)).toEqual(['/drops/dropped/deep.txt', '/drops/dropped/empty/']);
+  await page.goBack();
   await page.getByLabel('Folder of this computer').setInputFiles(path.join(folder, 'project'));
   await row(page, 'project').waitFor();
   await row(page, 'project').dblclick();

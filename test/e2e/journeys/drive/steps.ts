@@ -32,6 +32,16 @@ export const moveTo = async (page: Page, name: string, folder: string): Promise<
   await dialog.getByRole('button', { name: folder, exact: true }).click();
   await dialog.getByRole('button', { name: 'Move here' }).click();
 };
+/** Drops real files and folders of this machine in the middle of an element, as the browser itself would. */
+export const dropPaths = async (page: Page, onto: Locator, files: readonly string[]): Promise<void> => {
+  const box = await onto.boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files: [...files], dragOperationsMask: 1 } });
+  }
+};
+
 /** Drops files of this computer onto an element, as the browser tells it. */
 export const drop = (onto: Locator, files: readonly { name: string; text: string }[]): Promise<void> => onto.evaluate((element, dropped) => {
   const data = new DataTransfer();

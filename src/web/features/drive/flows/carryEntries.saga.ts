@@ -28,7 +28,7 @@ export function* carryEntries({ payload: carry }: ReturnType<typeof carryRequest
 
 function* send({ action, storage, paths, destination }: Carry, on_clash: OnClash): SagaGenerator<Reply<BulkReply>> {
   const request = { storage, content_list: [...paths], destination_path: destination, on_clash };
-  return yield* atWork(`${LABELS[action]} ${named(paths)}`, () => ask(action === 'copy' ? api.drive.copy : api.drive.move, request));
+  return yield* atWork(`${LABELS[action]} ${named(paths)}`, () => ask(action === 'move' ? api.drive.move : api.drive.copy, request));
 }
 
 /** Does with the clashing ones what was answered. What is skipped stays, without asking the server. */

@@ -1,7 +1,7 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
 import { ask } from '~/web/kit/ask';
-import { offerFile } from '~/web/kit/offerFile';
+import { offerFile } from '~/web/kit/local/offerFile';
 import { isFolder, nameOf } from '~/web/kit/place/drivePaths';
 import { selectConfig } from '~/web/kit/setup/config';
 import { reasonOf } from '~/web/kit/wire/problem';

@@ -9,7 +9,7 @@ interface Answered {
   readonly status: string;
 }
 
-/** True where the server took it; each of the four statuses accepts any operation (DRV-20, DRV-22). */
+/** True where the server took it; each of the four statuses accepts every operation (DRV-20, DRV-22). */
 export const isAccepted = <Value extends Answered>(reply: Reply<Value>): reply is Extract<Reply<Value>, { ok: true }> =>
   reply.ok && DRIVE_ACCEPTED.some((status) => status === reply.value.status);
 

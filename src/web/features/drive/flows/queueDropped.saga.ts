@@ -1,5 +1,5 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
-import { dropped, readDropped } from '~/web/kit/dropped';
+import { dropped, readDropped } from '~/web/kit/local/dropped';
 import { noticed } from '../../notices/events';
 import { filesQueued, foldersQueued } from '../../uploads/events';
 import type { filesDropped } from '../events';

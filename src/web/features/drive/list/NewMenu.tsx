@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent } from 'react';
-import { chosenFiles } from '~/web/kit/dropped';
+import { chosenFiles } from '~/web/kit/local/dropped';
 import { useSay } from '~/web/kit/hooks';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { filesQueued } from '../../uploads/events';

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { sizeText } from '~/web/kit/sizeText';
+import { sizeText } from '~/web/kit/local/sizeText';
 import type { Place } from '../place';
 import { selectUsage, type WithDrive } from '../selectors';
 

@@ -1,6 +1,6 @@
 import type { DriveEntry } from '~/contract';
 import { parentOf } from '~/web/kit/place/drivePaths';
-import { sizeText } from '~/web/kit/sizeText';
+import { sizeText } from '~/web/kit/local/sizeText';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { EntryMark } from './EntryMark';

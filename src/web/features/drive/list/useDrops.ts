@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react';
-import { dropped } from '~/web/kit/dropped';
+import { dropped } from '~/web/kit/local/dropped';
 import { useSay } from '~/web/kit/hooks';
 import { isFolder, isWithin, parentOf } from '~/web/kit/place/drivePaths';
 import { rowOf } from '~/web/ui/data/list/rowOf';

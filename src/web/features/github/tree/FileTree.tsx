@@ -92,7 +92,7 @@ const Row = memo(function Row({ id, index, line: { row, level, name, isOpen, box
   return (
     <div
       id={id} role="treeitem" className="github-row" aria-level={level} aria-setsize={siblings} aria-posinset={position} aria-checked={CHECKED[box]}
-      aria-expanded={isFolder ? isOpen : undefined} aria-label={name} data-active={active || undefined} title={row.path}
+      aria-expanded={isFolder ? isOpen : undefined} data-active={active || undefined} title={row.path}
       style={{ paddingLeft: 8 + (level - 1) * 18 }}
       onClick={() => {
         onActive(index);
@@ -111,7 +111,7 @@ const Row = memo(function Row({ id, index, line: { row, level, name, isOpen, box
       >
         <Icon name={MARKS[box]} />
       </span>
-      <span className="github-name">{name}</span>
+      <span className="github-name">{name}</span>{' '}
       {!isFolder && <span className="at-muted">{sized(row.size)}</span>}
     </div>
   );

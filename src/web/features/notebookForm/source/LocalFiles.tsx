@@ -1,9 +1,10 @@
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
+import { dropped } from '~/web/kit/local/dropped';
 import { filesDropped, filesPicked } from '../events';
 import type { CreateValues } from '../values';
-import { drops, pickedFrom } from './drops';
+import { pickedFrom } from './drops';
 import { firstOf, MainFileField, othersHint } from './MainFileField';
 
 interface LocalFilesProps {
@@ -30,7 +31,7 @@ export function LocalFiles({ values, reading, problem, problemOfFiles }: LocalFi
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    say(filesDropped({ drop: drops.keep(event.dataTransfer.items) }));
+    say(filesDropped({ drop: dropped.keep(event.dataTransfer.items) }));
   };
   return (
     <>

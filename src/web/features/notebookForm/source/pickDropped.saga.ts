@@ -2,11 +2,11 @@ import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { noticed } from '../../notices/events';
 import { filesPicked, type filesDropped } from '../events';
 import { READ_FAILED } from './checkMainFile.saga';
-import { drops, readDrop } from './drops';
+import { readDrop } from './drops';
 
 const attempt = async (drop: string) => {
   try {
-    return await readDrop(drops.take(drop));
+    return await readDrop(drop);
   } catch {
     return null;
   }

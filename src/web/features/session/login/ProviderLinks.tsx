@@ -14,7 +14,7 @@ export function ProviderLinks() {
     <div className="login-providers">
       <span className="login-or">or</span>
       {(['google', 'github'] as const).filter((provider) => providers.includes(provider)).map((provider) => (
-        <button key={provider} type="button" className="ui basic fluid button" onClick={() => { say(providerChosen(provider)); }}>{TEXTS[provider]}</button>
+        <button key={provider} type="button" className="ui fluid button" onClick={() => { say(providerChosen(provider)); }}>{TEXTS[provider]}</button>
       ))}
     </div>
   );

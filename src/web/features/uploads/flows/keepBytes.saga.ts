@@ -7,10 +7,10 @@ import { selectEveryUpload } from '../selectors';
 
 /** What is there within a second need not be kept. */
 const SOON_MS = 1000;
-const BATCH_FILES = 16;
+const BATCH_FILES = 48;
 const BATCH_BYTES = 8 * 1024 * 1024;
 /** For each moment of writing so many moments of rest: the uploads come first. */
-const RESTS = 4;
+const RESTS = 9;
 const LEAST_REST_MS = 50;
 
 const idle = (): Promise<void> => new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { delay, put, race, select, take, type SagaGenerator } from 'typed-redux-
 import type { Problem } from '~/contract';
 import { connectionRestored, selectTab } from '~/web/kit/tab';
 import { reasonOf } from '~/web/kit/wire/problem';
-import { allAborted, allRetried, clashAnswered, clashFound, listCleared, uploadAborted, uploadFailed, uploadHurried, uploadRested, uploadsLost } from '../events';
+import { allAborted, allRetried, clashAnswered, clashFound, listCleared, uploadAborted, uploadFailed, restHurried, uploadRested, uploadsLost } from '../events';
 import { selectUpload } from '../selectors';
 
 /** How often one file is tried again by itself, and how long it rests before: doubling from the first, each give or take a fifth. */
@@ -33,8 +33,7 @@ export const endsFor = (id: string) => (action: Told) =>
   listCleared.match(action) || allAborted.match(action) || (uploadAborted.match(action) && action.payload.id === id)
   || (uploadsLost.match(action) && action.payload.ids.includes(id));
 
-const wakes = (id: string) => (action: Told) =>
-  connectionRestored.match(action) || allRetried.match(action) || (uploadHurried.match(action) && action.payload.id === id);
+const WAKES = [connectionRestored.type, allRetried.type, restHurried.type];
 
 /** Says why it is not going on now, or that it will not; answers whether it rests. */
 export function* layDown(id: string, problem: Problem): SagaGenerator<boolean> {
@@ -53,7 +52,7 @@ export function* layDown(id: string, problem: Problem): SagaGenerator<boolean> {
 export function* sleep(id: string): SagaGenerator<void> {
   const retry_at = (yield* select(selectUpload, id))?.retry_at ?? null;
   const turn = retry_at === null ? take('@@uploads/never') : delay(Math.max(0, retry_at - Date.now()));
-  yield* race({ turn, woken: take(wakes(id)), over: take(endsFor(id)) });
+  yield* race({ turn, woken: take(WAKES), over: take(endsFor(id)) });
 }
 
 /** Asks the person what to do about a taken name, and waits for the word. */

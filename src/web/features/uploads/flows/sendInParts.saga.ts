@@ -1,11 +1,12 @@
-import { call, cancel, fork, join, put, type SagaGenerator } from 'typed-redux-saga';
+import { channel, type Channel, type Task } from 'redux-saga';
+import { call, cancel, fork, join, put, race, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem, type Reply } from '~/contract';
 import { ask } from '~/web/kit/ask';
 import { putFile } from '~/web/kit/wire/putFile';
 import type { UploadItem } from '../book';
 import { partArrived, uploadAddressed, uploadProgressed, uploadSent } from '../events';
 import { clashRuleOf, destinationOf } from './destinations.saga';
-import { REFUSED, shortOf, type Sent } from './sendFile.saga';
+import { REFUSED, shortOf, type Sent } from './sent';
 
 /** An upload the server keeps open: how large its parts are, and what of them is there. */
 interface Opened {
@@ -21,8 +22,8 @@ const GONE = 404;
 const sizeOfPart = (number: number, part_size: number, size: number) => Math.min(part_size, size - (number - 1) * part_size);
 
 /**
- * Sends a large file in parts, one after the other. What the server has already is not sent again, whatever came between: a cut,
- * a reload, a restart of the server.
+ * Sends a large file in parts, one after the other; the next one sets out while the answer to the last is awaited. What the server
+ * has already is not sent again, whatever came between: a cut, a reload, a restart of the server.
  */
 export function* sendInParts(item: UploadItem, file: File): SagaGenerator<Sent> {
   const opened = yield* open(item);
@@ -61,20 +62,24 @@ function* open(item: UploadItem): SagaGenerator<Reply<Opened | null>> {
 function* sendMissing(item: UploadItem, file: File, { upload_id, part_size }: Opened, missing: readonly number[]): SagaGenerator<Problem | null> {
   let sent = item.size - missing.reduce((sum, number) => sum + sizeOfPart(number, part_size, item.size), 0);
   yield* put(uploadProgressed({ id: item.id, sent, at: Date.now() }));
+  let last: Task | null = null;
   let next = missing[0] === undefined ? null : yield* fork(askPartUrl, upload_id, missing[0]);
   for (const [index, number] of missing.entries()) {
     const address = (yield* join(next!)) as Address;
     const following = missing[index + 1];
     next = following === undefined ? null : yield* fork(askPartUrl, upload_id, following);
-    const problem = yield* sendPart(item, file, { upload_id, part_size, number, sent, address });
+    const through = channel<true>();
+    const part = yield* fork(sendPart, item, file, { upload_id, part_size, number, sent, address, through });
+    yield* race({ through: take(through), answered: join(part) });
+    const problem = last && ((yield* join(last)) as Problem | null);
     if (problem) {
-      if (next) yield* cancel(next);
+      yield* cancel([part, ...(next ? [next] : [])]);
       return problem;
     }
+    last = part;
     sent += sizeOfPart(number, part_size, item.size);
-    yield* put(partArrived({ id: item.id, sent, at: Date.now() }));
   }
-  return null;
+  return last && ((yield* join(last)) as Problem | null);
 }
 
 /** The address of the next part is asked for while the one before it is on its way. */
@@ -89,16 +94,25 @@ interface PartSending {
   /** Bytes of the file that are there without this part. */
   readonly sent: number;
   readonly address: Address;
+  /** Told when all bytes of the part are through. */
+  readonly through: Channel<true>;
 }
 
-function* sendPart({ id }: UploadItem, file: File, { upload_id, part_size, number, sent, address }: PartSending): SagaGenerator<Problem | null> {
+function* sendPart({ id }: UploadItem, file: File, { upload_id, part_size, number, sent, address, through }: PartSending): SagaGenerator<Problem | null> {
   const part = file.slice((number - 1) * part_size, number * part_size);
-  const progress = (bytes: number) => put(uploadProgressed({ id, sent: sent + bytes, at: Date.now() }));
+  const progress = function* (bytes: number): SagaGenerator<void> {
+    yield* put(uploadProgressed({ id, sent: sent + bytes, at: Date.now() }));
+    if (bytes === part.size) yield* put(through, true);
+  };
   let at = address;
   for (let attempt = 1; ; attempt += 1) {
     if (!at.ok) return at.problem;
     const end = yield* putFile(at.value.url, part, progress);
-    if (end.ok) return end.size !== null && end.size !== part.size ? shortOf(end.size, part.size) : null;
+    if (end.ok && end.size !== null && end.size !== part.size) return shortOf(end.size, part.size);
+    if (end.ok) {
+      yield* put(partArrived({ id }));
+      return null;
+    }
     if (end.problem.statusCode !== REFUSED || attempt > 1) return end.problem;
     at = yield* call(askPartUrl, upload_id, number);
   }

@@ -8,14 +8,18 @@ import { uploadBegan, uploadFailed, uploadFinished, uploadsArrived, uploadsLost,
 import { selectUnfinished, selectUpload, type WithUploads } from '../selectors';
 import { isTaken, registerFiles } from './destinations.saga';
 import { askAboutClash, endsFor, isEverybodys, layDown, sleep, untilOnline } from './rest.saga';
-import { bytesOf, sendFile } from './sendFile.saga';
+import { bytesOf, isSmall, sendFile } from './sendFile.saga';
+import { isUnsaid, sayNow, tell } from './tell.saga';
 
 /** How many files are on their way at once, whatever they belong to (UPL-24, UPL-25). */
 export const MAX_CONCURRENT_UPLOADS = 3;
 
 const through = turnstile(MAX_CONCURRENT_UPLOADS);
 
-const TELL_EVERY_MS = 2000;
+/** How long until it is told that more of a batch is there: longer each time, for each makes the folder be read again. */
+const TELL_FIRST_MS = 2000;
+const TELL_LATER = 1.5;
+const TELL_LAST_MS = 10_000;
 const CHANGED = 'The file was changed or taken away since it was chosen: add it again.';
 export const CHOOSE_AGAIN = 'The file is no longer at hand: choose it again.';
 
@@ -68,14 +72,18 @@ function* carry(target: UploadTarget, ids: readonly string[]): SagaGenerator<voi
   };
   const lanes = Array.from({ length: MAX_CONCURRENT_UPLOADS }, () => call(lane));
   yield* race({ carried: all(lanes), telling: call(tellArrivals, target, arrived) });
+  yield* sayNow();
   yield* registerFiles(target, arrived);
   if (arrived.length > 0) yield* put(uploadsArrived({ target }));
 }
 
 function* tellArrivals(target: UploadTarget, arrived: readonly UploadItem[]): SagaGenerator<void> {
+  let pause = TELL_FIRST_MS;
   for (let told = 0; ; told = arrived.length) {
-    yield* delay(TELL_EVERY_MS);
-    if (arrived.length > told) yield* put(uploadsArrived({ target }));
+    yield* delay(pause);
+    if (arrived.length === told) continue;
+    pause = Math.min(TELL_LAST_MS, pause * TELL_LATER);
+    yield* put(uploadsArrived({ target }));
   }
 }
 
@@ -98,21 +106,35 @@ const nothing = () => Promise.resolve();
 function* takeTurn(id: string): SagaGenerator<Turn> {
   while (true) {
     yield* untilOnline();
+    if (isUnsaid(id)) yield* sayNow();
     const item = yield* select(selectUpload, id);
-    if (item?.status !== 'waiting' && item?.status !== 'resting') {
+    if (inHand.has(id) || item?.status !== 'waiting' && item?.status !== 'resting') {
       yield* call(nothing);
       return 'over';
     }
-    const { turn } = yield* race({ turn: call(send, item), ended: take(endsFor(id)) });
+    const { turn } = yield* race({ turn: call(inHandOf, item), ended: take(endsFor(id)) });
     if (turn === 'arrived') {
-      yield* put(uploadFinished({ id, at: Date.now() }));
+      yield* tell(uploadFinished({ id, at: Date.now() }), isSmall(item));
       return item;
     }
+    yield* sayNow();
     if (!turn || typeof turn === 'string') return turn ?? 'over';
     if (turn.statusCode === 0 && !(yield* stillReadable(item))) return 'over';
     if (!(yield* layDown(id, turn))) return 'over';
     if (!isEverybodys(turn)) return 'resting';
     yield* sleep(id);
+  }
+}
+
+/** Files a lane has taken up; another that finds them in its list leaves them alone. */
+const inHand = new Set<string>();
+
+function* inHandOf(item: UploadItem) {
+  inHand.add(item.id);
+  try {
+    return yield* send(item);
+  } finally {
+    inHand.delete(item.id);
   }
 }
 
@@ -124,7 +146,7 @@ function* send(item: UploadItem): SagaGenerator<'arrived' | 'over' | 'clashing' 
     yield* put(uploadsLost({ ids: [id], reason: CHOOSE_AGAIN }));
     return 'over';
   }
-  yield* put(uploadBegan({ id, at: Date.now() }));
+  yield* tell(uploadBegan({ id, at: Date.now() }), isSmall(item));
   if (!bytes.ok) return bytes.problem;
   if (bytes.value.size !== item.size) {
     yield* put(uploadFailed({ id, status: null, reason: CHANGED }));
@@ -132,6 +154,7 @@ function* send(item: UploadItem): SagaGenerator<'arrived' | 'over' | 'clashing' 
   }
   const problem = yield* sendFile(item, bytes.value);
   if (problem === null) return 'arrived';
+  yield* sayNow();
   const asked = (yield* select(selectUpload, id))?.status === 'asking';
   return asked && isTaken(problem) ? 'clashing' : problem;
 }

@@ -1,14 +1,14 @@
-import { useSelector } from 'react-redux';
+import { shallowEqual, useSelector } from 'react-redux';
 import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { clashAnswered, clashWidened, type ClashAnswer } from '../events';
-import { selectClash, selectUploads } from '../selectors';
+import { selectClash, selectClashes } from '../selectors';
 
 /** A file whose name is taken: the person decides, for it or for all. */
 export function ClashQuestion() {
   const item = useSelector(selectClash);
-  const { clashes, widened } = useSelector(selectUploads);
+  const { clashes, widened } = useSelector(selectClashes, shallowEqual);
   const say = useSay();
   if (!item) return null;
   const answer = (word: ClashAnswer) => () => say(clashAnswered({ id: item.id, answer: word, for_all: widened }));

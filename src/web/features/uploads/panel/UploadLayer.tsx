@@ -1,10 +1,10 @@
-import { useSelector } from 'react-redux';
+import { shallowEqual, useSelector } from 'react-redux';
 import { Button, Icon } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { closeDeclined, closeRequested, listCleared, panelFolded } from '../events';
-import { selectUploadCounts, selectUploads, type UploadCounts } from '../selectors';
+import { selectPanel, selectUploadCounts, selectUploadIds, type UploadCounts } from '../selectors';
 import { ClashQuestion } from './ClashQuestion';
 import { UploadList } from './UploadList';
 import { UploadTools } from './UploadTools';
@@ -12,7 +12,8 @@ import './uploads.css';
 
 /** The floating panel bottom right: what is being uploaded, what is there, what failed. Nothing while nothing was queued. */
 export default function UploadLayer() {
-  const { ids, folded, asking, open } = useSelector(selectUploads);
+  const ids = useSelector(selectUploadIds);
+  const { folded, asking, open } = useSelector(selectPanel, shallowEqual);
   const counts = useSelector(selectUploadCounts);
   const say = useSay();
   if (ids.length === 0 && !open) return null;

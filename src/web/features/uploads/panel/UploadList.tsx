@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useSelector } from 'react-redux';
+import { selectFront } from '../selectors';
 import { UploadRow } from './UploadRow';
 
 /** From here on only the rows in sight are drawn. */
@@ -13,6 +15,15 @@ export function UploadList({ ids }: { ids: readonly string[] }) {
   const virtual = useVirtualizer({
     count: ids.length, enabled: windowed, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 3, useFlushSync: false,
   });
+  const front = useSelector(selectFront);
+  // What is under way stays in sight, unless somebody is looking at something else.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const list = scroller.current;
+      if (list && !list.matches(':hover, :focus-within')) list.scrollTop = Math.max(0, front - 1) * ROW;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [front]);
   const shown = windowed ? virtual.getVirtualItems().map(({ index }) => index) : ids.map((_, index) => index);
   const [first = 0] = shown;
   const below = ids.length - 1 - (shown.at(-1) ?? -1);

@@ -2,13 +2,13 @@ import { memo } from 'react';
 import { useSelector } from 'react-redux';
 import { Icon } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
-import { Countdown } from '~/web/ui/data/Countdown';
 import { Progress } from '~/web/ui/data/Progress';
 import type { UploadItem } from '../book';
-import { uploadAborted, uploadHurried, uploadRetried } from '../events';
+import { uploadAborted, uploadRetried } from '../events';
 import { selectUpload, type WithUploads } from '../selectors';
 import { mayCancel, mayRetry, panelStateOf, statusTextOf, uploadStateOf } from '../states';
 import { ChooseAgain } from './ChooseAgain';
+import { Resting } from './Resting';
 import { paced, sized } from './words';
 
 /** What stands beside the name: how far it is, or how it ended. */
@@ -63,16 +63,8 @@ export const UploadRow = memo(function UploadRow({ id, position, total }: Upload
 
 /** The second line: speed and time left, why it does not go on and when it will, or why it ended. */
 function Matter({ item }: { item: UploadItem }) {
-  const say = useSay();
-  const { id, name, status, speed, size, sent, reason, retry_at } = item;
+  const { status, speed, size, sent, reason } = item;
   if (status === 'sending') return paced(speed, size - sent);
   if (status === 'clashing') return 'Its name is taken.';
-  if (status !== 'resting') return reason;
-  if (retry_at === null) return 'Offline: it goes on when the network is back.';
-  return (
-    <>
-      <span title={reason}>{reason || 'It did not work'}. Trying again in <Countdown until={retry_at} /></span>
-      <button type="button" aria-label={`Retry ${name} now`} onClick={() => say(uploadHurried({ id }))}>Retry now</button>
-    </>
-  );
+  return status === 'resting' ? <Resting item={item} /> : <span title={reason}>{reason}</span>;
 }

@@ -2,8 +2,9 @@ import { useSelector } from 'react-redux';
 import { useSay } from '~/web/kit/hooks';
 import { selectTab } from '~/web/kit/tab';
 import { allAborted, allRetried, finishedRemoved } from '../events';
-import { selectLostCount, selectUploadCounts, selectUploads } from '../selectors';
+import { selectLostCount, selectResting, selectUploadCounts, type WithUploads } from '../selectors';
 import { ChooseAgain } from './ChooseAgain';
+import { Resting } from './Resting';
 import { paced } from './words';
 
 /** How fast everything together is, and what can be done to all of it at once. */
@@ -24,10 +25,13 @@ export function UploadTools() {
   );
 }
 
-/** The speed of everything and the time left; offline, that it waits. */
+/** The speed of everything and the time left; what it waits for, where it does. */
 function Going() {
   const { online } = useSelector(selectTab);
-  const { counts: { uploading }, pace: { speed }, left } = useSelector(selectUploads);
+  const resting = useSelector(selectResting);
+  const { uploading } = useSelector(selectUploadCounts);
+  const words = useSelector((state: WithUploads) => paced(state.uploads.pace.speed, state.uploads.left));
   if (uploading === 0) return null;
-  return <p className="uploads-going" role="status">{online ? paced(speed, left) : 'You are offline: uploads go on when the network is back.'}</p>;
+  if (online && resting) return <p className="uploads-going uploads-matter" role="status"><Resting item={resting} /></p>;
+  return <p className="uploads-going" role="status">{online ? words : 'You are offline: uploads go on when the network is back.'}</p>;
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { GITHUB, githubInMemory } from './support/github';
+import { GITHUB, githubInMemory } from '../support/github';
 import { addressEntered, addressTyped, boxTicked, branchChosen } from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/source/slice';
 import { createCancelled, createRequested, fetchBegan, leaveRequested, mainFileChosen, sourcePicked } from '~/web/features/notebookForm/events';

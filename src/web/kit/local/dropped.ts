@@ -1,11 +1,14 @@
-import { files } from './files';
+import { files } from '../files';
 
 /*
  * What was dropped, until it has been read: the browser hands out its entries only while the event lasts, and they cannot be
  * serialised, so the store holds an id.
  */
-const waiting = new Map<string, readonly FileSystemEntry[]>();
+const waiting = new Map<string, readonly Dropped[]>();
 let next = 0;
+
+/** An entry of the browser's file system; a bare file where it gives none. */
+type Dropped = FileSystemEntry | File;
 
 /** A file that was read; its bytes are in the registry of kit/files under the same id. */
 export interface ReadFile {
@@ -27,10 +30,10 @@ export const dropped = {
   /** Keeps what was dropped and answers with its id. */
   keep(items: Iterable<DataTransferItem>): string {
     const id = `dropped-${++next}`;
-    waiting.set(id, [...items].flatMap((item) => item.webkitGetAsEntry() ?? []));
+    waiting.set(id, [...items].flatMap((item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? []));
     return id;
   },
-  take(id: string): readonly FileSystemEntry[] {
+  take(id: string): readonly Dropped[] {
     const entries = waiting.get(id) ?? [];
     waiting.delete(id);
     return entries;
@@ -68,7 +71,8 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 
 const join = (trees: readonly ReadTree[]): ReadTree => ({ files: trees.flatMap((tree) => tree.files), folders: trees.flatMap((tree) => tree.folders) });
 
-const below = async (entry: FileSystemEntry, path: string): Promise<ReadTree> => {
+const below = async (entry: Dropped, path: string): Promise<ReadTree> => {
+  if (entry instanceof File) return { files: [readFile(entry, path)], folders: [] };
   if (isFile(entry)) return { files: LITTER.test(path) ? [] : [readFile(await fileOf(entry), path)], folders: [] };
   if (!isFolder(entry)) return { files: [], folders: [] };
   const children = await entriesOf(entry);
@@ -77,7 +81,7 @@ const below = async (entry: FileSystemEntry, path: string): Promise<ReadTree> =>
 };
 
 /** Reads what was dropped: files, folders with all that is in them, and empty folders. Rejects where the browser cannot read one. */
-export const readDropped = async (entries: readonly FileSystemEntry[]): Promise<ReadTree> => {
+export const readDropped = async (entries: readonly Dropped[]): Promise<ReadTree> => {
   const tree = join(await Promise.all(entries.map((entry) => below(entry, entry.name))));
   return { files: [...tree.files].sort(byPath), folders: tree.folders };
 };

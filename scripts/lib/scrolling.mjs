@@ -1,0 +1,37 @@
+/** What the benches of long lists share. */
+
+/** A page that scrolls and holds nothing: what the browser itself needs. Its scroller is `#scroller`. */
+export const EMPTY_PAGE = '<!doctype html><div id="scroller" style="height:100vh;overflow:auto"><div style="height:4000000px"></div></div>';
+
+/** Times between `frames` frames while the element `selector` is scrolled by 120 px a frame, ms; the 95th percentile. */
+export const scrollFrame = (page, selector, frames) => page.evaluate(([where, count]) => new Promise((resolve) => {
+  const scroller = document.querySelector(where);
+  const times = [];
+  let last = performance.now();
+  const turn = (now) => {
+    times.push(now - last);
+    last = now;
+    if (times.length > count) return resolve(times.slice(1).sort((a, b) => a - b)[Math.floor(count * 0.95)]);
+    scroller.scrollTop += 120;
+    return requestAnimationFrame(turn);
+  };
+  requestAnimationFrame(turn);
+}), [selector, frames]);
+
+/** In the page, before anything else: `parsedAt` once a reply with `count` of `list` was parsed, `shownAt` once five `rows` showed after it. */
+export const watchRows = ([list, count, rows]) => {
+  const parse = JSON.parse;
+  JSON.parse = (text, ...rest) => {
+    const value = parse(text, ...rest);
+    if (!Array.isArray(value?.[list]) || value[list].length !== count) return value;
+    window.parsedAt = performance.now();
+    const turn = () => {
+      if (document.querySelectorAll(rows).length < 5) return requestAnimationFrame(turn);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => { window.shownAt = performance.now(); };
+      return port2.postMessage(null);
+    };
+    requestAnimationFrame(turn);
+    return value;
+  };
+};

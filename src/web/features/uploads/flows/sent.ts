@@ -1,0 +1,11 @@
+import type { Problem } from '~/contract';
+
+/** How it came out: nothing where the file is there. */
+export type Sent = Problem | null;
+
+/** A presigned address that is refused is too old (UPL-21). */
+export const REFUSED = 403;
+
+/** The problem of a file of which only some bytes are there. */
+export const shortOf = (stored: number, size: number): Problem =>
+  ({ statusCode: 0, code: 'short', message: `Only ${stored.toLocaleString('en')} of ${size.toLocaleString('en')} bytes arrived.` });

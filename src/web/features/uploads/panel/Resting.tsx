@@ -1,0 +1,16 @@
+import { useSay } from '~/web/kit/hooks';
+import { Countdown } from '~/web/ui/data/Countdown';
+import type { UploadItem } from '../book';
+import { restHurried } from '../events';
+
+/** Why a file does not go on, when it will, and a way not to wait for that. */
+export function Resting({ item: { reason, retry_at } }: { item: UploadItem }) {
+  const say = useSay();
+  if (retry_at === null) return <span>Offline: it goes on when the network is back.</span>;
+  return (
+    <>
+      <span title={reason}>Trying again in <Countdown until={retry_at} />{reason && `: ${reason}`}</span>
+      <button type="button" onClick={() => say(restHurried())}>Retry now</button>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** Push notifications in a real browser, which asks, allows or blocks. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { createNotebook, eventually, file, notebookOf, notice, withPython } from '../steps';
+
+journey('LOG-12 SET-10 SET-11 a browser that blocks notifications: the switch stays off and says what to do, in narrow windows too', async ({ page, server }) => {
+  await signIn(page, server);
+  await page.getByText('Browser notifications').click();
+  const hint = page.locator('.account-blocked', { hasText: /^Browser notifications are blocked\. Allow them/ });
+  await hint.waitFor();
+  expect(await page.getByRole('switch', { name: 'Browser notifications' }).isChecked()).toBe(false);
+  await screenshot(page, 'push notifications blocked');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(VIEWPORTS.phone);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).locator('.account-blocked').waitFor();
+  await screenshot(page, 'push notifications blocked 390 dark');
+  await expectNoBarriers(page);
+});
+
+/** Writes down every notification that the browser is asked to show. */
+const recordNotifications = (page: Page) => page.addInitScript(() => {
+  const asked: { title: string; icon: string | undefined; click: () => void }[] = [];
+  const recording = new Proxy(Notification, {
+    construct(target, [title, options]: [string, NotificationOptions]) {
+      const shown = new target(title, options);
+      asked.push({ title, icon: options.icon, click: () => { shown.dispatchEvent(new Event('click')); } });
+      return shown;
+    },
+  });
+  Object.assign(window, { Notification: recording, notificationsAsked: asked });
+});
+const notified = (page: Page) => page.evaluate(() => (
+  (window as unknown as { notificationsAsked: { title: string; icon?: string }[] }).notificationsAsked.map(({ title, icon }) => `${title} ${icon}`)
+));
+/** As if the person looked at another tab, or came back. */
+const look = (page: Page, away: boolean) => page.evaluate((hidden) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}, away);
+
+journey('LOG-12 SET-12 push notifications: switched on, what happens in a hidden tab appears; not in a seen one, nor once they are off; the profile remembers', withPython, async ({ page, server }) => {
+  await page.context().grantPermissions(['notifications'], { origin: server.origin });
+  await recordNotifications(page);
+  await signIn(page, server);
+  const choice = page.getByRole('switch', { name: 'Browser notifications' });
+  const updated = notice(page, 'Notifications preferences updated');
+  await page.getByText('Browser notifications').click();
+  await updated.waitFor();
+  expect(await choice.isChecked()).toBe(true);
+  await screenshot(page, 'push notifications on');
+  await expectNoBarriers(page);
+  expect(await notified(page)).toEqual([]);
+
+  await look(page, true);
+  const id = await createNotebook(page, file('pushed.ipynb', notebookOf('1')));
+  await eventually(() => notified(page)).toEqual([`Create notebook ${id} success /notification.png`]);
+  expect((await page.request.get(`${server.origin}/notification.png`)).headers()['content-type']).toBe('image/png');
+
+  await page.reload();
+  await eventually(() => choice.isChecked()).toBe(true);
+  await look(page, true);
+  await page.getByText('Browser notifications').click();
+  await updated.waitFor();
+  expect([await choice.isChecked(), await notified(page)]).toEqual([false, []]);
+
+  await page.getByText('Browser notifications').click();
+  await eventually(() => notified(page)).toEqual(['Notifications preferences updated /notification.png']);
+});

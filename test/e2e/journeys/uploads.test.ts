@@ -1,0 +1,134 @@
+/** Uploads that survive what happens to them: a server killed and started again, a page loaded again, a file in parts cut in the middle. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { bootServer, journey, screenshot, signIn, type BuiltServer } from '../harness';
+import { eventually } from './steps';
+
+const MIB = 1024 * 1024;
+const FILES = 1000;
+const SCRIPTS = ['plain', 'Übung', '日本語', 'Ελληνικά', 'русский', 'العربية', '🌋 vulcano', 'with space'];
+
+const temporary = (name: string): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), name));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** A folder of a thousand files in nested folders, two of which are empty. */
+const makeTree = (): string => {
+  const top = path.join(temporary('atelier-up-'), 'survey');
+  for (const name of SCRIPTS) mkdirSync(path.join(top, name, 'deep', 'deeper'), { recursive: true });
+  for (let nth = 0; nth < FILES; nth += 1) {
+    const script = SCRIPTS[nth % SCRIPTS.length]!;
+    const below = ['', 'deep', 'deep/deeper'][nth % 3]!;
+    writeFileSync(path.join(top, script, below, `${script}-${nth}.bin`), randomBytes(1 + (nth * 131) % 8192));
+  }
+  mkdirSync(path.join(top, 'empty', 'emptier'), { recursive: true });
+  mkdirSync(path.join(top, 'plain', 'nothing in it'));
+  return top;
+};
+
+const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** Every file of a folder with its checksum, and every folder. */
+const treeOf = (top: string): Record<string, string> => Object.fromEntries(
+  readdirSync(top, { recursive: true, withFileTypes: true }).map((entry) => {
+    const whole = path.join(entry.parentPath, entry.name);
+    return [path.relative(top, whole).normalize('NFC'), entry.isDirectory() ? 'folder' : hashOf(whole)];
+  }),
+);
+
+/** A data folder that several servers use one after the other on the same ports. */
+const houseOf = () => {
+  const dataFolder = temporary('atelier-data-');
+  let running: BuiltServer | null = null;
+  onTestFinished(async () => running?.end('SIGKILL'));
+  return {
+    dataFolder,
+    async open(): Promise<BuiltServer> {
+      running = await bootServer({ dataFolder, ...(running && { env: { ATELIER_PORT: new URL(running.origin).port } }) });
+      return running;
+    },
+    kill: async () => running?.end('SIGKILL'),
+  };
+};
+
+/** Where the server keeps the person's drive. */
+const driveOf = (dataFolder: string): string => path.join(dataFolder, 'drives/user/admin');
+
+/** Drags something of the computer onto the middle of the page, as a person does. */
+const drop = async (page: Page, file: string) => {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: 800, y: 500, data });
+};
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+const finished = async (page: Page) => Number(/Finished (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText().catch(() => ''))?.[1] ?? 0);
+const uploading = async (page: Page) => Number(/Uploading (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText())?.[1] ?? 0);
+
+/** How many files the browser keeps for a reload. */
+const kept = (page: Page) => page.evaluate(() => new Promise<number>((resolve, reject) => {
+  const opening = indexedDB.open('atelier-files');
+  opening.onerror = () => reject(new Error('no database'));
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('files').objectStore('files').count();
+    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
+  };
+}));
+
+const atDrive = async (page: Page, { origin }: BuiltServer) => {
+  await signIn(page, { origin });
+  await page.goto(`${origin}/drive`);
+  await page.getByRole('button', { name: 'New', exact: true }).waitFor();
+};
+
+journey('UPL-22 UPL-23 a thousand files in nested folders arrive whole and once, through two kills of the server and a reload', { timeout: 400_000 }, async ({ page, expected }) => {
+  expected.push(/Failed to load resource|ERR_|beforeunload/);
+  const tree = makeTree();
+  const house = houseOf();
+  await atDrive(page, await house.open());
+  page.on('dialog', (dialog) => void dialog.accept());
+  await drop(page, tree);
+  await eventually(() => finished(page), { timeout: 120_000 }).toBeGreaterThan(100);
+  await house.kill();
+  await panel(page).getByText(/Trying again in/).first().waitFor();
+  await screenshot(page, 'uploads while the server is gone');
+  await house.open();
+  const before = await finished(page);
+  await eventually(() => finished(page), { timeout: 120_000 }).toBeGreaterThan(before + 100);
+  await house.kill();
+  await eventually(async () => await kept(page) >= await uploading(page), { timeout: 60_000 }).toBe(true);
+  expect(await uploading(page)).toBeGreaterThan(0);
+  await house.open();
+  await page.reload();
+  await panel(page).getByRole('heading', { name: '1,000 files uploaded' }).waitFor({ timeout: 200_000 });
+  await screenshot(page, 'a thousand files uploaded');
+  await eventually(() => Object.keys(treeOf(path.join(driveOf(house.dataFolder), 'survey'))).length).toBe(Object.keys(treeOf(tree)).length);
+  expect(treeOf(path.join(driveOf(house.dataFolder), 'survey'))).toEqual(treeOf(tree));
+  expect(readdirSync(driveOf(house.dataFolder)).filter((name) => !name.startsWith('.'))).toEqual(['survey']);
+});
+
+journey('UPL-21 a file of 200 MB goes on after the last part that was there when the server was killed', { timeout: 300_000 }, async ({ page, expected }) => {
+  expected.push(/Failed to load resource|ERR_/);
+  const file = path.join(temporary('atelier-up-'), 'large.bin');
+  writeFileSync(file, randomBytes(200 * MIB));
+  const house = houseOf();
+  await atDrive(page, await house.open());
+  let parts = 0;
+  page.on('requestfinished', (request) => { if (request.url().includes('/blob/parts/')) parts += 1; });
+  await page.locator('input[aria-label="Files of this computer"]').setInputFiles(file);
+  await eventually(() => parts, { timeout: 120_000 }).toBeGreaterThan(3);
+  await house.kill();
+  const before = parts;
+  await house.open();
+  await panel(page).getByRole('heading', { name: '1 file uploaded' }).waitFor({ timeout: 200_000 });
+  const arrived = path.join(driveOf(house.dataFolder), 'large.bin');
+  expect(hashOf(arrived)).toBe(hashOf(file));
+  expect(before).toBeGreaterThan(3);
+  expect(parts).toBeLessThanOrEqual(Math.ceil(200 / 8) + 2);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { atDrive } from '#test/flows/support/atDrive';
+import { filesDropped } from '~/web/features/drive/events';
+import { filesQueued, foldersQueued } from '~/web/features/uploads/events';
+import { dropped } from '~/web/kit/local/dropped';
+
+const work = atDrive({ '/data/': null });
+const place = { storage: 'drive', path: '/data/' } as const;
+
+const file = (name: string, text = name) => ({ isFile: true, isDirectory: false, name, file: (take: (file: File) => void) => take(new File([text], name)) });
+const broken = (name: string) => ({ isFile: true, isDirectory: false, name, file: (_: unknown, fail: (error: Error) => void) => fail(new Error('gone')) });
+const folder = (name: string, ...children: readonly object[]) => ({
+  isFile: false, isDirectory: true, name,
+  createReader: () => {
+    const portions = [...children.map((child) => [child]), []];
+    return { readEntries: (take: (entries: readonly object[]) => void) => take(portions.shift() ?? []) };
+  },
+});
+const keep = (...entries: readonly object[]) => dropped.keep(entries.map((entry) => ({ webkitGetAsEntry: () => entry }) as unknown as DataTransferItem));
+
+test('UPL-22 what is dropped on a folder goes there with its structure, empty folders too; litter stays behind', async () => {
+  const queued = work.app.next(filesQueued);
+  const bare = work.app.next(foldersQueued);
+  await work.says(filesDropped({ drop: keep(file('a.txt'), folder('tree', folder('empty'), file('.DS_Store'), folder('deep', file('b.txt')))), place }));
+  const target = { kind: 'drive', storage: 'drive', folder: '/data/' };
+  const { payload } = await queued;
+  expect([payload.target, payload.files.map(({ relative_path }) => relative_path)]).toEqual([target, ['a.txt', 'tree/deep/b.txt']]);
+  expect((await bare).payload).toEqual({ folders: ['tree/empty'], target });
+});
+
+test('UPL-26 what cannot be read is told, and nothing is queued', async () => {
+  await work.says(filesDropped({ drop: keep(file('a.txt'), broken('b.txt')), place }));
+  expect(work.notice()).toMatchObject({ kind: 'error', text: 'Failed!' });
+  expect(work.app.told()).not.toContain(filesQueued.type);
+});

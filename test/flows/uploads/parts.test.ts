@@ -1,0 +1,134 @@
+import { AxiosError } from 'axios';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, replyWith, until, type SignedInApp } from '#test/harness/formApp';
+import { PARTS_ABOVE } from '~/contract';
+import { filesChosenAgain, filesQueued, listCleared, partsAbandoned, restHurried, uploadRested } from '~/web/features/uploads/events';
+import { noticed } from '~/web/features/notices/events';
+import { keptUploads, shrunk } from '~/web/features/uploads/kept';
+import { selectEveryUpload, selectLostCount, selectUpload, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
+import { EMPTY, uploadsReducer } from '~/web/features/uploads/slice';
+import { files } from '~/web/kit/files';
+import { atUploads, itemOf, over, PUT, queue, statusIs } from './atUploads';
+
+const at = atUploads();
+const MIB = 1024 * 1024;
+const dropped = () => Promise.reject(new AxiosError('socket hang up', 'ECONNRESET'));
+const SIZE = PARTS_ABOVE + 3 * MIB + 5;
+
+const large = (app: SignedInApp, target: ReturnType<typeof at.folder>) => {
+  const file = new File([new Uint8Array(SIZE).fill(7)], 'large.bin');
+  const id = files.keep(file);
+  app.dispatch(filesQueued({ files: [{ id, name: file.name, relative_path: file.name, size: file.size }], target }));
+  return id;
+};
+
+describe('a large file', () => {
+  test('UPL-15 UPL-21 goes in parts; a part that fails goes again alone, and each step is one of the machine', async () => {
+    const begun: unknown[] = [];
+    const parts: string[] = [];
+    let failures = 1;
+    const app = await at.open({
+      '/fsc/file/upload/begin/': (config, pass) => { begun.push(bodyOf(config)); return pass(); },
+      '/blob/parts/': (config, pass) => {
+        const number = /\/(\d+)\?/.exec(config.url ?? '')?.[1] ?? '';
+        if (number === '3' && failures-- > 0) return dropped();
+        parts.push(number);
+        return pass();
+      },
+    });
+    const target = at.folder();
+    const steps: string[] = [];
+    const stop = app.store.subscribe(() => {
+      const status = selectEveryUpload(app.state())[0]?.status;
+      if (status && status !== steps.at(-1)) steps.push(status);
+    });
+    const id = large(app, target);
+    await app.heard(uploadRested);
+    app.dispatch(restHurried());
+    await statusIs(app, id, 'finished');
+    stop();
+    expect(begun).toHaveLength(1);
+    expect([...new Set(parts)]).toHaveLength(parts.length);
+    expect(parts.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: Math.ceil(SIZE / (8 * MIB)) }, (_, nth) => String(nth + 1)));
+    expect(steps).toEqual(['waiting', 'asking', 'sending', 'resting', 'asking', 'sending', 'checking', 'finished']);
+    expect(await at.list(target)).toEqual({ 'large.bin': SIZE });
+  }, 60_000);
+
+  test('UPL-14 what the list is emptied of is given up on the server too', async () => {
+    const app = await at.open({ '/blob/parts/': () => new Promise(() => undefined) });
+    const target = at.folder();
+    const id = large(app, target);
+    await until(app, () => itemOf(app, id).upload_id !== null);
+    const { upload_id } = itemOf(app, id);
+    app.dispatch(listCleared());
+    expect(selectUploads(app.state()).abandoned).toEqual([upload_id]);
+    await app.heard(partsAbandoned);
+    expect(selectUploads(app.state()).abandoned).toEqual([]);
+  }, 60_000);
+});
+
+describe('a reload', () => {
+  const leave = async (app: SignedInApp) => {
+    await app.persistor.flush();
+    const { local, tab } = app.storages;
+    at.stop(app);
+    return { stored: { ...local.items }, tab: { ...tab.items } };
+  };
+  const reopen = async (left: Awaited<ReturnType<typeof leave>>) => {
+    const { runApp } = await import('#test/harness/runApp');
+    return runApp({ adapter: at.adapter(), at: '/home', ...left });
+  };
+  const half = async () => {
+    const app = await at.open({ [PUT]: (config, pass) => (config.url?.includes('a.txt') ? pass() : new Promise(() => undefined)) });
+    const target = at.folder();
+    const ids = queue(app, target, { 'a.txt': 'a', 'b.txt': 'bb', 'in/c.txt': 'ccc' });
+    await statusIs(app, ids[0]!, 'finished');
+    return { left: await leave(app), target, ids };
+  };
+
+  test('UPL-23 the list comes back, and what the browser still has goes on', async () => {
+    const { left, target } = await half();
+    const app = await reopen(left);
+    await until(app as unknown as SignedInApp, (state) => selectUploadCounts(state).completed === 3);
+    app.stop();
+    expect(await at.list(target)).toEqual({ 'a.txt': 1, 'b.txt': 2, in: null });
+  });
+
+  test('UPL-08 UPL-23 what it does not have is canceled, and goes on once it is chosen again: by name and size', async () => {
+    const { left, ids } = await half();
+    files.letGo(ids);
+    const app = (await reopen(left)) as unknown as SignedInApp;
+    await until(app, (state) => selectLostCount(state) === 2);
+    expect(itemOf(app, ids[2]!)).toMatchObject({ status: 'aborted', reason: expect.stringContaining('choose it again') as string });
+    const again = (name: string, content: string) => ({ key: files.keep(new File([content], name)), name, path: name, size: content.length });
+    app.dispatch(filesChosenAgain({ files: [again('c.txt', 'longer'), again('other.txt', 'ccc')] }));
+    expect((await app.heard(noticed)).payload.text).toContain('name and size');
+    app.dispatch(filesChosenAgain({ files: [again('c.txt', 'ccc'), again('b.txt', 'bb')] }));
+    await over(app);
+    expect(selectUploadCounts(app.state())).toMatchObject({ completed: 3, canceled: 0 });
+    app.stop();
+  });
+
+  test('UPL-23 a thousand files are queued within a frame, and written small', () => {
+    const many = Array.from({ length: 1000 }, (_, nth) => ({ id: `f${nth}`, name: `f${nth}`, relative_path: `folder/f${nth}`, size: 5 }));
+    const queued = filesQueued({ files: many, target: { kind: 'drive', storage: 'drive', folder: '/' } });
+    uploadsReducer(EMPTY, queued);
+    const since = performance.now();
+    const state = uploadsReducer(EMPTY, queued);
+    expect(performance.now() - since).toBeLessThan(50);
+    const written = JSON.stringify(shrunk(state.shelves));
+    expect(written.length).toBeLessThan(200_000);
+    const back = { ...EMPTY, ...keptUploads({ shelves: JSON.parse(written) as ReturnType<typeof shrunk> }) };
+    expect(selectUpload({ uploads: back }, 'f999')).toEqual(selectUpload({ uploads: state }, 'f999'));
+    expect(back.counts).toEqual(state.counts);
+  });
+});
+
+describe('an address', () => {
+  test('UPL-18 that cannot be had for want of a right is an error, without a second try', async () => {
+    const app = await at.open({ '/fsc/drive/contents/upload/presigned_url/read/': async (config) => replyWith(config, { Error: 'Not yours' }, 403) });
+    const [id] = queue(app, at.folder(), { 'a.txt': 'a' });
+    await statusIs(app, id!, 'error');
+    expect(itemOf(app, id!)).toMatchObject({ http: 403, reason: 'Not yours' });
+  });
+});

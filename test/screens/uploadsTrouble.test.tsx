@@ -1,0 +1,94 @@
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { answering, chosen, replyWith } from '#test/harness/formApp';
+import { inMemory } from '#test/harness/inMemory';
+import { showApp } from '#test/harness/showApp';
+import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { signedIn, signInRequested } from '~/web/features/session/events';
+import { filesQueued } from '~/web/features/uploads/events';
+import { connectionLost, connectionRestored } from '~/web/kit/tab';
+
+let server: TestWorkspace;
+beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+afterAll(() => server.close());
+const shown: { close: () => void }[] = [];
+afterEach(() => { for (const app of shown.splice(0)) app.close(); });
+
+const target = (folder: string) => ({ kind: 'drive', storage: 'drive', folder } as const);
+const open = async (answers: Parameters<typeof answering>[1] = {}) => {
+  const app = await showApp({ adapter: answering(inMemory(server.app), answers), at: '/home' });
+  shown.push(app);
+  const done = app.next(signedIn);
+  act(() => void app.dispatch(signInRequested(ADMIN)));
+  await act(() => done);
+  const queue = (folder: string, names: readonly string[], content = 'some bytes') => act(() => void app.dispatch(filesQueued({
+    files: names.map((name) => chosen(name, content)), target: target(folder),
+  })));
+  return { ...app, queue };
+};
+const user = userEvent.setup();
+const panel = async () => within(await screen.findByRole('region', { name: 'Uploads' }));
+
+describe('the upload panel, where something is the matter', () => {
+  test('UPL-12 a file that rests says why and when it goes on, and Retry now does not wait', async () => {
+    let broken = true;
+    const app = await open({ '/blob/': async (config, pass) => (broken ? replyWith(config, { Error: 'The server is busy', retry_after: 60 }, 503) : pass()) });
+    app.queue('/rests/', ['a.csv']);
+    const uploads = await panel();
+    expect((await uploads.findAllByText(/Trying again in/))[0]).toHaveTextContent(/^Trying again in (1 min|59 s|1 min \d s): The server is busy$/);
+    broken = false;
+    await user.click(uploads.getAllByRole('button', { name: 'Retry now' })[0]!);
+    expect(await uploads.findByText('Finished 1')).toBeVisible();
+  });
+
+  test('offline is said, and over when the network is back', async () => {
+    const app = await open();
+    act(() => void app.dispatch(connectionLost()));
+    app.queue('/offline/', ['a.csv']);
+    const uploads = await panel();
+    expect(uploads.getByText('You are offline: uploads go on when the network is back.')).toBeVisible();
+    act(() => void app.dispatch(connectionRestored()));
+    expect(await uploads.findByText('Finished 1')).toBeVisible();
+  });
+
+  test('UPL-22 a taken name is a question, answered for all', async () => {
+    const app = await open();
+    app.queue('/taken/', ['a.csv', 'b.csv']);
+    const uploads = await panel();
+    expect(await uploads.findByText('Finished 2')).toBeVisible();
+    app.queue('/taken/', ['a.csv', 'b.csv'], 'others');
+    const question = within(await screen.findByRole('alertdialog', { name: 'The name is taken' }));
+    expect(question.getByText(/^“[ab].csv” is in \/taken\/ already\.$/)).toBeVisible();
+    await user.click(question.getByRole('checkbox'));
+    await user.click(question.getByRole('button', { name: 'Replace' }));
+    expect(await uploads.findByText('Finished 4')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('UPL-10 UPL-11 UPL-03 Cancel all, Retry all, Clear finished, and the picture of an empty list', async () => {
+    let stuck = true;
+    const app = await open({ '/blob/': (_config, pass) => (stuck ? new Promise(() => undefined) : pass()) });
+    app.queue('/all/', ['a.csv', 'b.csv']);
+    const uploads = await panel();
+    await user.click(uploads.getByRole('button', { name: 'Cancel all' }));
+    expect(uploads.getByText('Canceled 2')).toBeVisible();
+    stuck = false;
+    await user.click(uploads.getByRole('button', { name: 'Retry all' }));
+    expect(await uploads.findByRole('heading', { name: '2 files uploaded' })).toBeVisible();
+    await user.click(uploads.getByRole('button', { name: 'Clear finished' }));
+    expect(uploads.getByRole('heading', { name: 'Nothing to upload' })).toBeVisible();
+    await user.click(uploads.getByRole('button', { name: 'Close uploads' }));
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+  });
+
+  test('UPL-23 a file whose bytes are gone asks for it again', async () => {
+    const app = await open();
+    act(() => void app.dispatch(filesQueued({ files: [{ id: 'gone', name: 'a.csv', relative_path: 'a.csv', size: 5 }], target: target('/again/') })));
+    const uploads = await panel();
+    expect(await uploads.findByText('The file is no longer at hand: choose it again.')).toBeVisible();
+    expect(uploads.getByRole('button', { name: 'Choose 1 file again' })).toBeVisible();
+    await user.upload(uploads.getAllByLabelText('Files to choose again')[0]!, new File(['12345'], 'a.csv'));
+    expect(await uploads.findByText('Finished 1')).toBeVisible();
+  });
+});
