@@ -69,13 +69,20 @@ const plainInPage = async ({ token, user_name, folder }) => {
   return performance.now() - since;
 };
 
-/** Watches the panel from the moment files are chosen until all of them are there; the longest task on the way is kept. */
+/**
+ * Watches the panel from the moment files are chosen until all of them are there; the longest task on the way is kept. The task in which
+ * the browser makes the files is its own: of that only what the page does when it is handed them counts.
+ */
 const watchApp = (folder) => {
   window.uploaded = new Promise((resolve, reject) => {
     let since = 0;
     let longest = 0;
-    new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) longest = Math.max(longest, duration); }).observe({ type: 'longtask' });
+    const count = (ms) => { longest = Math.max(longest, ms); };
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) if (since && startTime > since) count(duration);
+    }).observe({ type: 'longtask' });
     addEventListener('change', () => { since = performance.now(); }, { capture: true, once: true });
+    addEventListener('change', () => count(performance.now() - since), { once: true });
     const look = () => {
       const title = document.querySelector('.uploads-head h2')?.textContent ?? '';
       const left = /^(?!Uploading).*uploaded$/.test(title);
@@ -143,7 +150,8 @@ export const run = async ({ runs, row }) => {
       });
       const plain = median(pairs.map((pair) => pair.plain));
       const against = `plain XHR: ${Math.round(plain).toLocaleString('en')} ms`;
-      row(`${what}, share of plain XHR`, { unit: '×', promise: AT_MOST, against }, [median(pairs.map(({ app }) => app.ms)) / plain]);
+      // Each pair by itself: what else the machine does weighs on both of it.
+      row(`${what}, share of plain XHR`, { unit: '×', promise: AT_MOST, against }, pairs.map((pair) => pair.app.ms / pair.plain));
       row(`${what}, by the queue`, { unit: 'ms', against }, pairs.map(({ app }) => app.ms));
       row(`${what}: longest task in the page`, { unit: 'ms', promise: FRAME_MS }, pairs.map(({ app }) => app.longest));
       row(`${what}: server memory, most above before`, { unit: 'MiB', ...(chosen === large ? { promise: RSS_MIB } : {}) }, pairs.map(({ app }) => app.rss));

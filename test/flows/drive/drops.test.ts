@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { atDrive } from '#test/flows/support/atDrive';
 import { filesDropped } from '~/web/features/drive/events';
 import { filesQueued, foldersQueued } from '~/web/features/uploads/events';
@@ -26,6 +26,17 @@ test('UPL-22 what is dropped on a folder goes there with its structure, empty fo
   const { payload } = await queued;
   expect([payload.target, payload.files.map(({ relative_path }) => relative_path)]).toEqual([target, ['a.txt', 'tree/deep/b.txt']]);
   expect((await bare).payload).toEqual({ folders: ['tree/empty'], target });
+});
+
+test('UPL-22 what is chosen with the button goes there too, however much: a folder keeps its structure, litter stays behind', async () => {
+  const queued = work.app.next(filesQueued);
+  const inFolder = (name: string) => Object.defineProperty(new File([name], name), 'webkitRelativePath', { value: `tree/${name}` });
+  const many = Array.from({ length: 100 }, (_, nth) => inFolder(`${nth}.txt`));
+  await work.says(filesDropped({ drop: dropped.keepChosen([...many.toReversed(), inFolder('Thumbs.db'), new File(['a'], 'a.txt')]), place }));
+  await vi.advanceTimersByTimeAsync(100);
+  const { payload } = await queued;
+  expect(payload.files.map(({ relative_path }) => relative_path)).toEqual(['a.txt', ...many.map((_, nth) => `tree/${nth}.txt`)]);
+  expect(payload.target).toEqual({ kind: 'drive', storage: 'drive', folder: '/data/' });
 });
 
 test('UPL-26 what cannot be read is told, and nothing is queued', async () => {

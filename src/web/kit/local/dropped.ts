@@ -33,6 +33,12 @@ export const dropped = {
     waiting.set(id, [...items].flatMap((item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? []));
     return id;
   },
+  /** The same for the files of an <input type="file">; with `webkitdirectory` they bring their folder's name along. */
+  keepChosen(files: Iterable<File>): string {
+    const id = `chosen-${++next}`;
+    waiting.set(id, [...files]);
+    return id;
+  },
   take(id: string): readonly Dropped[] {
     const entries = waiting.get(id) ?? [];
     waiting.delete(id);
@@ -46,11 +52,12 @@ const LITTER = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 const readFile = (file: File, relative_path: string): ReadFile => ({ id: files.keep(file), name: file.name, relative_path, size: file.size });
 
 const { compare } = new Intl.Collator('en', { numeric: true });
+const pathOf = (file: File) => file.webkitRelativePath || file.name;
 const byPath = (a: ReadFile, b: ReadFile) => compare(a.relative_path, b.relative_path);
 
 /** Keeps the files of an <input type="file">; with `webkitdirectory` they bring their folder's name along. */
 export const chosenFiles = (chosen: Iterable<File>): ReadTree => {
-  const placed = [...chosen].map((file) => ({ file, path: file.webkitRelativePath || file.name })).filter(({ path }) => !LITTER.test(path));
+  const placed = [...chosen].map((file) => ({ file, path: pathOf(file) })).filter(({ path }) => !LITTER.test(path));
   return { files: placed.map(({ file, path }) => readFile(file, path)).sort(byPath), folders: [] };
 };
 
@@ -72,7 +79,7 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 const join = (trees: readonly ReadTree[]): ReadTree => ({ files: trees.flatMap((tree) => tree.files), folders: trees.flatMap((tree) => tree.folders) });
 
 const below = async (entry: Dropped, path: string): Promise<ReadTree> => {
-  if (entry instanceof File) return { files: [readFile(entry, path)], folders: [] };
+  if (entry instanceof File) return { files: LITTER.test(path) ? [] : [readFile(entry, path)], folders: [] };
   if (isFile(entry)) return { files: LITTER.test(path) ? [] : [readFile(await fileOf(entry), path)], folders: [] };
   if (!isFolder(entry)) return { files: [], folders: [] };
   const children = await entriesOf(entry);
@@ -80,8 +87,18 @@ const below = async (entry: Dropped, path: string): Promise<ReadTree> => {
   return join(await Promise.all(children.map((child) => below(child, `${path}/${child.name}`))));
 };
 
+/** Asking the system for the size of a file takes its time: after so many of them the page may draw. */
+const PORTION = 32;
+const breath = () => new Promise((resolve) => { setTimeout(resolve); });
+
 /** Reads what was dropped: files, folders with all that is in them, and empty folders. Rejects where the browser cannot read one. */
 export const readDropped = async (entries: readonly Dropped[]): Promise<ReadTree> => {
-  const tree = join(await Promise.all(entries.map((entry) => below(entry, entry.name))));
+  const trees: ReadTree[] = [];
+  for (let at = 0; at < entries.length; at += PORTION) {
+    if (at > 0) await breath();
+    const portion = entries.slice(at, at + PORTION);
+    trees.push(...await Promise.all(portion.map((entry) => below(entry, entry instanceof File ? pathOf(entry) : entry.name))));
+  }
+  const tree = join(trees);
   return { files: [...tree.files].sort(byPath), folders: tree.folders };
 };

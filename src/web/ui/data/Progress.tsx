@@ -37,7 +37,7 @@ export function Progress({ label, share, numbers, tone = 'busy', onCancel }: Pro
       >
         <span
           className={percent === undefined ? 'at-bar-unknown' : 'at-bar-known'}
-          style={{ width: percent === undefined ? undefined : `${percent}%` }}
+          style={{ transform: percent === undefined ? undefined : `scaleX(${percent / 100})` }}
         />
       </div>
     </div>

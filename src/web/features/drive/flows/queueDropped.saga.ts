@@ -13,7 +13,7 @@ const attempt = async (drop: string) => {
   }
 };
 
-/** Finds out what was dropped: files, folders with all that is in them, empty folders; and queues them where they were dropped. */
+/** Finds out what was dropped or chosen: files, folders with all that is in them, empty folders; and queues them where they were dropped. */
 export function* queueDropped({ payload: { drop, place: { storage, path } } }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
   const tree = yield* call(attempt, drop);
   if (!tree) return void (yield* put(noticed({ kind: 'error', text: READ_FAILED, lines: ['What was dropped could not be read. Choose it with the button instead.'] })));

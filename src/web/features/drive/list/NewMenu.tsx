@@ -1,8 +1,8 @@
 import { useRef, type ChangeEvent } from 'react';
-import { chosenFiles } from '~/web/kit/local/dropped';
+import { dropped } from '~/web/kit/local/dropped';
 import { useSay } from '~/web/kit/hooks';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
-import { filesQueued } from '../../uploads/events';
+import { filesDropped } from '../events';
 import type { Place } from '../place';
 import { folderForm } from '../state/forms';
 
@@ -14,9 +14,8 @@ export function NewMenu({ place: { storage, path } }: { readonly place: Place })
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = chosenFiles(event.target.files ?? []);
+    say(filesDropped({ drop: dropped.keepChosen(event.target.files ?? []), place: { storage, path } }));
     event.target.value = '';
-    if (chosen.files.length > 0) say(filesQueued({ files: chosen.files, target: { kind: 'drive', storage, folder: path } }));
   };
   return (
     <>
