@@ -31,7 +31,12 @@ export default function Shell({ page, below, modal }: ShellProps) {
   const say = useSay();
   const { layers } = useAround();
   const scroller = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => { if (scroller.current) scroller.current.scrollTop = 0; }, [page.pathname]);
+  const drawn = useRef(page.pathname);
+  useLayoutEffect(() => {
+    // Not for the first page: scrolling makes the browser lay everything out at once.
+    if (scroller.current && drawn.current !== page.pathname) scroller.current.scrollTop = 0;
+    drawn.current = page.pathname;
+  }, [page.pathname]);
   const content = <ErrorRegion><SidebarContent pathname={page.pathname} settings={<><ThemeChoice /><PushChoice /></>} /></ErrorRegion>;
   return (
     <div className={sidebar ? 'shell' : 'shell shell-alone'}>
