@@ -20,7 +20,7 @@ interface EntryListProps {
 const ROW_HEIGHT = 44;
 const keyOf = ({ path }: DriveEntry) => path;
 
-/** Folders and files to choose from: a click opens a folder and marks a file, the box in front marks either. Windowed above 300. */
+/** Folders and files to choose from: a click opens a folder and marks a file, the box in front marks either. Windowed above 60. */
 export function EntryList({ entries, marks, multiple, found, whyNot, onMark, onOpen, onBack }: EntryListProps) {
   const list = useList({ rows: entries, rowKey: keyOf, selected: marks, onSelect: onMark, onOpen, columns: 1, height: ROW_HEIGHT, covered: 0 });
   const { onClick, onKeyDown, onFocus } = list.handlers;

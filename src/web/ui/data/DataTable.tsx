@@ -54,7 +54,7 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
           onSelectAll={selectAll}
         />
         <tbody role="rowgroup">
-          <Spacer height={list.above} width={width} />
+          <Spacer height={list.above} />
           {list.shown.map((index) => {
             const row = rows[index];
             const key = keys[index];
@@ -77,7 +77,7 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
               />
             );
           })}
-          <Spacer height={list.below} width={width} />
+          <Spacer height={list.below} />
           {loading && rows.length === 0 && <SkeletonRows width={width} />}
         </tbody>
       </table>
@@ -88,7 +88,7 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
 
 /**
  * A table of many things: chosen with mouse or keyboard, opened, ordered, with a menu on every row. Rows are 44 px high and
- * above 300 of them only those in sight are in the document. Give it stable `rows`, `columns` and functions: a row that did
+ * above 60 of them only those in sight are in the document. Give it stable `rows`, `columns` and functions: a row that did
  * not change is not drawn again, and unchanged props draw nothing.
  */
 export const DataTable = memo(Table) as typeof Table;

@@ -25,7 +25,7 @@ export interface FolderRowsProps {
 const HEIGHT = 40;
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -Infinity, End: Infinity };
 
-/** Folders one below the other: a click or Space picks one, a double click, Enter or its arrow goes into it; windowed above 300. */
+/** Folders one below the other: a click or Space picks one, a double click, Enter or its arrow goes into it; windowed above 60. */
 export function FolderRows({ label, rows, picked, onPick, onOpen }: FolderRowsProps) {
   const scroller = useRef<HTMLUListElement>(null);
   const windowed = rows.length > windowedAbove;

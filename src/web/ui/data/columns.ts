@@ -53,4 +53,4 @@ export interface ListProps<Row> {
 }
 
 /** Above this many rows only those in sight are in the document. */
-export const windowedAbove = 300;
+export const windowedAbove = 60;

@@ -16,7 +16,7 @@ interface FileTreeProps {
   readonly view: TreeView;
 }
 
-/** The files as a tree with boxes. Arrows move, open and close, Space ticks; above 300 lines only those in sight are in the document. */
+/** The files as a tree with boxes. Arrows move, open and close, Space ticks; above 60 lines only those in sight are in the document. */
 export function FileTree({ form, label, view: { lines } }: FileTreeProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,10 +1,10 @@
 const skeletonRows = 8;
 
-/** The space of the rows that are not in the document. */
-export const Spacer = ({ height, width }: { height: number; width: number }) =>
+/** The space of the rows that are not in the document. One cell: a wider one would bring back columns a narrow screen leaves out. */
+export const Spacer = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr aria-hidden="true">
-      <td className="at-spacer" colSpan={width} style={{ height }} />
+      <td className="at-spacer" style={{ height }} />
     </tr>
   ) : null;
 
