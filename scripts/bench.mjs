@@ -33,7 +33,7 @@ const row = (figure, { unit, promise, against = '' }, values) => {
   rows.push({ kept, cells: [kept ? '' : '✗', figure, promise === undefined ? '' : `≤ ${shown(promise)} ${unit}`, `${shown(middle)} ${unit}${range}`, against] });
 };
 
-const files = readdirSync(at('scripts/bench')).filter((file) => file.endsWith('.mjs') && !['kit.mjs', 'floor.mjs'].includes(file)).sort();
+const files = readdirSync(at('scripts/bench')).filter((file) => file.endsWith('.mjs') && file !== 'kit.mjs').sort();
 const benches = await Promise.all(files.map((file) => import(pathToFileURL(at('scripts/bench', file)).href)));
 const chosen = benches.filter(({ name }) => asked.length === 0 || asked.some((word) => name.includes(word)));
 if (chosen.length === 0) {

@@ -1,6 +1,6 @@
 /** How long the first screens take, from navigation to usable, and how long a change of page takes with what is known already. */
 import { bootServer, BUDGETS, launchBrowser, median, repeat, signIn, withPage } from './kit.mjs';
-import { serveFloor } from './floor.mjs';
+import { serveFloor } from '../lib/floor.mjs';
 import { notebooksLike, stubNotebooks } from '../lib/manyNotebooks.mjs';
 
 export const name = 'screens';

@@ -9,6 +9,7 @@ import { sessionExpired, signedOut } from '../features/session/events';
 /** What outlives a session: everything else is what somebody saw while signed in (LOG-10). */
 const OUTLIVES = new Set(['router', 'config', 'tab', 'session', 'launch', 'login', 'notices', 'preferences', 'shell', 'uploads']);
 
+/** A slice without a state hears of the place before anything else. */
 const beginning = (reducer: Reducer, where: UnknownAction): Reducer => (state: unknown, action): unknown => (
   reducer(state === undefined ? reducer(undefined, where) : state, action)
 );

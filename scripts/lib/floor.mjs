@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { at } from '../lib/run.mjs';
+import { at } from './run.mjs';
 
 const SOURCE = `
   import { createElement as h } from 'react';
