@@ -1,14 +1,19 @@
 import { account } from './account';
+import { dashboard } from './dashboard';
 import { drive } from './drive';
+import { environments } from './environments';
 import { github } from './github';
+import { jobs } from './jobs';
 import { notebooks } from './notebooks';
 import { objects } from './objects';
+import { output } from './output';
+import { performance } from './performance';
 import { placement } from './placement';
 import { transfers } from './transfers';
 import type { ReplyOf, RequestOf } from './endpoint';
 
 /** Every endpoint, by area. */
-export const api = { account, placement, notebooks, objects, drive, transfers, github };
+export const api = { account, placement, notebooks, jobs, output, performance, environments, dashboard, objects, drive, transfers, github };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
 export type Handlers<Context> = {
@@ -21,6 +26,11 @@ export type { Endpoint, Problem, Reply, ReplyOf, RequestOf } from './endpoint';
 export * from './account';
 export * from './placement';
 export * from './notebooks';
+export * from './jobs';
+export * from './output';
+export * from './performance';
+export * from './environments';
+export * from './dashboard';
 export * from './objects';
 export * from './drive';
 export * from './transfers';

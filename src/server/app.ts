@@ -4,11 +4,14 @@ import { accountHandlers } from './account/handlers';
 import { accountShelf } from './account/shelf';
 import { createVault } from './account/vault';
 import type { Config } from './config';
+import { dashboardHandlers } from './dashboard/handlers';
 import { openDatabase } from './database/database';
 import { blobRoute } from './files/blobRoute';
 import { driveFingerprints, driveHandlers, driveParts } from './drive/handlers';
 import { openStores } from './drive/stores';
 import { zipRoute } from './drive/zip/zipRoute';
+import { openEngines } from './engine/engines';
+import { environmentHandlers } from './environments/handlers';
 import { openFiles } from './files/files';
 import { createSigner, readKey } from './files/signer';
 import { prepareFirstRun } from './firstRun/firstRun';
@@ -19,6 +22,9 @@ import { acceptForms } from './http/reading';
 import { serveContract } from './http/routes';
 import { secure } from './http/security';
 import { serveWeb } from './http/web';
+import { jobHandlers } from './jobs/handlers';
+import { outputHandlers } from './jobs/output/handlers';
+import { performanceHandlers } from './jobs/performance/handlers';
 import { settleFolders } from './notebooks/creation';
 import { notebookFingerprints, notebookHandlers } from './notebooks/handlers';
 import { createRuns, CUT_OFF } from './notebooks/runs';
@@ -83,7 +89,10 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   serveContract(app, {
     handlers: {
       account: accountHandlers(workspace, signIns), placement: placementHandlers(),
-      notebooks: notebookHandlers(workspace, runs), objects: objectHandlers(workspace),
+      notebooks: notebookHandlers(workspace, runs), jobs: jobHandlers(workspace),
+      output: outputHandlers(workspace),
+      performance: performanceHandlers(workspace), environments: environmentHandlers(workspace),
+      dashboard: dashboardHandlers(workspace), objects: objectHandlers(workspace),
       drive: driveHandlers(workspace, drive), transfers: transfersHandlers(workspace), github: githubHandlers(workspace),
     },
     fingerprints: {
@@ -105,22 +114,24 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
  */
 export const createWorkspace = async (config: Config, parts: Parts): Promise<RunningWorkspace> => {
   const { runtimes, gatewayPort = () => config.gatewayPort, report = toStderr } = parts;
-  const { dataFolder } = config;
-  const [files, key, database] = await Promise.all([openFiles(dataFolder), readKey(dataFolder), openDatabase(config.database)]);
+  const { sharedFolder } = config;
+  const [files, key, database] = await Promise.all([openFiles(sharedFolder), readKey(sharedFolder), openDatabase(config.database)]);
+  const engines = await openEngines(sharedFolder);
   try {
     const { db } = database;
     const vault = createVault(key);
     const shelves = { accounts: accountShelf(db, vault), identities: identityShelf(db), notebooks: notebookShelf(db), transfers: transferShelf(db) };
     const signer = createSigner(key);
-    const stores = await openStores(config, signer);
-    const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, runtimes, report };
+    const stores = await openStores({ dataFolder: sharedFolder, s3: config.s3 }, signer);
+    const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, engines, runtimes, report };
     await settleFolders(workspace);
     await workspace.notebooks.endAllBut(runtimes.alive(), CUT_OFF);
     const firstRun = await prepareFirstRun(workspace);
     const app = await createApp(workspace, gatewayPort);
     await app.ready();
-    return { app, workspace, databaseName: database.name, firstRun, close: () => app.close().finally(() => database.close()) };
+    return { app, workspace, databaseName: database.name, firstRun, close: () => app.close().finally(() => engines.close()).finally(() => database.close()) };
   } catch (error) {
+    await engines.close();
     await database.close();
     throw error;
   }

@@ -13,6 +13,8 @@ export interface Config {
   readonly gatewayPort: number;
   /** Absolute path of the data folder: database, files, keys. */
   readonly dataFolder: string;
+  /** What the servers of one workspace and the nodes of its cluster see under the same path: files, keys, jobs. The data folder where there is one server. */
+  readonly sharedFolder: string;
   readonly database: DatabasePlace;
   /** The S3-compatible storage that drives are kept in; null keeps them on the disk. */
   readonly s3: S3Place | null;
@@ -89,6 +91,7 @@ export const readConfig = (environment: Environment): Config => {
   return {
     host: environment['ATELIER_HOST']?.trim() || '127.0.0.1',
     port, gatewayPort, dataFolder,
+    sharedFolder: path.resolve(words(environment, 'ATELIER_SHARED') ?? dataFolder),
     database: databasePlace(environment, dataFolder),
     s3: s3Place(environment),
     adminPassword: adminPassword(environment),

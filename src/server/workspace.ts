@@ -2,6 +2,7 @@ import type { AccountShelf } from './account/shelf';
 import type { Vault } from './account/vault';
 import type { Config } from './config';
 import type { Stores } from './drive/stores';
+import type { Engines } from './engine/engines';
 import type { Files } from './files/files';
 import type { Signer } from './files/signer';
 import type { NotebookShelf } from './notebooks/shelf';
@@ -21,6 +22,8 @@ export interface Workspace {
   readonly signer: Signer;
   /** The drives of people and teams. */
   readonly stores: Stores;
+  /** Where batch work runs. */
+  readonly engines: Engines;
   readonly vault: Vault;
   readonly runtimes: NotebookRuntimes;
   /** Where bugs are told, for the operator; never to the person who asked. */

@@ -114,7 +114,7 @@ export const schemas = {
   },
   delete: { request: asks(id), reply: Done },
   appendFiles: { request: asks({ ...id, sc_bj_file_urls: z.array(z.string().min(1)).min(1) }), reply: z.object({ notebook: Notebook }) },
-  uploadUrl: { request: asks({ file_url: z.string().min(1), workload_type: z.literal('notebook'), size: z.number().int().min(0).optional() }), reply: z.object({ url: z.string() }) },
+  uploadUrl: { request: asks({ file_url: z.string().min(1), workload_type: z.enum(['notebook', 'batchjob']), size: z.number().int().min(0).optional() }), reply: z.object({ url: z.string() }) },
   connect: { request: asks(id), reply: z.object({ submission_id: z.string(), status: z.string() }) },
   disconnect: { request: asks({ ...id, submission_id: z.string().min(1) }), reply: z.object({ status: z.string() }) },
   address: { request: asks({ ...id, submission_id: z.string().optional() }), reply: Address },

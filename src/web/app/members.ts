@@ -1,7 +1,10 @@
 import type { Room } from '~/web/kit/room';
 
 /** Loads the code of the rooms of people who signed in. */
-export const loadMemberRooms = async (): Promise<readonly Room[]> => Object.values<Room>((await import('./memberRooms')).memberRooms);
+export const loadMemberRooms = async (): Promise<readonly Room[]> => {
+  const [{ memberRooms }, { workRooms }] = await Promise.all([import('./memberRooms'), import('./workRooms')]);
+  return [...Object.values<Room>(memberRooms), ...Object.values<Room>(workRooms)];
+};
 
 /** The rooms of people who signed in, which join the house when the first of them is needed. */
 export interface Members {

@@ -1,0 +1,12 @@
+import type { z } from 'zod';
+import { endpoints } from './endpoint';
+import type * as Shapes from './schemas/dashboard.schema';
+
+export type MonitoringSummary = z.output<typeof Shapes.MonitoringSummary>;
+export type EngineState = z.output<typeof Shapes.EngineState>;
+export type EngineNode = z.output<typeof Shapes.EngineNode>;
+export type Holder = z.output<typeof Shapes.Holder>;
+
+export const dashboard = endpoints<typeof Shapes.schemas>()({
+  monitoringSummary: '/fsc/organization/monitoringsummary/',
+});

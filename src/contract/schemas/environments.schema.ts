@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { OutputPage } from './output.schema';
+import { asks, Done, instant } from './wire.schema';
+
+/** An object that names an environment. */
+export const EnvironmentUse = z.object({ kind: z.enum(['notebook', 'job']), id: z.string(), name: z.string(), user_name: z.string() });
+
+/** A named Python environment. */
+export const PythonEnvironment = z.object({
+  env_id: z.string(),
+  env_name: z.string(),
+  /** The built-in one is the machine's own Python; it is never built or deleted. */
+  kind: z.enum(['system', 'venv']),
+  user_name: z.string().nullable(),
+  /** `waiting` to be built, `building`, `ready`, `failed` (with a reason), `unknown` where the machine's Python is gone. */
+  status: z.enum(['waiting', 'building', 'ready', 'failed', 'unknown']),
+  /** The last words of the tool that failed, or why it was stopped. */
+  reason: z.string().nullable(),
+  requirements: z.string(),
+  /** The interpreter it is made of. */
+  base_python: z.string(),
+  python_version: z.string().nullable(),
+  build_start: instant.nullable(),
+  build_end: instant.nullable(),
+  create_datetime: instant.nullable(),
+  update_datetime: instant.nullable(),
+});
+
+const id = { env_id: z.string().min(1) };
+const one = z.object({ environment: PythonEnvironment });
+
+export const schemas = {
+  /** The person's team's, 'system' first. */
+  readAll: { request: asks({}), reply: z.object({ environments: z.array(PythonEnvironment) }) },
+  /** With what is installed and who uses it. */
+  read: { request: asks(id), reply: z.object({ environment: PythonEnvironment, packages: z.array(z.object({ name: z.string(), version: z.string() })), used_by: z.array(EnvironmentUse) }) },
+  create: {
+    request: asks({
+      env_name: z.string().trim().min(1, 'Please input a name!').max(100),
+      requirements: z.string().max(100_000),
+      /** An interpreter of the machine; '' leaves the choice to the server. */
+      base_python: z.string().default(''),
+    }),
+    reply: one,
+  },
+  /** Builds it anew, with other requirements where they are given. */
+  build: { request: asks({ ...id, requirements: z.string().max(100_000).optional() }), reply: one },
+  stopBuild: { request: asks(id), reply: one },
+  /** The log of the last build, as that of an agent is read. */
+  buildLog: {
+    request: asks({ ...id, line: z.number().int().min(0).nullable(), count: z.number().int().min(1).max(2000), known_bytes: z.number().min(0).optional(), wait_ms: z.number().int().min(0).max(25_000).optional() }),
+    reply: OutputPage,
+  },
+  /** Refused with 409 and who uses it while objects name it, unless `even_if_used`. */
+  delete: { request: asks({ ...id, even_if_used: z.boolean().default(false) }), reply: Done },
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { BulkReply, DriveEntry, OnClash, Preview, Storage } from './drive.schema';
+import { asks } from './wire.schema';
+
+/** A stretch of a log by whole lines, numbered from 0. Escape sequences are left in; a carriage return keeps only what stands after it. */
+export const OutputPage = z.object({
+  first_line: z.number().int(),
+  /** Without their ends; one longer than 16,384 characters is cut, the download has all of it. */
+  lines: z.array(z.string()),
+  total_lines: z.number().int(),
+  /** Bytes written so far. */
+  bytes: z.number(),
+  /** The agent is over and nothing more comes. */
+  ended: z.boolean(),
+});
+
+/** What a cell of an executed notebook printed; HTML is not shown, only named. */
+const CellOutput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('error'), text: z.string() }),
+  z.object({ kind: z.literal('image'), url: z.string() }),
+  z.object({ kind: z.literal('other'), type: z.string() }),
+]);
+const Executed = z.object({
+  kind: z.literal('executed'),
+  cells: z.array(z.object({ cell_type: z.string(), source: z.string(), execution_count: z.number().nullable(), outputs: z.array(CellOutput) })),
+  truncated: z.boolean(),
+});
+
+/** The head of a result file, to be looked at while the job still runs; a notebook shows what its cells have printed so far. */
+export const Fragment = z.union([Executed, Preview]);
+
+const ofSubmission = { batch_job_id: z.string().min(1), submission_id: z.string().min(1) };
+const ofAgent = { ...ofSubmission, agent_id: z.string().min(1) };
+
+export const schemas = {
+  /** `line` null asks for the last `count` lines. With `wait_ms` the answer is held until more than `known_bytes` are there, the agent is over, or the time is up. */
+  read: {
+    request: asks({
+      ...ofAgent, line: z.number().int().min(0).nullable(), count: z.number().int().min(1).max(2000),
+      known_bytes: z.number().min(0).optional(), wait_ms: z.number().int().min(0).max(25_000).optional(),
+    }),
+    reply: OutputPage,
+  },
+  /** How many lines hold `text`, and the numbers of at most 10,000 of them from `from_line` on. */
+  search: {
+    request: asks({ ...ofAgent, text: z.string().min(1).max(500), match_case: z.boolean().default(false), from_line: z.number().int().min(0).default(0) }),
+    reply: z.object({ count: z.number().int(), lines: z.array(z.number().int()), total_lines: z.number().int() }),
+  },
+  /** An address `/fsc/python/batchjob/output/read/{id}` that streams the whole log without a bearer for some minutes. */
+  download: { request: asks(ofAgent), reply: z.object({ url: z.string(), name: z.string() }) },
+  /** The files of a submission's folder below `path` ('/' is its root). */
+  results: { request: asks({ ...ofSubmission, path: z.string().min(1).default('/') }), reply: z.object({ path: z.string(), contents: z.array(DriveEntry) }) },
+  fragment: { request: asks({ ...ofSubmission, path: z.string().min(1) }), reply: Fragment },
+  /** An address for one file, or for several entries as one zip. */
+  resultDownload: { request: asks({ ...ofSubmission, paths: z.array(z.string().min(1)).min(1) }), reply: z.object({ url: z.string(), name: z.string() }) },
+  /** Copies results into a folder of the drive. */
+  saveResults: {
+    request: asks({ ...ofSubmission, paths: z.array(z.string().min(1)).min(1), storage: Storage, destination_path: z.string().min(1), on_clash: OnClash.default('ask') }),
+    reply: BulkReply,
+  },
+};

@@ -1,0 +1,4 @@
+import type { Room } from '~/web/kit/room';
+
+/** The rooms of batch work, which join after the first page of a person who signed in is shown, or when one of their own is opened. */
+export const workRooms = {} satisfies Record<string, Room>;
