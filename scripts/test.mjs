@@ -1,7 +1,7 @@
 /**
  * `npm test`: types, lint, then every vitest project. `npm test -- flows notebooks` runs the test files whose path holds one of
  * the words (and no types or lint); `npm test -- --project server` one project. What the machine lacks is named as not run, and
- * with CI set it fails the run. With CI set a browser test gets a second and a third try; each one that needed them is named.
+ * with CI set it fails the run. With CI set a test gets a second and a third try; each one that needed them is named.
  */
 import './lib/node.mjs';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';

@@ -15,6 +15,9 @@ import type { Workspace } from '../workspace';
 import { partSizeFor, sizeOfPart } from './rules';
 import type { Transfer } from './shelf';
 
+/** Files are dated by coarser clocks than ours: ticks of some ms on a disk, whole seconds in S3. */
+const CLOCK_STEP_MS = 1_000;
+
 const gone = () => new Refusal('missing', 'There is no such upload any more; start it again.');
 
 const isMissing = (error: unknown) => error instanceof Refusal && error.code === 'missing';
@@ -59,7 +62,7 @@ export const transfersHandlers = (workspace: Workspace): Handlers<Call>['transfe
     } catch (error) {
       // A crash between putting together and writing it down leaves the file in its place.
       const there = isMissing(error) ? await store.find(place) : null;
-      if (there?.size !== size || (there.modified ?? 0) < createDatetime.getTime()) throw error;
+      if (there?.size !== size || (there.modified ?? 0) < createDatetime.getTime() - CLOCK_STEP_MS) throw error;
     }
     await transfers.complete(transfer.uploadId);
   };

@@ -26,6 +26,16 @@ export interface OpenedStores {
 
 export const HASTY_MS = 1000;
 
+/** A storage may close a kept connection just as the next request is sent; browsers then send it again, and so do we. */
+const sent = async (url: URL, init?: RequestInit, tries = 3): Promise<Response> => {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (tries === 1) throw error;
+    return sent(url, init, tries - 1);
+  }
+};
+
 /** Opens the areas on the disk, or in S3; without a folder a fresh one, which `close` removes. */
 export const openedStores = async (s3: S3Place | null, dataFolder?: string): Promise<OpenedStores> => {
   const folder = dataFolder ?? await mkdtemp(path.join(os.tmpdir(), 'atelier-drive-'));
@@ -40,7 +50,7 @@ export const openedStores = async (s3: S3Place | null, dataFolder?: string): Pro
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     stores, hasty, dataFolder: folder, reported, origin,
-    send: (url, init) => fetch(new URL(url, origin), init),
+    send: (url, init) => sent(new URL(url, origin), init),
     close: async () => {
       await app.close();
       if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });

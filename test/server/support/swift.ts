@@ -44,6 +44,8 @@ const storageServer = (folder: string, kind: string, port: number) => `${common(
 pipeline = ${kind}-server
 [app:${kind}-server]
 use = egg:swift#${kind}
+conn_timeout = 20
+node_timeout = 60
 `;
 
 const proxyServer = (folder: string, port: number) => `${common(folder, port)}
@@ -51,6 +53,11 @@ const proxyServer = (folder: string, port: number) => `${common(folder, port)}
 pipeline = catch_errors cache listing_formats bulk s3api tempauth slo dlo proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
+# A busy machine is no failed one: the usual half second to connect, and giving a node up after ten failures, are for real clusters.
+conn_timeout = 20
+node_timeout = 60
+recoverable_node_timeout = 60
+error_suppression_limit = 1000000
 allow_account_management = true
 account_autocreate = true
 [filter:catch_errors]
