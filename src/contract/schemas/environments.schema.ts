@@ -16,6 +16,8 @@ export const PythonEnvironment = z.object({
   status: z.enum(['waiting', 'building', 'ready', 'failed', 'unknown']),
   /** The last words of the tool that failed, or why it was stopped. */
   reason: z.string().nullable(),
+  /** Notebooks and jobs can run in it: a build that worked is there, also while a newer one is under way or failed. */
+  usable: z.boolean(),
   requirements: z.string(),
   /** The interpreter it is made of. */
   base_python: z.string(),
