@@ -1,4 +1,5 @@
 /** Every table of the schema, for drizzle-kit and for copying. Each belongs to the shelf of its area. */
 export * from '../account/tables';
+export * from '../environments/tables';
 export * from '../notebooks/tables';
 export * from '../transfers/tables';
