@@ -12,6 +12,7 @@ const server = `http://127.0.0.1:${process.env.ATELIER_PORT ?? '8080'}`;
 const packages = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 
 const MEMBERS = 'app/memberRooms.ts';
+const WORK = 'app/workRooms.ts';
 const SHELL = 'app/frame/Shell.tsx';
 /** The pages people open first: the code they need starts before the app runs. */
 const firstPages = [
@@ -22,10 +23,11 @@ const firstPages = [
 ];
 
 const inWeb = (...files: string[]) => files.map((file) => at('src/web', file));
-/** In this order: what every page starts with, then what every page of somebody signed in starts with. */
+/** In this order: what every page starts with, then what every page of somebody signed in starts with, then what batch work does. */
 const together = travelTogether([
   { name: 'app', from: inWeb('main.tsx', 'features/session/login/LoginPage.tsx', 'features/notices/NoticesLayer.tsx') },
   { name: 'members', from: inWeb(MEMBERS, SHELL, ...firstPages.flatMap(({ modules }) => modules).filter((module) => module.startsWith('features/'))) },
+  { name: 'work', from: inWeb(WORK) },
 ]);
 
 /** The web app. `dist/web` is what the workspace server serves; the manifest is what the bundle budgets are measured on. */

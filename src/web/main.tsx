@@ -18,7 +18,7 @@ const report = (error: unknown) => { reportError(error); };
 const leave = (url: string) => { window.location.assign(url); };
 
 const app = createApp({ history, config, http: createHttp(config.api_url), storages: { local, tab }, leave, report });
-const screens = createScreens(app.members);
+const screens = createScreens(app.companies);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');
 

@@ -41,7 +41,7 @@ export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab 
   const history = createMemoryHistory({ initialEntries: [at] });
   const app = createApp({
     history, storages, http: createHttp('http://api.test', adapter), config: { ...DEFAULT_CONFIG, ...config },
-    leave: (url) => void left.push(url), report: (error) => void crashes.push(error),
+    leave: (url) => void left.push(url), report: (error) => void crashes.push(error), later: () => undefined,
     enhancers: [(next) => (reducer, state) => {
       const store = next(reducer, state);
       return {
@@ -55,8 +55,8 @@ export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab 
     }],
   });
   await app.ready;
-  // A test finds every room in its place; test/flows/members.test.ts shows how they come.
-  await app.members.join();
+  // A test finds every room in its place; test/flows/companies.test.ts shows how they come.
+  await app.companies.of.work.join();
   /** Resolves with the next action of this event; with the first one in the diary where it has happened already. */
   const heard = <Action extends UnknownAction>(event: EventLike<Action>, where: (action: Action) => boolean = () => true): Promise<Action> => {
     const before = diary.find((action): action is Action => event.match(action) && where(action));

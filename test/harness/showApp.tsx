@@ -12,7 +12,7 @@ export const showApp = async (given: Given) => {
   const screen = render(
     <StrictMode>
       <Provider store={app.store}>
-        <Router history={app.history}><App screens={createScreens(app.members)} /></Router>
+        <Router history={app.history}><App screens={createScreens(app.companies)} /></Router>
       </Provider>
     </StrictMode>,
   );

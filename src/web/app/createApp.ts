@@ -12,7 +12,7 @@ import { selectCredentials } from '../features/session';
 import { bindHistory } from './bindHistory';
 import { devTools } from './devTools';
 import { createFetchFile } from './fetchers';
-import { createMembers, loadMemberRooms } from './members';
+import { createCompanies, loaders, type Loaders } from './companies';
 import { keepIn, restored, type Storages } from './persist';
 import { growingReducer } from './reducer';
 import { rooms } from './rooms';
@@ -26,22 +26,27 @@ export interface AppParts {
   readonly storages: Storages;
   readonly leave: (url: string) => void;
   readonly report: (error: unknown) => void;
-  /** Brings the code of the rooms of people who signed in. */
-  readonly memberRooms?: () => Promise<readonly Room[]>;
+  /** Brings the code of the rooms that come later. */
+  readonly load?: Loaders;
+  /** Runs this when the first page has long been shown. */
+  readonly later?: (work: () => void) => void;
   /** For tests: further store enhancers, such as the core of Redux DevTools. */
   readonly enhancers?: readonly StoreEnhancer[];
 }
 
+/** Rooms nobody asked for yet must not compete with the first page for the network. */
+const soon = (work: () => void) => { setTimeout(work, 2_000); };
+
 /** The whole app without its screens: the real store and the real sagas, in whatever surroundings it is given. */
-export const createApp = ({ history, http, config, storages, leave, report, memberRooms = loadMemberRooms, enhancers = [] }: AppParts) => {
+export const createApp = ({ history, http, config, storages, leave, report, load = loaders, later = soon, enhancers = [] }: AppParts) => {
   const surroundings: Surroundings = {
     http, leave, report, keep: () => persistor.flush(),
     credentialsOf: (state) => selectCredentials(state as Parameters<typeof selectCredentials>[0]),
     pageOf: (state) => pageUnder(selectLocation(state as RouterState), pageBelow),
     accessOf: (pathname) => routeOf(pathname)?.access ?? null,
-    fetchFile: createFetchFile(() => members.joined() ?? []),
+    fetchFile: createFetchFile(() => companies.rooms()),
     // Where their code cannot be had, the first screen that needs it says so.
-    welcome: () => members.join().then(() => undefined, () => undefined),
+    welcome: () => companies.of.members.join().then(() => undefined, () => undefined),
   };
   const sagas = createSagaMiddleware<SurroundingsContext>({ context: { surroundings }, onError: report });
   const grown = growingReducer(history, config, keepIn(storages));
@@ -59,18 +64,19 @@ export const createApp = ({ history, http, config, storages, leave, report, memb
   let running: Task | undefined;
   const unbind = bindHistory(store, history);
   const persistor = persistStore(store, null);
-  const members = createMembers(memberRooms, async (joining) => {
+  const companies = createCompanies(load, async (joining) => {
     const { location, action } = history;
     store.replaceReducer(grown(joining, onLocationChanged(location, action, true)));
     persistor.persist();
     await restored(persistor);
   });
+  companies.of.members.subscribe(() => { later(() => { companies.of.work.join().catch(() => undefined); }); });
   /** Resolves when the stored session is back; from then on the sagas run. */
-  const ready = restored(persistor).then(() => { running = sagas.run(rootSaga, members); });
+  const ready = restored(persistor).then(() => { running = sagas.run(rootSaga, companies); });
   const stop = () => {
     unbind();
     persistor.pause();
     running?.cancel();
   };
-  return { store, persistor, members, ready, stop };
+  return { store, persistor, companies, ready, stop };
 };

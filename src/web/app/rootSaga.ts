@@ -2,29 +2,30 @@ import { call, type SagaGenerator } from 'typed-redux-saga';
 import { always, runLines } from '~/web/kit/policies';
 import type { Room } from '~/web/kit/room';
 import { sessionLife } from '../features/session';
-import type { Members } from './members';
+import type { Companies, Company } from './companies';
 import { inside, outside } from './switchboard';
 
-/** The whole app: what always runs, and one session after the other. The lines of the member rooms join when they are here. */
-export function* rootSaga(members: Members): SagaGenerator<void> {
-  const admitMembers = always(function* admitMembers() {
-    yield* runLines((yield* presentOf(members)).flatMap((room) => room.flowsOutside ?? []));
-  });
-  const letMembersWork = always(function* letMembersWork() {
-    yield* runLines((yield* presentOf(members)).flatMap((room) => room.flows ?? []));
-  });
-  yield* runLines([...outside, admitMembers]);
-  yield* sessionLife([...inside, letMembersWork]);
+/** The whole app: what always runs, and one session after the other. The lines of the rooms that come later join when they are here. */
+export function* rootSaga({ of }: Companies): SagaGenerator<void> {
+  const companies = Object.values(of);
+  const admit = companies.map((company) => always(function* admitRooms() {
+    yield* runLines((yield* presentOf(company)).flatMap((room) => room.flowsOutside ?? []));
+  }));
+  const letWork = companies.map((company) => always(function* letRoomsWork() {
+    yield* runLines((yield* presentOf(company)).flatMap((room) => room.flows ?? []));
+  }));
+  yield* runLines([...outside, ...admit]);
+  yield* sessionLife([...inside, ...letWork]);
 }
 
-function* presentOf(members: Members): SagaGenerator<readonly Room[]> {
-  return members.joined() ?? (yield* call(arrival, members));
+function* presentOf(company: Company): SagaGenerator<readonly Room[]> {
+  return company.joined() ?? (yield* call(arrival, company));
 }
 
 /** Whoever brings them in; a guest of the login page is in no need of them. */
-const arrival = (members: Members): Promise<readonly Room[]> => new Promise((resolve) => {
-  const unsubscribe = members.subscribe(() => {
+const arrival = (company: Company): Promise<readonly Room[]> => new Promise((resolve) => {
+  const unsubscribe = company.subscribe(() => {
     unsubscribe();
-    resolve(members.joined() ?? []);
+    resolve(company.joined() ?? []);
   });
 });

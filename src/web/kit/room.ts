@@ -8,6 +8,8 @@ import type { Access, FetchFile } from './surroundings';
 export interface Route {
   readonly path: string;
   readonly access: Access;
+  /** Which of the rooms that join later it belongs to: those of the first pages, or batch work. */
+  readonly company?: 'members' | 'work';
   /** Loads the page's code. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   /** The page a modal lies over when nothing else is open below it. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
 import type { Panels } from '~/web/kit/panels';
 import type { Room, Route } from '~/web/kit/room';
-import type { Members } from '../members';
+import type { Companies } from '../companies';
 import type { Deferred } from './deferred';
 import type { ShellProps } from './Shell';
 
@@ -11,7 +11,7 @@ export interface Screens {
   readonly Shell: Deferred<ShellProps>;
   /** Resolves when the page at this path can be drawn in one go. */
   readonly load: (pathname: string) => Promise<void>;
-  readonly members: Members;
+  readonly companies: Companies;
 }
 
 const ScreensContext = createContext<Screens | null>(null);
@@ -39,12 +39,11 @@ const around = (rooms: readonly Room[]): Around => ({
 });
 
 const known = new WeakMap<readonly Room[], Around>();
-const NOBODY: readonly Room[] = [];
 
-/** What the member rooms put around the screens: nothing until they are in. */
+/** What the rooms that came later put around the screens: nothing until they are in. */
 export const useAround = (): Around => {
-  const { members } = useScreens();
-  const rooms = useSyncExternalStore(members.subscribe, members.joined) ?? NOBODY;
+  const { companies } = useScreens();
+  const rooms = useSyncExternalStore(companies.subscribe, companies.rooms);
   const found = known.get(rooms) ?? around(rooms);
   known.set(rooms, found);
   return found;

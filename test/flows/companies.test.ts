@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createMembers } from '~/web/app/members';
+import { createCompanies, createCompany } from '~/web/app/companies';
 import type { Room } from '~/web/kit/room';
 import { createMemoryHistory } from 'history';
 import { LOCATION_CHANGE, onLocationChanged } from 'connected-react-router';
@@ -8,11 +8,11 @@ import { DEFAULT_CONFIG } from '~/web/kit/setup/config';
 
 const ROOMS: readonly Room[] = [{}];
 
-describe('the rooms of people who signed in', () => {
+describe('rooms that come later', () => {
   it('join once, however many ask, and only after the store has made room for them', async () => {
     const steps: string[] = [];
     const load = vi.fn(async () => { steps.push('loaded'); return ROOMS; });
-    const members = createMembers(load, async () => { await Promise.resolve(); steps.push('admitted'); });
+    const members = createCompany(load, async () => { await Promise.resolve(); steps.push('admitted'); });
     members.subscribe(() => steps.push('told'));
     expect(members.joined()).toBeNull();
     await Promise.all([members.join(), members.join()]);
@@ -23,10 +23,24 @@ describe('the rooms of people who signed in', () => {
 
   it('may be asked again where their code could not be had', async () => {
     const load = vi.fn(async () => ROOMS).mockRejectedValueOnce(new Error('offline'));
-    const members = createMembers(load, async () => undefined);
+    const members = createCompany(load, async () => undefined);
     await expect(members.join()).rejects.toThrow('offline');
     expect(members.joined()).toBeNull();
     expect(await members.join()).toBe(ROOMS);
+  });
+
+  it('of batch work join after those of the first pages, which do not wait for them', async () => {
+    const steps: string[] = [];
+    const loading = (name: string) => async (): Promise<readonly Room[]> => { steps.push(name); return [{ panels: { [name]: () => null } }]; };
+    const companies = createCompanies({ members: loading('members'), work: loading('work') }, async () => undefined);
+    const heard: number[] = [];
+    companies.subscribe(() => heard.push(companies.rooms().length));
+    await companies.of.members.join();
+    expect(steps).toEqual(['members']);
+    await companies.of.work.join();
+    expect(heard).toEqual([1, 2]);
+    expect(companies.rooms().flatMap(({ panels = {} }) => Object.keys(panels))).toEqual(['members', 'work']);
+    expect(companies.rooms()).toBe(companies.rooms());
   });
 
   it('begin where everybody is, and leave what was there as it was', () => {
