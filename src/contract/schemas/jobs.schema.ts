@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../jobs';
 import { Storage } from './drive.schema';
 import { NotebookSettings, ProjectSource } from './notebooks.schema';
 import { asks, Done, instant } from './wire.schema';
 
 /** A value handed to the program: `--name value` of a script, a variable of a notebook (its injected 'parameters' cell). */
 export const Parameter = z.object({
-  name: z.string().regex(/^[A-Za-z_][\w.-]*$/, 'A name begins with a letter and holds letters, digits, dots, dashes and underscores.').max(100),
+  name: z.string().regex(PARAMETER_NAME, PARAMETER_NAME_RULE).max(100),
   value: z.string().max(4000),
 });
 
