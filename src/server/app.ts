@@ -25,6 +25,7 @@ import { serveWeb } from './http/web';
 import { jobHandlers } from './jobs/handlers';
 import { outputHandlers } from './jobs/output/handlers';
 import { performanceHandlers } from './jobs/performance/handlers';
+import { jobShelf } from './jobs/shelf';
 import { settleFolders } from './notebooks/creation';
 import { notebookFingerprints, notebookHandlers } from './notebooks/handlers';
 import { createRuns, CUT_OFF } from './notebooks/runs';
@@ -116,11 +117,11 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
   const { runtimes, gatewayPort = () => config.gatewayPort, report = toStderr } = parts;
   const { sharedFolder } = config;
   const [files, key, database] = await Promise.all([openFiles(sharedFolder), readKey(sharedFolder), openDatabase(config.database)]);
-  const engines = await openEngines(sharedFolder);
+  const engines = await openEngines(config.engines, sharedFolder);
   try {
     const { db } = database;
     const vault = createVault(key);
-    const shelves = { accounts: accountShelf(db, vault), identities: identityShelf(db), notebooks: notebookShelf(db), transfers: transferShelf(db) };
+    const shelves = { accounts: accountShelf(db, vault), identities: identityShelf(db), notebooks: notebookShelf(db), jobs: jobShelf(db), transfers: transferShelf(db) };
     const signer = createSigner(key);
     const stores = await openStores({ dataFolder: sharedFolder, s3: config.s3 }, signer);
     const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, engines, runtimes, report };

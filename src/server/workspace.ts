@@ -5,6 +5,7 @@ import type { Stores } from './drive/stores';
 import type { Engines } from './engine/engines';
 import type { Files } from './files/files';
 import type { Signer } from './files/signer';
+import type { JobShelf } from './jobs/shelf';
 import type { NotebookShelf } from './notebooks/shelf';
 import type { IdentityShelf } from './oauth/shelf';
 import type { NotebookRuntimes } from './runtimes/runtimes';
@@ -16,6 +17,8 @@ export interface Workspace {
   readonly accounts: AccountShelf;
   readonly identities: IdentityShelf;
   readonly notebooks: NotebookShelf;
+  /** Batch jobs and their submissions. */
+  readonly jobs: JobShelf;
   /** Uploads in parts. */
   readonly transfers: TransferShelf;
   readonly files: Files;
