@@ -11,6 +11,7 @@ import { driveFingerprints, driveHandlers, driveParts } from './drive/handlers';
 import { openStores } from './drive/stores';
 import { zipRoute } from './drive/zip/zipRoute';
 import { openEngines } from './engine/engines';
+import { openEnvironments } from './environments/environments';
 import { environmentHandlers } from './environments/handlers';
 import { openFiles } from './files/files';
 import { createSigner, readKey } from './files/signer';
@@ -86,6 +87,7 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   const runs = createRuns(workspace);
   const drive = driveParts(workspace);
   app.addHook('onClose', () => runs.close());
+  app.addHook('onClose', () => workspace.environments.close());
   const signIns = createSignIns(workspace);
   serveContract(app, {
     handlers: {
@@ -121,10 +123,14 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
   try {
     const { db } = database;
     const vault = createVault(key);
-    const shelves = { accounts: accountShelf(db, vault), identities: identityShelf(db), notebooks: notebookShelf(db), jobs: jobShelf(db), transfers: transferShelf(db) };
+    const shelves = {
+      accounts: accountShelf(db, vault), identities: identityShelf(db), notebooks: notebookShelf(db), jobs: jobShelf(db),
+      transfers: transferShelf(db),
+    };
     const signer = createSigner(key);
     const stores = await openStores({ dataFolder: sharedFolder, s3: config.s3 }, signer);
-    const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, engines, runtimes, report };
+    const environments = await openEnvironments({ config, db, report });
+    const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, engines, environments, runtimes, report };
     await settleFolders(workspace);
     await workspace.notebooks.endAllBut(runtimes.alive(), CUT_OFF);
     const firstRun = await prepareFirstRun(workspace);

@@ -3,6 +3,7 @@ import type { Vault } from './account/vault';
 import type { Config } from './config';
 import type { Stores } from './drive/stores';
 import type { Engines } from './engine/engines';
+import type { Environments } from './environments/environments';
 import type { Files } from './files/files';
 import type { Signer } from './files/signer';
 import type { JobShelf } from './jobs/shelf';
@@ -27,6 +28,8 @@ export interface Workspace {
   readonly stores: Stores;
   /** Where batch work runs. */
   readonly engines: Engines;
+  /** The Pythons that notebooks and jobs run in. */
+  readonly environments: Environments;
   readonly vault: Vault;
   readonly runtimes: NotebookRuntimes;
   /** Where bugs are told, for the operator; never to the person who asked. */
