@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { DatabasePlace } from './database/database';
 import type { S3Place } from './drive/s3/bucket';
+import { readEngineSettings, type EngineSettings } from './engine/settings';
 import { BadSetting, link, list, origin, whole, words, type Environment } from './environment';
 import { readOauthSettings, type OauthSettings } from './oauth/settings';
 import { places } from './places';
@@ -16,6 +17,8 @@ export interface Config {
   /** What the servers of one workspace and the nodes of its cluster see under the same path: files, keys, jobs. The data folder where there is one server. */
   readonly sharedFolder: string;
   readonly database: DatabasePlace;
+  /** Where batch work runs. */
+  readonly engines: EngineSettings;
   /** The S3-compatible storage that drives are kept in; null keeps them on the disk. */
   readonly s3: S3Place | null;
   /** Password of the first admin; undefined has one generated and printed once. */
@@ -93,6 +96,7 @@ export const readConfig = (environment: Environment): Config => {
     port, gatewayPort, dataFolder,
     sharedFolder: path.resolve(words(environment, 'ATELIER_SHARED') ?? dataFolder),
     database: databasePlace(environment, dataFolder),
+    engines: readEngineSettings(environment),
     s3: s3Place(environment),
     adminPassword: adminPassword(environment),
     adminEmail: adminEmail(environment),

@@ -10,6 +10,14 @@ export interface Limits {
   readonly seconds: number | null;
 }
 
+/** Where in an engine a job is to run; what is not named is anywhere. An engine that has no such parts ignores it. */
+export interface JobPlace {
+  /** A partition of Slurm or a node pool of Kubernetes: the name of a `NodeGroup`. */
+  readonly group?: string;
+  /** One of its nodes; all ranks of the job run there. */
+  readonly node?: string;
+}
+
 /** A job as it is handed in. The engine starts `argv` once for every rank, all at the same time. */
 export interface JobSpec {
   /** Whoever submits the same id again gets the job that is there: nothing runs twice. Letters, digits, `_` and `-`, at most 64. */
@@ -27,11 +35,12 @@ export interface JobSpec {
   readonly limits: Limits;
   /** An absolute path the server and every node can see, of this job alone: its logs (`rankLog`) and the engine's notes beside them. */
   readonly folder: string;
+  readonly place?: JobPlace;
 }
 
 /** What names a submitted job. Plain JSON: it is kept in the database and outlives the server. */
 export const JobHandle = z.object({
-  /** The engine that has the job, `local` or `slurm`. */
+  /** The engine that has the job: `local`, `slurm` or `kubernetes`. */
   engine: z.string(),
   id: z.string(),
   /** The engine's own name of it: a job number of Slurm, the id itself on this machine. */
@@ -131,6 +140,20 @@ export interface NodeCapacity {
   readonly load: number | null;
 }
 
+/** A node of a cluster as it is offered to people who choose where a job runs. */
+export interface ClusterNode extends NodeCapacity {
+  /** The kind of its GPUs as the cluster calls it; null where it has none, or they have no name. */
+  readonly gpuModel: string | null;
+}
+
+/** Nodes that jobs are handed to by one name: a partition of Slurm, a node pool of Kubernetes. */
+export interface NodeGroup {
+  readonly name: string;
+  /** Jobs that name no group go there. */
+  readonly usual: boolean;
+  readonly nodes: readonly ClusterNode[];
+}
+
 /** Where batch work runs. What is submitted goes on while the server is away and after it was killed. */
 export interface Engine {
   readonly name: string;
@@ -154,4 +177,10 @@ export interface Engine {
   forget(handle: JobHandle): Promise<void>;
   /** Stops watching. Jobs go on, and those that wait are started by the next server. */
   close(): Promise<void>;
+}
+
+/** An engine of several machines, of which a job may choose some. */
+export interface ClusterEngine extends Engine {
+  /** How its machines are put together. Throws a Refusal (503) where they cannot be asked. */
+  groups(): Promise<readonly NodeGroup[]>;
 }

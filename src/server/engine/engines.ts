@@ -1,7 +1,13 @@
 import path from 'node:path';
+import { PROVIDER } from '../placement/machine';
+import { invalid, Refusal } from '../refusal';
+import { chooseInCluster, chooseLocal, type Choice, type Chosen } from './choosing';
+import { clustersOf } from './clusters';
+import type { Engine, NodeCapacity, NodeGroup } from './engine';
 import { LocalEngine } from './local/localEngine';
 import { supervisorProgram } from './local/program';
-import type { Engine } from './engine';
+import { takeSeat } from './local/seat';
+import type { EngineSettings } from './settings';
 
 /** The engines of a workspace, as one of its servers sees them. */
 export interface Engines {
@@ -9,16 +15,41 @@ export interface Engines {
   readonly all: readonly { readonly name: string; readonly label: string }[];
   /** The engine where this server may drive it now; null for one that is not configured, or that another server of the workspace drives. */
   of(name: string): Engine | null;
+  /** Where a job with these settings goes and what each agent may use. Throws a Refusal (422) that names the field where it can go nowhere. */
+  choose(choice: Choice): Chosen;
+  /** The machines of an engine, whichever server drives it. Throws a Refusal (503) where they cannot be told soon. */
+  capacity(name: string): Promise<readonly NodeCapacity[]>;
+  /** How a cluster is put together: as it is now, or as it last was. Throws a Refusal (503) where it never answered. */
+  groups(name: string): Promise<readonly NodeGroup[]>;
   /** Stops watching; jobs go on. */
   close(): Promise<void>;
 }
 
-/** The engine of this machine alone. */
-export const openEngines = async (folder: string): Promise<Engines> => {
-  const local = await LocalEngine.open({ folder: path.join(folder, 'engine'), supervisor: supervisorProgram() });
+/** Opens the engines that are set up; `sharedFolder` is what all servers of the workspace and all nodes see. */
+export const openEngines = async (settings: EngineSettings, sharedFolder: string): Promise<Engines> => {
+  const folder = path.join(sharedFolder, 'engine');
+  const seat = settings.local ? await takeSeat(folder, () => LocalEngine.open({ folder, supervisor: supervisorProgram() })) : null;
+  const clusters = clustersOf(settings);
+  const clusterOf = (name: string) => clusters.find((cluster) => cluster.name === name);
+  const there = <Found>(name: string, found: Found | null | undefined): Found => {
+    if (found) return found;
+    throw new Refusal('unavailable', `No engine called ${name} is set up here.`);
+  };
   return {
-    all: [{ name: local.name, label: 'This machine' }],
-    of: (name) => (name === local.name ? local : null),
-    close: () => local.close(),
+    all: [...(seat ? [PROVIDER] : []), ...clusters].map(({ name, label }) => ({ name, label })),
+    of: (name) => (name === PROVIDER.name ? seat?.engine() : clusterOf(name)?.engine) ?? null,
+    choose: (choice) => {
+      const cluster = clusterOf(choice.compute_provider);
+      if (cluster) return chooseInCluster(cluster, cluster.known(), choice);
+      if (choice.compute_provider !== PROVIDER.name) throw invalid({ compute_provider: `There is no provider called ${choice.compute_provider}.` });
+      if (!seat) throw invalid({ compute_provider: `${PROVIDER.label} runs no jobs.` });
+      return chooseLocal(choice);
+    },
+    capacity: async (name) => there(name, name === PROVIDER.name ? seat : clusterOf(name)).capacity(),
+    groups: async (name) => there(name, clusterOf(name)).groups(),
+    close: async () => {
+      await seat?.close();
+      for (const { engine } of clusters) await engine.close();
+    },
   };
 };

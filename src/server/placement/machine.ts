@@ -9,6 +9,9 @@ export const PROVIDER = { name: 'local', label: 'This machine' } as const;
 export const REGION = 'this-machine';
 export const ZONE = 'this-machine';
 
+/** The types of the only instance there is: all of the machine. */
+export const WHOLE_MACHINE = { dq_instance_type: 'local', instance_type: 'whole-machine' } as const;
+
 /** Where new objects go unless the team says otherwise (NB-16). */
 export const defaultPlacement = { [PROVIDER.name]: { default_compute_region: REGION, default_compute_zone: ZONE } };
 
@@ -53,10 +56,9 @@ const describeMachine = async (): Promise<InstanceType[]> => {
   const memory = gib(constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem());
   const gpus = await findGpus();
   const [first] = gpus;
-  const types = { dq_instance_type: 'local', instance_type: 'whole-machine' };
   const parts = [counted(cores, 'core'), `${memory} GiB memory`, ...(first ? [`${gpus.length} × ${first.model}`] : [])];
   return [{
-    ...types, instance_id: instanceId(types), display_name: `Whole machine: ${parts.join(', ')}`,
+    ...WHOLE_MACHINE, instance_id: instanceId(WHOLE_MACHINE), display_name: `Whole machine: ${parts.join(', ')}`,
     cpu_count: cores, memory, gpu_count: gpus.length, gpu_memory: first?.memoryGib ?? 0, gpu_model: first?.model ?? NO_GPU, enabled: true,
   }];
 };

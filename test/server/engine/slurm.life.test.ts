@@ -1,8 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobHandle } from '~/server/engine/engine';
-import type { SlurmEngine } from '~/server/engine/slurm/slurmEngine';
+import type { ClusterEngine, JobHandle, NodeGroup } from '~/server/engine/engine';
 import { missingSlurm, NODE } from '../support/slurm';
 import { aliveOf, javascript, jobOn, readAll, shell, statusOf, until, untilEnded, untilPrinted, untilRunning } from './bench';
 import { countingSqueue, openSlurmBench, type SlurmBench } from './slurmBench';
@@ -15,7 +14,7 @@ const LINES = Array.from({ length: 60 }, (_, line) => `line ${line}\n`).join('')
 
 describe.skipIf(missing !== null)(missing === null ? 'a Slurm cluster' : `a Slurm cluster: not run, ${missing}`, () => {
   let bench: SlurmBench;
-  let engine: SlurmEngine;
+  let engine: ClusterEngine;
   beforeAll(async () => { bench = await openSlurmBench(); }, 120_000);
   afterAll(() => bench.close());
   beforeEach(async () => { engine = await bench.open(); });
@@ -34,7 +33,8 @@ describe.skipIf(missing !== null)(missing === null ? 'a Slurm cluster' : `a Slur
   test('the cluster tells its nodes and what is free on them, GPUs too, and how they are put together', async () => {
     const node = { up: true, cpus: { total: 4, free: 4 }, memory: { total: 8_000 * 2 ** 20, free: 8_000 * 2 ** 20 }, gpus: { total: 2, free: 2 } };
     expect(await engine.capacity()).toMatchObject(['n1', 'n2', 'n3'].map((name) => ({ ...node, name })));
-    expect(await engine.partitions()).toEqual([{ name: 'main', usual: true, nodes: ['n1', 'n2', 'n3'] }, { name: 'last', usual: false, nodes: ['n3'] }]);
+    const named = ({ nodes, ...group }: NodeGroup) => ({ ...group, nodes: nodes.map(({ name }) => name) });
+    expect((await engine.groups()).map(named)).toEqual([{ name: 'main', usual: true, nodes: ['n1', 'n2', 'n3'] }, { name: 'last', usual: false, nodes: ['n3'] }]);
   });
 
   test('ranks spread over nodes, and each is told with its node', async () => {

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { JobHandle } from '~/server/engine/engine';
-import { createSlurmEngine, type SlurmEngine } from '~/server/engine/slurm/slurmEngine';
+import { JobHandle, type ClusterEngine } from '~/server/engine/engine';
+import { createSlurmEngine } from '~/server/engine/slurm/slurmEngine';
 import { startSlurm, type Slurm } from '../support/slurm';
 import { scratch, type EngineBench } from './bench';
 import { bundle } from './localBench';
 
 export interface SlurmBench extends EngineBench {
   readonly slurm: Slurm;
-  open(how?: { partition?: string; environment?: NodeJS.ProcessEnv }): Promise<SlurmEngine>;
+  open(how?: { partition?: string; environment?: NodeJS.ProcessEnv }): Promise<ClusterEngine>;
 }
 
 /** A cluster of three nodes on this machine. */

@@ -155,6 +155,7 @@ export const batchArguments = (job: JobSpec, jobName: string, partition: string 
     ...(gpus > 0 ? [`--gpus-per-task=${gpus}`] : []),
     ...(seconds === null ? [] : [`--time=${Math.ceil(seconds / 60)}`]),
     ...(partition === undefined ? [] : [`--partition=${partition}`]),
+    ...(job.place?.node === undefined ? [] : ['--nodes=1', `--nodelist=${job.place.node}`]),
     `--chdir=${job.folder}`, `--output=${path.join(job.folder, 'slurm-batch.log')}`, noteFile(job.folder, 'batch.sh'),
   ];
 };

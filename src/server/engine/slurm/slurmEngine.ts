@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { createTurns } from '../../notebooks/inTurn';
 import { readNote, writeNote } from '../durable';
-import type { Ended, Engine, JobHandle, JobStatus, Unknown } from '../engine';
+import type { ClusterEngine, Ended, JobHandle, JobStatus, Unknown } from '../engine';
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
 import { slurmCommand, SlurmFailure, unreachable } from './commands';
-import { namesOf, readCluster, type Partition } from './nodes';
+import { namesOf, readCluster } from './nodes';
 import { noteFile, readNotes, type Notes } from './notes';
 import { askTogether, readQueue, type QueueRow } from './queue';
 import { jobName, numberOf } from './submitting';
@@ -22,20 +22,15 @@ const KeptLimits = z.object({ memory: z.number().nullable(), seconds: z.number()
 export interface SlurmOptions {
   /** Where Slurm's commands are (PATH) and which cluster they speak to (SLURM_CONF). */
   readonly environment: NodeJS.ProcessEnv;
-  /** The partition jobs go to and capacity is told of; the cluster's usual one, and all of it, where it is not given. */
+  /** The partitions that are used, with commas between; all of them where it is not given. A job that names none goes to the usual one, or these. */
   readonly partition?: string;
-}
-
-export interface SlurmEngine extends Engine {
-  /** How the cluster's nodes are put together. Throws a Refusal (503) where Slurm cannot be asked. */
-  partitions(): Promise<readonly Partition[]>;
 }
 
 /**
  * Batch work on a Slurm cluster, through its commands. The job's folder must be seen by the server and every node under the same path, and
  * jobs run as the user the server runs as.
  */
-export const createSlurmEngine = ({ environment, partition }: SlurmOptions): SlurmEngine => {
+export const createSlurmEngine = ({ environment, partition }: SlurmOptions): ClusterEngine => {
   const slurm = slurmCommand(environment);
   const inTurn = createTurns();
   const everyJob = askTogether(async () => new Map((await readQueue(slurm)).map((row) => [row.number, row])));
@@ -120,7 +115,7 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Slu
       });
     },
     capacity: async () => (await cluster()).nodes,
-    partitions: async () => (await cluster()).partitions,
+    groups: async () => (await cluster()).groups,
     forget: async ({ id }) => {
       over.delete(id);
       last.delete(id);

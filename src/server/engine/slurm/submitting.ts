@@ -43,8 +43,18 @@ const mostGrace = async (slurm: SlurmCommand): Promise<number> => {
   return Math.max(1, Number(seconds ?? 30) - 1);
 };
 
-const handIn = async (slurm: SlurmCommand, job: JobSpec, partition: string | undefined): Promise<number> => {
-  checkRoom(job, (await readCluster(slurm, partition)).nodes);
+/** Refuses a place that is not there, else answers its nodes. */
+const nodesAt = async (slurm: SlurmCommand, { place }: JobSpec, partition: string | undefined): Promise<readonly NodeCapacity[]> => {
+  const { nodes } = await readCluster(slurm, partition);
+  if (place?.group !== undefined && nodes.length === 0) throw invalid({ 'place.group': `Slurm has no partition ${place.group}.` });
+  const there = place?.node === undefined ? nodes : nodes.filter(({ name }) => name === place.node);
+  if (there.length === 0) throw invalid({ 'place.node': `Slurm has no node ${place?.node ?? ''}${partition === undefined ? '' : ` in ${partition}`}.` });
+  return there;
+};
+
+const handIn = async (slurm: SlurmCommand, job: JobSpec, usualPartition: string | undefined): Promise<number> => {
+  const partition = job.place?.group ?? usualPartition;
+  checkRoom(job, await nodesAt(slurm, job, partition));
   const batchFile = noteFile(job.folder, 'batch.sh');
   // They hold the job's variables, which may be secrets.
   for (const [file, text] of [[noteFile(job.folder, 'rank.sh'), rankScript(job, await mostGrace(slurm))], [batchFile, batchScript(job)]] as const) {

@@ -1,0 +1,55 @@
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '../refusal';
+import type { ClusterEngine, NodeCapacity, NodeGroup } from './engine';
+import type { EngineSettings } from './settings';
+import { createSlurmEngine } from './slurm/slurmEngine';
+
+/** How long somebody who looks at a page waits for a cluster, ms: Slurm's own commands take longer to give up. */
+const PATIENCE_MS = 3_000;
+
+/** A cluster as the configuration has it, and what is known of it. */
+export interface Cluster {
+  readonly name: string;
+  readonly label: string;
+  readonly engine: ClusterEngine;
+  /** How it was put together when it answered last; null where it never did. */
+  known(): readonly NodeGroup[] | null;
+  /** How it is put together: as it is now, or as it last was. Throws a Refusal (503) where it never answered. */
+  groups(): Promise<readonly NodeGroup[]>;
+  /** Its machines. Throws a Refusal (503) where they are not told soon. */
+  capacity(): Promise<readonly NodeCapacity[]>;
+}
+
+const soon = async <Answer>(label: string, asked: Promise<Answer>): Promise<Answer> => {
+  const stop = new AbortController();
+  const late = pause(PATIENCE_MS, undefined, { signal: stop.signal }).then(() => {
+    throw new Refusal('unavailable', `${label} cannot be reached: it has not answered for ${PATIENCE_MS / 1000} s.`);
+  });
+  late.catch(() => undefined);
+  return Promise.race([asked, late]).finally(() => stop.abort());
+};
+
+const clusterOf = (label: string, engine: ClusterEngine): Cluster => {
+  let known: readonly NodeGroup[] | null = null;
+  const ask = async () => {
+    known = await engine.groups();
+    return known;
+  };
+  return {
+    name: engine.name, label, engine,
+    known: () => known,
+    groups: () => soon(label, ask()).catch((error: unknown) => {
+      if (known) return known;
+      throw error;
+    }),
+    capacity: () => soon(label, engine.capacity()),
+  };
+};
+
+/** The clusters that are set up. None is asked anything yet: one that is away must not keep the server from starting. */
+export const clustersOf = ({ slurm }: EngineSettings): readonly Cluster[] => [
+  ...(slurm ? [clusterOf('Slurm', createSlurmEngine({
+    environment: { ...process.env, SLURM_CONF: slurm.configuration }, ...(slurm.partitions.length > 0 ? { partition: slurm.partitions.join(',') } : {}),
+  }))] : []),
+];
