@@ -6,7 +6,8 @@ import { refuseTooLarge } from '../drive/quota';
 import { notebookPutUrl } from '../files/blobRoute';
 import { segmentsOf } from '../files/segments';
 import type { Call, Fingerprint } from '../http/call';
-import { instanceTypes } from '../placement/machine';
+import { partsOf, refuseFilesElsewhere } from '../projects/fileUrls';
+import { surroundingsOf } from '../projects/surroundings';
 import { invalid } from '../refusal';
 import type { Workspace } from '../workspace';
 import { seenNotebook } from './access';
@@ -18,28 +19,9 @@ import { TASK_CATEGORIES, TASKS } from './tasks';
 /** How long an upload address is good for, ms. */
 const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
-const surroundings = async ({ accounts, runtimes }: Workspace, user: Account): Promise<rules.Surroundings> => {
-  const [instances, teammates, found] = await Promise.all([instanceTypes(), accounts.teammates(user.team_name, ''), runtimes.list()]);
-  return {
-    instanceIds: instances.filter((type) => type.enabled).map((type) => type.instance_id),
-    teammates: teammates.map((teammate) => teammate.user_name), runtimeIds: found.runtimes.map((runtime) => runtime.runtime_id),
-  };
-};
-
-const FILE_URL = /^notebooks\/([^/]+)\/(.+)$/;
-
-/** 'notebooks/{notebook_id}/{path}' → its two parts. */
-const partsOf = (fileUrl: string): { id: string; relative: string } => {
-  const [, id, relative] = FILE_URL.exec(fileUrl) ?? [];
-  if (id === undefined || relative === undefined) {
-    throw invalid({ file_url: 'A file of a notebook is named notebooks/{notebook_id}/{path}.' });
-  }
-  return { id, relative: segmentsOf(relative).join('/') };
-};
-
-const refuseFilesElsewhere = (id: string, fileUrls: readonly string[]) => {
-  const stranger = fileUrls.find((url) => partsOf(url).id !== id);
-  if (stranger !== undefined) throw invalid({ sc_bj_file_urls: `${stranger} is no file of this notebook.` });
+const surroundings = async (workspace: Workspace, user: Account): Promise<rules.Surroundings> => {
+  const [common, { runtimes }] = await Promise.all([surroundingsOf(workspace, user), workspace.runtimes.list()]);
+  return { ...common, runtimeIds: runtimes.map((runtime) => runtime.runtime_id) };
 };
 
 /** Every endpoint of notebooks. */
@@ -68,7 +50,7 @@ export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Cal
       rules.refuseNewCollaborators(before, settings, user);
       const problems = rules.problemsOf(settings, await surroundings(workspace, user));
       rules.refuseProblems({ ...problems, ...rules.publishProblems(publish_details) });
-      refuseFilesElsewhere(id, sc_bj_file_urls);
+      refuseFilesElsewhere('notebooks', 'notebook', id, sc_bj_file_urls);
       if (!(await files.isFile(before.user_name, `${folderOf(id)}/${mainFile}`))) {
         throw invalid({ main_file: `There is no file ${mainFile} in this notebook.` });
       }
@@ -89,9 +71,9 @@ export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Cal
     async appendFiles({ notebook_id: id, sc_bj_file_urls }, { user }) {
       const notebook = await seenNotebook(workspace, id, user);
       rules.refuseUnlessMayChange(notebook, user);
-      refuseFilesElsewhere(id, sc_bj_file_urls);
+      refuseFilesElsewhere('notebooks', 'notebook', id, sc_bj_file_urls);
       for (const url of sc_bj_file_urls) {
-        const { relative } = partsOf(url);
+        const { relative } = partsOf('notebooks', url);
         const arrived = await files.isFile(notebook.user_name, `${folderOf(id)}/${relative}`);
         if (!arrived) throw invalid({ sc_bj_file_urls: `${relative} was not uploaded.` });
       }
@@ -102,7 +84,7 @@ export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Cal
       return read(id, user);
     },
     async uploadUrl({ file_url, size = config.uploadLimit }, { user, origin }) {
-      const { id, relative } = partsOf(file_url);
+      const { id, relative } = partsOf('notebooks', file_url);
       refuseTooLarge(config, size);
       const notebook = await seenNotebook(workspace, id, user);
       rules.refuseUnlessMayChange(notebook, user);

@@ -1,0 +1,79 @@
+import type { NotebookSettings, ProjectSource } from '~/contract/notebooks';
+import type { Account } from '../account/shelf';
+import { invalid, Refusal } from '../refusal';
+
+/** Something that one person owns and others may work on. */
+export interface Owned {
+  readonly user_name: string;
+  readonly collaborators: readonly string[];
+}
+
+/** What it is called in a sentence: 'notebook', 'job'. */
+type Noun = string;
+
+/** The owner and the team may see it, the owner and the collaborators may change it, the owner runs and deletes it (PRM-10). */
+export const mayChange = (owned: Owned, user: Account) => owned.user_name === user.user_name || owned.collaborators.includes(user.user_name);
+
+/** The rules of who may do what with one kind of object. */
+export const rulesOf = (noun: Noun) => {
+  const refuseUnlessOwner = (owned: Owned, user: Account, verb: string): void => {
+    if (owned.user_name !== user.user_name) throw new Refusal('refused', `Only ${owned.user_name}, who owns this ${noun}, may ${verb} it.`);
+  };
+  return {
+    refuseUnlessOwner,
+    refuseUnlessMayChange: (owned: Owned, user: Account): void => {
+      if (!mayChange(owned, user)) throw new Refusal('refused', `Only ${owned.user_name} and the collaborators may change this ${noun}.`);
+    },
+    /** Who owns it and who works on it is the owner's to say. */
+    refuseNewCollaborators: (owned: Owned, settings: { collaborators: readonly string[] }, user: Account): void => {
+      const [before, after] = [owned.collaborators, settings.collaborators];
+      const same = before.length === after.length && before.every((name) => after.includes(name));
+      if (!same) refuseUnlessOwner(owned, user, 'choose the collaborators of');
+    },
+  };
+};
+
+export const orNull = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
+
+type Common = Pick<NotebookSettings, 'node_count' | 'distributed_mode' | 'env_id' | 'dataset_id' | 'gpu_model' | 'collaborators'>;
+
+/** Node counts and distribution agree (NB-27, NB-31, NB-32); what was left empty is null. */
+export const normalise = <Settings extends Common>(settings: Settings): Settings => {
+  const nodes = Math.max(1, settings.node_count);
+  return {
+    ...settings, node_count: settings.distributed_mode || nodes > 1 ? nodes : 1, distributed_mode: settings.distributed_mode || nodes > 1,
+    env_id: orNull(settings.env_id), dataset_id: orNull(settings.dataset_id), gpu_model: orNull(settings.gpu_model),
+    collaborators: [...new Set(settings.collaborators)],
+  };
+};
+
+/** What exists here for settings to name. */
+export interface Surroundings {
+  readonly instanceIds: readonly string[];
+  readonly teammates: readonly string[];
+}
+
+type Placed = Pick<NotebookSettings, 'compute_region' | 'compute_zone' | 'instance_id' | 'collaborators' | 'dataset_id'>;
+
+/** What the settings name must exist here; the fields that do not, with a sentence each. */
+export const problemsOf = (settings: Placed, { instanceIds, teammates }: Surroundings): Record<string, string> => {
+  const stranger = settings.collaborators.find((name) => !teammates.includes(name));
+  return {
+    ...(settings.compute_region === '' ? { compute_region: 'Please choose region' } : {}),
+    ...(settings.compute_zone === '' ? { compute_zone: 'Please choose zone' } : {}),
+    ...(instanceIds.includes(settings.instance_id) ? {} : { instance_id: `This machine offers no instance type ${settings.instance_id}.` }),
+    ...(stranger === undefined ? {} : { collaborators: `Nobody in your team is called ${stranger}.` }),
+    ...(settings.dataset_id === null ? {} : { dataset_id: `There is no dataset ${settings.dataset_id}.` }),
+  };
+};
+
+export const refuseProblems = (problems: Record<string, string>): void => {
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+};
+
+/** Files of a repository are brought by the browser: it says which repository they are of, and sends the main file along. */
+export const refuseWrongSource = ({ project_source, github_repo, github_branch }: ProjectSource, mainFileSent: boolean): void => {
+  if (project_source !== 'github') return;
+  if (!github_repo || !github_branch) throw invalid({ github_repo: 'Name the repository and the branch that the files are of.' });
+  if (!mainFileSent) throw invalid({ main_file: 'The main file of the repository was not sent.' });
+};
