@@ -20,7 +20,7 @@ export interface JobChanges {
 }
 
 /** An execution as it is written down first; its ids are fresh. */
-export type NewSubmission = Pick<SubmissionRow, 'submissionId' | 'taskId' | 'engine' | 'place' | 'parameters' | 'settings' | 'submittedBy'>;
+export type NewSubmission = Pick<SubmissionRow, 'submissionId' | 'taskId' | 'engine' | 'chosen' | 'parameters' | 'settings' | 'submittedBy'>;
 
 /** Whose jobs: one person's, or those of the teammates. */
 export type WhoseJobs = { readonly owner: string } | { readonly team: string; readonly except: string };
@@ -126,7 +126,8 @@ export const jobShelf = (db: Database): JobShelf => ({
   },
   async add({ id, owner, settings, source, fileUrls }) {
     const now = new Date();
-    await db.insert(jobs).values({ jobId: id, userName: owner, status: JOB_STATUS.defined, settings, source, fileUrls, createDatetime: now, updateDatetime: now });
+    const dates = { createDatetime: now, updateDatetime: now };
+    await db.insert(jobs).values({ jobId: id, userName: owner, status: JOB_STATUS.defined, settings, source, fileUrls, ...dates });
   },
   change: async (id, changes) => void (await db.update(jobs).set({ ...changes, ...touched() }).where(eq(jobs.jobId, id))),
   remove: async (id) => (await db.delete(jobs).where(notRunning(id)).returning({ id: jobs.jobId })).length > 0,

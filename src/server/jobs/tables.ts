@@ -4,6 +4,7 @@ import type { EndCause, JobParameter, JobSettings } from '~/contract/jobs';
 import type { ProjectSource } from '~/contract/notebooks';
 import { users } from '../account/tables';
 import { instant } from '../database/columns';
+import type { Chosen } from '../engine/choosing';
 import type { JobHandle, RankStatus } from '../engine/engine';
 
 /** Counts every change of a job and of its submissions, so that an unchanged list is known without reading it. */
@@ -40,8 +41,8 @@ export const submissions = pgTable('job_submissions', {
   unknownSince: instant('unknown_since'),
   unknownReason: text('unknown_reason'),
   engine: text('engine').notNull(),
-  /** Where in its engine it runs (a partition, a node pool); null where the engine has one place. */
-  place: text('place'),
+  /** Where its engine is to run it, and what each agent may use. */
+  chosen: jsonb('chosen').$type<Chosen>().notNull(),
   /** What names it to the engine; null until the engine has it. */
   handle: jsonb('handle').$type<JobHandle>(),
   /** How its processes are, by the engine's own numbers: agent-2 is the rank 2 of the engine. */

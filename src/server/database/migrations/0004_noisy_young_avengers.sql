@@ -42,7 +42,7 @@ CREATE TABLE "job_submissions" (
 	"unknown_since" timestamp (3) with time zone,
 	"unknown_reason" text,
 	"engine" text NOT NULL,
-	"place" text,
+	"chosen" jsonb NOT NULL,
 	"handle" jsonb,
 	"agents" jsonb NOT NULL,
 	"rank_order" jsonb NOT NULL,
