@@ -92,7 +92,7 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   const signIns = createSignIns(workspace);
   serveContract(app, {
     handlers: {
-      account: accountHandlers(workspace, signIns), placement: placementHandlers(),
+      account: accountHandlers(workspace, signIns), placement: placementHandlers(workspace),
       notebooks: notebookHandlers(workspace, runs), jobs: jobHandlers(workspace),
       output: outputHandlers(workspace),
       performance: performanceHandlers(workspace), environments: environmentHandlers(workspace),
