@@ -21,8 +21,14 @@ export const schemas = {
   },
   /** What has arrived, so that a cut resumes; 404 once it was completed, aborted or given up after days. */
   parts: { request: asks(id), reply: z.object({ part_size: z.number().int(), parts: z.array(Part) }) },
-  /** An address to PUT one part to. */
-  partUrl: { request: asks({ ...id, number: z.number().int().min(1).max(10_000) }), reply: z.object({ url: z.string() }) },
+  /**
+   * An address to PUT one part to; with `to_end` that part and all after it as one body, where the storage takes that. `size` is what the
+   * address takes, bytes. Each part counts as soon as it has arrived, however the body ends.
+   */
+  partUrl: {
+    request: asks({ ...id, number: z.number().int().min(1).max(10_000), to_end: z.boolean().default(false) }),
+    reply: z.object({ url: z.string(), size: z.number().int().min(0) }),
+  },
   /** Puts the file together where all bytes are there, and answers where it lies. Asking again is answered the same. */
   complete: { request: asks(id), reply: z.object({ status: z.string(), path: z.string(), size: z.number().int() }) },
   abort: { request: asks(id), reply: Done },

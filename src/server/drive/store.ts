@@ -73,7 +73,12 @@ export interface Store {
 export interface PartedUploads {
   /** Returns the storage's own id of the upload. S3 takes parts of at least 5 MiB (the last excepted). */
   begin(path: string, plan: PartPlan): Promise<string>;
-  /** As `Store.putUrl`. A part may be sent again: the last one that arrived whole counts. Throws `invalid` where `size` is not the plan's. */
+  /** Whether one address may take several parts, one after the other as one body. */
+  readonly spans: boolean;
+  /**
+   * As `Store.putUrl`, for part `number`, or for it and all after it where the storage `spans` and `size` says so. A part may be sent
+   * again: the last one that arrived whole counts. Throws `invalid` where `size` is not the plan's.
+   */
   putUrl(path: string, id: string, number: number, size: number): Promise<string>;
   /** The parts that arrived whole and are safe, by number. */
   list(path: string, id: string): Promise<{ number: number; size: number }[]>;

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
-import { disposition, isPicture, safeType } from './contentType';
 import { tooLarge } from './files';
 import { wrongSize } from './pour';
-import { readRange } from './range';
+import { sendFile } from './sendFile';
 import type { Signer, Terms } from './signer';
 
 /** One file of a notebook that may be written once or more until the address is out of date. */
@@ -45,13 +44,6 @@ const taking = async (reply: FastifyReply, work: () => Promise<void>) => {
   await work();
   void reply.removeHeader('connection');
 };
-
-/** Nothing that people store may act as a page of ours, whatever is in it. */
-const disarm = (reply: FastifyReply, name: string, attachment: boolean) => reply.headers({
-  'content-type': safeType(name), 'content-disposition': disposition(name, attachment || !isPicture(name)),
-  'content-security-policy': `default-src 'none'; sandbox`, 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff',
-  'cache-control': 'private, no-store', 'accept-ranges': 'bytes',
-});
 
 /**
  * What signed addresses lead to, without a bearer. PUT streams a body into a file of a notebook (/blob/files/…), a file of a
@@ -102,7 +94,7 @@ export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | '
       const { terms, names } = allowed('PUT', request);
       size = Number(terms['size']);
       refuseOtherSize(request, size);
-      await stores.disk(term(terms, 'area')).parts.write(term(terms, 'path'), names['id'] ?? '', Number(names['number']), request.raw);
+      await stores.disk(term(terms, 'area')).parts.write(term(terms, 'path'), names['id'] ?? '', Number(names['number']), request.raw, size);
     });
     return { status: 'Uploaded', size };
   });
@@ -111,19 +103,6 @@ export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | '
     const { terms, names } = allowed('GET', request);
     const relative = names['*'] ?? '';
     const { handle, size } = await stores.disk(`${names['kind']}/${names['owner']}`).open(relative);
-    const range = readRange(request.headers.range, size);
-    if (range === 'beyond') {
-      await handle.close();
-      return reply.code(416).header('content-range', `bytes */${size}`).send();
-    }
-    disarm(reply, relative.slice(relative.lastIndexOf('/') + 1), terms['attachment'] === 'true');
-    if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-    const { start, end } = range ?? { start: 0, end: size - 1 };
-    void reply.header('content-length', String(end - start + 1));
-    if (request.method === 'HEAD' || size === 0) {
-      await handle.close();
-      return reply.send();
-    }
-    return reply.send(handle.createReadStream({ start, end, highWaterMark: 256 * 1024 }));
+    return sendFile(request, reply, { handle, size, name: relative.slice(relative.lastIndexOf('/') + 1), attachment: terms['attachment'] === 'true' });
   });
 };

@@ -5,6 +5,15 @@ import { Refusal } from '../refusal';
 /** One lump is written while the next arrives: fewer and larger writes than a chunk of the network at a time, and little memory. */
 const LUMP_BYTES = 1024 * 1024;
 
+/** Bytes to be stored: at hand, of a request, or a stretch of one. */
+export type Content = Buffer | Readable | AsyncIterable<Buffer>;
+
+/** A stream stays open when its reader stops, so that the person still gets the reason. */
+export const chunksOf = (content: Content): AsyncIterable<Buffer | string> | Buffer[] => {
+  if (Buffer.isBuffer(content)) return [content];
+  return 'iterator' in content && 'read' in content ? content.iterator({ destroyOnReturn: false }) : content;
+};
+
 const writeAll = async (handle: FileHandle, lump: Buffer[], position: number): Promise<void> => {
   let { bytesWritten } = await handle.writev(lump, position);
   const all = lump.reduce((sum, { length }) => sum + length, 0);
@@ -17,7 +26,7 @@ const writeAll = async (handle: FileHandle, lump: Buffer[], position: number): P
  * Writes a stream into an open file from `position` on and returns its length, bytes. `check` is told the length so far before
  * anything of it is written, and throws to refuse more: the stream then stays open, so that the person still gets the reason.
  */
-export const pour = async (content: Buffer | Readable, handle: FileHandle, position: number, check: (size: number) => void): Promise<number> => {
+export const pour = async (content: Content, handle: FileHandle, position: number, check: (size: number) => void): Promise<number> => {
   let size = 0;
   let written = 0;
   let lump: Buffer[] = [];
@@ -34,8 +43,7 @@ export const pour = async (content: Buffer | Readable, handle: FileHandle, posit
     lump = [];
   };
   try {
-    const chunks: AsyncIterable<Buffer | string> | Buffer[] = Buffer.isBuffer(content) ? [content] : content.iterator({ destroyOnReturn: false });
-    for await (const chunk of chunks) {
+    for await (const chunk of chunksOf(content)) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       size += bytes.length;
       check(size);
@@ -57,7 +65,7 @@ export const wrongSize = (expected: number, came: number | null): Refusal =>
   new Refusal('invalid', `Exactly ${bytes(expected)} were expected, but ${came === null ? 'more' : bytes(came)} came. Nothing was stored.`);
 
 /** `pour` for a stream that must have exactly `size` bytes. */
-export const pourExactly = async (content: Buffer | Readable, handle: FileHandle, position: number, size: number): Promise<void> => {
+export const pourExactly = async (content: Content, handle: FileHandle, position: number, size: number): Promise<void> => {
   const came = await pour(content, handle, position, (soFar) => {
     if (soFar > size) throw wrongSize(size, null);
   });

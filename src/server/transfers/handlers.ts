@@ -83,10 +83,12 @@ export const transfersHandlers = (workspace: Workspace): Handlers<Call>['transfe
       const { transfer, store } = await open(upload_id, user);
       return { part_size: transfer.partSize, parts: await store.parts.list(transfer.place, transfer.storageId) };
     },
-    async partUrl({ upload_id, number }, { user, origin }) {
+    async partUrl({ upload_id, number, to_end = false }, { user, origin }) {
       const { transfer, store } = await open(upload_id, user);
-      const url = await store.parts.putUrl(transfer.place, transfer.storageId, number, sizeOfPart(transfer, number));
-      return { url: new URL(url, origin).toString() };
+      const part = sizeOfPart(transfer, number);
+      const size = to_end && store.parts.spans ? transfer.size - (number - 1) * transfer.partSize : part;
+      const url = await store.parts.putUrl(transfer.place, transfer.storageId, number, size);
+      return { url: new URL(url, origin).toString(), size };
     },
     complete: ({ upload_id }, { user }) => inTurn(upload_id, async () => {
       const at = await found(upload_id, user);

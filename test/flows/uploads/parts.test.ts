@@ -8,7 +8,7 @@ import { keptUploads, shrunk } from '~/web/features/uploads/kept';
 import { selectEveryUpload, selectLostCount, selectUpload, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
 import { EMPTY, uploadsReducer } from '~/web/features/uploads/slice';
 import { files } from '~/web/kit/files';
-import { atUploads, itemOf, over, PUT, queue, statusIs } from './atUploads';
+import { atUploads, itemOf, over, PUT, queue, statusIs, type Answers } from './atUploads';
 
 const at = atUploads();
 const MIB = 1024 * 1024;
@@ -23,19 +23,8 @@ const large = (app: SignedInApp, target: ReturnType<typeof at.folder>) => {
 };
 
 describe('a large file', () => {
-  test('UPL-15 UPL-21 goes in parts; a part that fails goes again alone, and each step is one of the machine', async () => {
-    const begun: unknown[] = [];
-    const parts: string[] = [];
-    let failures = 1;
-    const app = await at.open({
-      '/fsc/file/upload/begin/': (config, pass) => { begun.push(bodyOf(config)); return pass(); },
-      '/blob/parts/': (config, pass) => {
-        const number = /\/(\d+)\?/.exec(config.url ?? '')?.[1] ?? '';
-        if (number === '3' && failures-- > 0) return dropped();
-        parts.push(number);
-        return pass();
-      },
-    });
+  const run = async (answers: Answers) => {
+    const app = await at.open(answers);
     const target = at.folder();
     const steps: string[] = [];
     const stop = app.store.subscribe(() => {
@@ -43,15 +32,82 @@ describe('a large file', () => {
       if (status && status !== steps.at(-1)) steps.push(status);
     });
     const id = large(app, target);
+    const finished = async () => {
+      await statusIs(app, id, 'finished');
+      stop();
+      expect(await at.list(target)).toEqual({ 'large.bin': SIZE });
+    };
+    return { app, steps, finished };
+  };
+  const numberOf = (url: string | undefined) => Number(/\/(\d+)\?/.exec(url ?? '')?.[1]);
+  const ALL = Array.from({ length: Math.ceil(SIZE / (8 * MIB)) }, (_, nth) => nth + 1);
+  /** A storage that gives every part an address of its own, as S3 does. */
+  const onePartAtATime: Answers = {
+    '/fsc/file/upload/part/presigned_url/read/': (config, pass) => {
+      config.data = JSON.stringify({ ...bodyOf(config) as object, to_end: false });
+      return pass();
+    },
+  };
+
+  test('UPL-15 UPL-21 goes as one body of all its parts', async () => {
+    const bodies: [number, number][] = [];
+    const { app, steps, finished } = await run({
+      '/blob/parts/': (config, pass) => { bodies.push([numberOf(config.url), (config.data as Blob).size]); return pass(); },
+    });
+    await finished();
+    expect(bodies).toEqual([[1, SIZE]]);
+    expect(steps).toEqual(['waiting', 'asking', 'sending', 'checking', 'finished']);
+    expect(app.crashes).toEqual([]);
+  }, 60_000);
+
+  test('UPL-21 a body that breaks off goes again', async () => {
+    const bodies: [number, number][] = [];
+    const { app, steps, finished } = await run({
+      '/blob/parts/': (config, pass) => {
+        bodies.push([numberOf(config.url), (config.data as Blob).size]);
+        return bodies.length > 1 ? pass() : dropped();
+      },
+    });
     await app.heard(uploadRested);
     app.dispatch(restHurried());
-    await statusIs(app, id, 'finished');
-    stop();
-    expect(begun).toHaveLength(1);
-    expect([...new Set(parts)]).toHaveLength(parts.length);
-    expect(parts.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: Math.ceil(SIZE / (8 * MIB)) }, (_, nth) => String(nth + 1)));
+    await finished();
+    expect(bodies).toEqual([[1, SIZE], [1, SIZE]]);
     expect(steps).toEqual(['waiting', 'asking', 'sending', 'resting', 'asking', 'sending', 'checking', 'finished']);
-    expect(await at.list(target)).toEqual({ 'large.bin': SIZE });
+  }, 60_000);
+
+  test('UPL-21 goes part by part where a body of all of it is too large for what stands on the way', async () => {
+    const parts: number[] = [];
+    const { finished } = await run({
+      '/blob/parts/': async (config, pass) => {
+        if ((config.data as Blob).size > 8 * MIB) return replyWith(config, { Error: 'Too large' }, 413);
+        parts.push(numberOf(config.url));
+        return pass();
+      },
+    });
+    await finished();
+    expect(parts.toSorted((a, b) => a - b)).toEqual(ALL);
+  }, 60_000);
+
+  test('UPL-15 UPL-21 goes in parts where the storage takes one at a time; a part that fails goes again alone, and each step is one of the machine', async () => {
+    const begun: unknown[] = [];
+    const parts: number[] = [];
+    let failures = 1;
+    const { app, steps, finished } = await run({
+      ...onePartAtATime,
+      '/fsc/file/upload/begin/': (config, pass) => { begun.push(bodyOf(config)); return pass(); },
+      '/blob/parts/': (config, pass) => {
+        const number = numberOf(config.url);
+        if (number === 3 && failures-- > 0) return dropped();
+        parts.push(number);
+        return pass();
+      },
+    });
+    await app.heard(uploadRested);
+    app.dispatch(restHurried());
+    await finished();
+    expect(begun).toHaveLength(1);
+    expect(parts.toSorted((a, b) => a - b)).toEqual(ALL);
+    expect(steps).toEqual(['waiting', 'asking', 'sending', 'resting', 'asking', 'sending', 'checking', 'finished']);
   }, 60_000);
 
   test('UPL-14 what the list is emptied of is given up on the server too', async () => {

@@ -127,7 +127,7 @@ describe('a drive on the disk', () => {
 
   it('an upload whose end was cut off by a crash is completed again', async () => {
     const id = await store.parts.begin('cut.txt', { size: 1, partSize: 1 });
-    await opened.stores.disk(store.area).parts.write('cut.txt', id, 1, Readable.from([X]));
+    await opened.stores.disk(store.area).parts.write('cut.txt', id, 1, Readable.from([X]), 1);
     const folder = path.join(opened.dataFolder, 'parts', id);
     const kept = await mkdtemp(path.join(os.tmpdir(), 'atelier-cut-'));
     for (const name of await readdir(folder)) await link(path.join(folder, name), path.join(kept, name)).catch(() => undefined);

@@ -13,8 +13,8 @@ import type { Place } from './place';
 import { refuseTaken } from './settle';
 
 export interface DiskParts extends PartedUploads {
-  /** Stores one part that arrives at its address, durably. */
-  write(path: string, id: string, number: number, content: Readable): Promise<void>;
+  /** Stores a part that arrives at its address, durably, and those after it that arrive with it as `size` bytes. */
+  write(path: string, id: string, number: number, content: Readable, size: number): Promise<void>;
 }
 
 export interface DiskPartsAt {
@@ -75,6 +75,7 @@ export const createDiskParts = ({ area, folder, place, signer, settle }: DiskPar
   });
 
   return {
+    spans: true,
     async begin(relative, plan) {
       await refuseTaken(place, relative, true);
       const id = randomUUID();
@@ -83,18 +84,20 @@ export const createDiskParts = ({ area, folder, place, signer, settle }: DiskPar
     },
     async putUrl(relative, id, number, size) {
       const upload = await find(relative, id);
-      if (upload.sizeOf(number) !== size) throw new Refusal('invalid', `Part ${number} of this upload has ${upload.sizeOf(number) ?? 'no'} bytes, not ${size}.`);
+      if (size !== upload.sizeOf(number) && size !== upload.sizeFrom(number)) {
+        throw new Refusal('invalid', `Part ${number} of this upload has ${upload.sizeOf(number) ?? 'no'} bytes, not ${size}.`);
+      }
       return signer.sign('PUT', `/blob/parts/${id}/${number}`, { area, path: upload.plan.path, size: String(size) }, PART_LIFETIME_MS);
     },
     async list(relative, id) {
       return (await find(relative, id)).arrived();
     },
-    async write(relative, id, number, content) {
+    async write(relative, id, number, content, size) {
       const upload = await find(relative, id);
       if (closing.has(id)) throw gone();
       const writers: Writers = writing.get(id) ?? new Map<Promise<void>, Readable>();
       writing.set(id, writers);
-      const work = tellingFull(() => upload.write(number, content));
+      const work = tellingFull(() => upload.write(number, content, size));
       writers.set(work, content);
       try {
         await work;

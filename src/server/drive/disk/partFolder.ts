@@ -4,7 +4,8 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { pourExactly } from '../../files/pour';
+import { pourExactly, type Content } from '../../files/pour';
+import { stretches } from '../../files/stretches';
 import { isErrno, lstat, syncFolder } from '../../files/system';
 import { Refusal } from '../../refusal';
 
@@ -17,9 +18,14 @@ export interface Upload {
   readonly plan: Plan;
   /** Bytes of a part; null where the plan has no such part. */
   sizeOf(number: number): number | null;
+  /** Bytes of a part and all after it; null as above. */
+  sizeFrom(number: number): number | null;
   arrived(): Promise<{ number: number; size: number }[]>;
-  /** Stores one part; when it returns the part survives a crash. Throws `invalid` where it is not as long as the plan says. */
-  write(number: number, content: Readable): Promise<void>;
+  /**
+   * Stores a part, or it and all after it, of `size` bytes in all; when it returns they survive a crash, and of a body that breaks off
+   * the parts that came whole do. Throws `invalid` where it is not as long as that.
+   */
+  write(number: number, content: Readable, size: number): Promise<void>;
   /** Makes `draft` the whole file; throws `invalid` where parts are missing or do not make up `size`. No part is being written. */
   putTogether(size: number): Promise<void>;
   /** A path of the whole file that may be moved to `target`; null where the file is there already, before a crash. */
@@ -60,6 +66,9 @@ const withFile = async <Value>(file: string, flags: number, work: (handle: FileH
   return work(handle).finally(() => handle.close());
 };
 
+/** Makes what was written last. */
+type Settle = () => Promise<void>;
+
 /** Parts that are being written at their place, by the absolute path of their record. */
 const atTheirPlace = new Set<string>();
 
@@ -73,18 +82,33 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
   const sizeOf = (number: number) =>
     (Number.isInteger(number) && number >= 1 && number <= count ? Math.min(partSize, whole - (number - 1) * partSize) : null);
 
-  const numbers = async (kind: string) => (await fs.readdir(folder)).flatMap((name) => (name.endsWith(kind) ? [Number.parseInt(name, 10)] : []));
+  const sizeFrom = (number: number) => (sizeOf(number) === null ? null : whole - (number - 1) * partSize);
 
-  const writePlace = async (number: number, content: Readable, size: number) => {
-    await withFile(at(DATA), constants.O_WRONLY, async (handle) => {
-      await pourExactly(content, handle, (number - 1) * partSize, size);
-      await handle.datasync();
-    });
-    await fs.writeFile(at(`${number}.part`), '', { mode: 0o600 });
-    await syncFolder(folder);
+  /** The sizes of the parts that `size` bytes from one on make up. */
+  const partsOf = (number: number, size: number): number[] => {
+    const first = sizeOf(number);
+    if (first === null) throw new Refusal('invalid', `This upload has no part ${number}.`);
+    return size === first ? [first] : Array.from({ length: count - number + 1 }, (_, nth) => sizeOf(number + nth) ?? 0);
   };
 
-  const writeAgain = async (number: number, content: Readable, size: number) => {
+  const numbers = async (kind: string) => (await fs.readdir(folder)).flatMap((name) => (name.endsWith(kind) ? [Number.parseInt(name, 10)] : []));
+
+  const writePlace = async (number: number, content: Content, size: number): Promise<Settle> => {
+    const handle = await fs.open(at(DATA), constants.O_WRONLY);
+    try {
+      await pourExactly(content, handle, (number - 1) * partSize, size);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    return async () => {
+      await handle.datasync().finally(() => handle.close());
+      await fs.writeFile(at(`${number}.part`), '', { mode: 0o600 });
+      await syncFolder(folder);
+    };
+  };
+
+  const writeAgain = async (number: number, content: Content, size: number): Promise<Settle> => {
     const draft = at(`${randomUUID()}.new`);
     try {
       await withFile(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, async (handle) => {
@@ -92,9 +116,24 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
         await handle.sync();
       });
       await fs.rename(draft, at(`${number}.again`));
-      await syncFolder(folder);
     } finally {
       await fs.rm(draft, { force: true });
+    }
+    return () => syncFolder(folder);
+  };
+
+  /** Takes in one part; what it returns makes it last. */
+  const take = async (number: number, content: Content, size: number): Promise<Settle> => {
+    const record = at(`${number}.part`);
+    if (atTheirPlace.has(record)) return writeAgain(number, content, size);
+    atTheirPlace.add(record);
+    try {
+      const isKnown = await lstat(record) ?? await lstat(at(`${number}.again`));
+      const settle = await (isKnown ? writeAgain : writePlace)(number, content, size);
+      return () => settle().finally(() => atTheirPlace.delete(record));
+    } catch (error) {
+      atTheirPlace.delete(record);
+      throw error;
     }
   };
 
@@ -107,18 +146,22 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
   };
 
   return {
-    plan, sizeOf, arrived,
-    async write(number, content) {
-      const size = sizeOf(number);
-      if (size === null) throw new Refusal('invalid', `This upload has no part ${number}.`);
-      const record = at(`${number}.part`);
-      if (atTheirPlace.has(record)) return writeAgain(number, content, size);
-      atTheirPlace.add(record);
+    plan, sizeOf, sizeFrom, arrived,
+    async write(number, content, size) {
+      const sizes = partsOf(number, size);
+      const parts = stretches(content);
+      let settling = Promise.resolve();
       try {
-        const isKnown = await lstat(record) ?? await lstat(at(`${number}.again`));
-        await (isKnown ? writeAgain : writePlace)(number, content, size);
+        for (const [nth, bytes] of sizes.entries()) {
+          const settle = await take(number + nth, nth < sizes.length - 1 ? parts.next(bytes) : parts.rest(), bytes);
+          // One part is made to last while the next arrives.
+          const before = settling;
+          settling = before.finally(settle);
+          settling.catch(() => undefined);
+          await before;
+        }
       } finally {
-        atTheirPlace.delete(record);
+        await settling;
       }
     },
     async putTogether(size) {

@@ -55,6 +55,7 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
   };
 
   return {
+    spans: false,
     async begin(path) {
       await makeRoom(path, true);
       const { sdk, client, bucket } = await s3();

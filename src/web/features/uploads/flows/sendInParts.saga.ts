@@ -6,6 +6,7 @@ import { putFile } from '~/web/kit/wire/putFile';
 import type { UploadItem } from '../book';
 import { partArrived, uploadAddressed, uploadProgressed, uploadSent } from '../events';
 import { clashRuleOf, destinationOf } from './destinations.saga';
+import { sendToEnd } from './sendToEnd.saga';
 import { REFUSED, shortOf, type Sent } from './sent';
 
 /** An upload the server keeps open: how large its parts are, and what of them is there. */
@@ -22,8 +23,9 @@ const GONE = 404;
 const sizeOfPart = (number: number, part_size: number, size: number) => Math.min(part_size, size - (number - 1) * part_size);
 
 /**
- * Sends a large file in parts, one after the other; the next one sets out while the answer to the last is awaited. What the server
- * has already is not sent again, whatever came between: a cut, a reload, a restart of the server.
+ * Sends a large file in parts: all that are missing as one body where the storage takes that, else one after the other; the next one
+ * then sets out while the answer to the last is awaited. What the server has already is not sent again, whatever came between: a cut, a
+ * reload, a restart of the server.
  */
 export function* sendInParts(item: UploadItem, file: File): SagaGenerator<Sent> {
   const opened = yield* open(item);
@@ -32,8 +34,9 @@ export function* sendInParts(item: UploadItem, file: File): SagaGenerator<Sent> 
   const { upload_id, part_size, parts } = opened.value;
   yield* put(uploadAddressed({ id: item.id, place: item.place, upload_id }));
   const there = new Set(parts.filter(({ number, size }) => size === sizeOfPart(number, part_size, item.size)).map(({ number }) => number));
-  const missing = Array.from({ length: Math.ceil(item.size / part_size) }, (_, at) => at + 1).filter((number) => !there.has(number));
-  const problem = yield* sendMissing(item, file, opened.value, missing);
+  const count = Math.ceil(item.size / part_size);
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !there.has(number));
+  const problem = yield* sendMissing(item, file, opened.value, missing, count);
   if (problem) return problem;
   yield* put(uploadSent({ id: item.id, at: Date.now() }));
   const done = yield* ask(api.transfers.complete, { upload_id }, { timeoutMs: COMPLETE_TIMEOUT_MS });
@@ -59,9 +62,19 @@ function* open(item: UploadItem): SagaGenerator<Reply<Opened | null>> {
   return begun.ok ? { ok: true, value: { ...begun.value, parts: [] } } : begun;
 }
 
-function* sendMissing(item: UploadItem, file: File, { upload_id, part_size }: Opened, missing: readonly number[]): SagaGenerator<Problem | null> {
-  let sent = item.size - missing.reduce((sum, number) => sum + sizeOfPart(number, part_size, item.size), 0);
+function* sendMissing(item: UploadItem, file: File, opened: Opened, missing: readonly number[], count: number): SagaGenerator<Problem | null> {
+  const { upload_id, part_size } = opened;
+  const sent = item.size - missing.reduce((sum, number) => sum + sizeOfPart(number, part_size, item.size), 0);
   yield* put(uploadProgressed({ id: item.id, sent, at: Date.now() }));
+  const [number] = missing;
+  // What is missing in the middle, such as after a part that was refused, goes by itself.
+  if (number === undefined || missing.length < 2 || missing.length <= count - number) return yield* sendEach(item, file, opened, missing, sent);
+  const end = yield* sendToEnd(item, file, { upload_id, part_size, number });
+  return end === 'parts' ? yield* sendEach(item, file, opened, missing, sent) : end;
+}
+
+function* sendEach(item: UploadItem, file: File, { upload_id, part_size }: Opened, missing: readonly number[], before: number): SagaGenerator<Problem | null> {
+  let sent = before;
   let last: Task | null = null;
   let next = missing[0] === undefined ? null : yield* fork(askPartUrl, upload_id, missing[0]);
   for (const [index, number] of missing.entries()) {
