@@ -20,8 +20,10 @@ import { TASK_CATEGORIES, TASKS } from './tasks';
 const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
 const surroundings = async (workspace: Workspace, user: Account): Promise<rules.Surroundings> => {
-  const [common, { runtimes }] = await Promise.all([surroundingsOf(workspace, user), workspace.runtimes.list()]);
-  return { ...common, runtimeIds: runtimes.map((runtime) => runtime.runtime_id) };
+  const [common, { runtimes }, environments] = await Promise.all([
+    surroundingsOf(workspace, user), workspace.runtimes.list(), workspace.environments.list(user.team_name),
+  ]);
+  return { ...common, runtimeIds: runtimes.map((runtime) => runtime.runtime_id), envIds: environments.map(({ env_id }) => env_id) };
 };
 
 /** Every endpoint of notebooks. */

@@ -16,6 +16,8 @@ export const normalise = <Settings extends Omit<NotebookSettings, 'source_dir'>>
 
 export interface Surroundings extends Common {
   readonly runtimeIds: readonly string[];
+  /** With 'system'. */
+  readonly envIds: readonly string[];
 }
 
 /** What the settings name must exist here; the fields that do not, with a sentence each. */
@@ -24,7 +26,7 @@ export const problemsOf = (settings: Omit<NotebookSettings, 'source_dir'>, here:
   return {
     ...commonProblems(settings, here),
     ...(gone ? { runtime_id: 'The chosen interpreter is not on this machine any more.' } : {}),
-    ...(settings.env_id === null || settings.env_id === 'system' ? {} : { env_id: `There is no environment ${settings.env_id}.` }),
+    ...(settings.env_id === null || here.envIds.includes(settings.env_id) ? {} : { env_id: `There is no environment ${settings.env_id}.` }),
     ...(isNotebookName(settings.main_file) ? {} : { main_file: 'The main file of a notebook ends in .ipynb.' }),
   };
 };

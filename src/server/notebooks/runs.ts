@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EXECUTION_ENDED, NOTEBOOK_STATUS, PENDING, sharedRuntimeId, type Address, type Notebook } from '~/contract/notebooks';
 import type { Call } from '../http/call';
+import { isSystem } from '../environments/telling';
 import { Refusal } from '../refusal';
 import type { AddressFor } from '../runtimes/runtimes';
 import type { Workspace } from '../workspace';
@@ -24,6 +25,9 @@ const UNKNOWN_YET = {
 const sentence = (error: unknown) =>
   (error instanceof Error && error.message !== '' ? error.message : 'The notebook could not be started.');
 
+/** A notebook and its owner's team, whose environments it may run in. */
+interface Found { readonly notebook: Notebook; readonly team: string }
+
 const running = (notebook: Notebook) => notebook.execution_details.find((execution) => execution.end_datetime === null);
 
 /** The host and the app's origin as the person's browser knows them. */
@@ -41,17 +45,18 @@ export interface Runs {
   close(): Promise<void>;
 }
 
-export const createRuns = ({ notebooks, files, runtimes, report }: Workspace): Runs => {
+export const createRuns = ({ notebooks, files, runtimes, environments, report }: Workspace): Runs => {
   const inTurn = createTurns();
   /** Starts that the runtimes have not taken over yet, by notebook. */
   const beginnings = new Map<string, Promise<unknown>>();
   let closed = false;
 
-  const current = async (id: string): Promise<Notebook> => {
-    const found = await notebooks.find(id);
-    if (!found) throw new Refusal('missing', 'This notebook does not exist any more.');
-    return found.notebook;
+  const found = async (id: string): Promise<Found> => {
+    const row = await notebooks.find(id);
+    if (!row) throw new Refusal('missing', 'This notebook does not exist any more.');
+    return row;
   };
+  const current = async (id: string): Promise<Notebook> => (await found(id)).notebook;
 
   /** A start that cannot be reached any more is over: whatever is left of it is ended too. */
   const giveUp = async (id: string, submissionId: string, reason: string): Promise<void> => {
@@ -89,14 +94,15 @@ export const createRuns = ({ notebooks, files, runtimes, report }: Workspace): R
     }
   };
 
-  const begin = async (notebook: Notebook, { hostname, origin }: Whence) => {
-    const { notebook_id: id, user_name: owner } = notebook;
+  const begin = async ({ notebook, team }: Found, { hostname, origin }: Whence) => {
+    const { notebook_id: id, user_name: owner, env_id: envId } = notebook;
     const submissionId = `run-${randomBytes(8).toString('hex')}`;
     await notebooks.beginExecution(id, submissionId);
     try {
       await runtimes.start({
         notebookId: id, submissionId, owner, folder: files.absolute(owner, folderOf(id)),
         mainFile: notebook.main_file, runtimeId: notebook.runtime_id,
+        ...(isSystem(envId) ? {} : { python: await environments.pythonOf(envId, team) }),
       });
     } catch (error) {
       await notebooks.failExecution(id, submissionId, sentence(error));
@@ -134,10 +140,10 @@ export const createRuns = ({ notebooks, files, runtimes, report }: Workspace): R
   };
 
   const connect = async (id: string, by: Whence) => {
-    const notebook = await current(id);
-    const execution = running(notebook);
+    const row = await found(id);
+    const execution = running(row.notebook);
     if (execution) return { submission_id: execution.submission_id, status: execution.status };
-    const beginning = begin(notebook, by);
+    const beginning = begin(row, by);
     beginnings.set(id, beginning);
     return beginning.finally(() => beginnings.delete(id));
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { PENDING, type Address, type Runtime } from '~/contract';
 import type { Gateway } from '../gateway/gateway';
-import type { FoundRuntimes } from './interpreters/found';
+import { runtimesIn, type FoundRuntimes } from './interpreters/found';
 import type { RunRecords } from './processes/runs';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from './runtimes';
 import { startInEditor, startInJupyter, type Started } from './started';
@@ -46,7 +46,18 @@ export class RuntimeHost implements NotebookRuntimes {
     return this.settings.found.list();
   }
 
-  private async choose(runtimeId: string | null): Promise<Runtime> {
+  /** In an environment: the same kind of page, run by its interpreter. */
+  private async chooseIn(python: string, runtimeId: string | null): Promise<Runtime> {
+    const runtimes = await runtimesIn(python);
+    const kind = runtimeId?.startsWith('jupyter@') ? 'jupyter' : 'editor';
+    const chosen = runtimes.find((runtime) => runtime.kind === kind);
+    if (chosen) return chosen;
+    if (runtimes.length === 0) throw new Error(`The environment's interpreter ${python} does not answer. Build the environment again.`);
+    throw new Error("The environment has no Jupyter. Add 'notebook' and 'ipykernel' to its requirements, or choose an interpreter without Jupyter.");
+  }
+
+  private async choose({ runtimeId, python }: StartSpec): Promise<Runtime> {
+    if (python !== undefined) return this.chooseIn(python, runtimeId);
     const { runtimes, missing } = await this.list();
     const chosen = runtimes.find(({ kind, runtime_id }) => runtimeId === null ? kind === 'editor' : runtime_id === runtimeId);
     if (chosen) return chosen;
@@ -70,12 +81,12 @@ export class RuntimeHost implements NotebookRuntimes {
     const before = this.running.get(spec.notebookId);
     if (before && before.spec.submissionId === spec.submissionId && before.state !== 'failed') return;
     if (before) await this.finish(spec.notebookId);
-    const runtime = await this.choose(spec.runtimeId);
+    const runtime = await this.choose(spec);
     const startIt = runtime.kind === 'jupyter' ? startInJupyter : startInEditor;
     const spoolFolder = path.join(this.settings.folder, 'spool', createHash('sha256').update(spec.notebookId).digest('hex').slice(0, 32));
     const started = await startIt(spec, runtime, {
       gateway: this.settings.gateway, records: this.settings.records, spoolFolder,
-      choices: async () => (await this.list()).runtimes,
+      choices: async () => [...spec.python === undefined ? [] : [runtime], ...(await this.list()).runtimes],
       onEnd: (reason) => void this.fail(entry, reason),
     });
     const entry: Running = { spec, started, ready: started.ready, state: 'starting', waitingFor: `Starting ${nameOf(runtime)}` };

@@ -12,6 +12,8 @@ export interface StartSpec {
   readonly mainFile: string;
   /** One of `list()`; null lets the runtimes choose (ipykernel first, then plain python3). */
   readonly runtimeId: string | null;
+  /** Absolute path of the interpreter of the environment it names; the runtime's own where it names none. */
+  readonly python?: string;
 }
 
 /** How a runtime that nobody stopped came to its end. */

@@ -1,5 +1,5 @@
 import type { Runtime } from '~/contract';
-import { findInterpreters, type Interpreter } from './probe';
+import { findInterpreters, probe, type Interpreter } from './probe';
 
 export interface Found {
   readonly runtimes: Runtime[];
@@ -31,6 +31,12 @@ const runtimesOf = (interpreters: readonly Interpreter[]): Runtime[] => [
   ...interpreters.map((one) => runtime(one, 'plain', 'plain')),
   ...interpreters.flatMap((one) => one.ipykernel === null || one.notebook === null ? [] : [runtime(one, 'jupyter', `Jupyter Notebook ${short(one.notebook)}`)]),
 ];
+
+/** What an interpreter that is not on the list runs, best first; nothing where it does not answer. */
+export const runtimesIn = async (python: string): Promise<Runtime[]> => {
+  const found = await probe(python);
+  return found === null ? [] : runtimesOf([found]);
+};
 
 const missingIn = (interpreters: readonly Interpreter[], runtimes: readonly Runtime[]): Found['missing'] => {
   if (interpreters.length === 0) {

@@ -29,7 +29,8 @@ const candidates = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
   return all.filter((_, at) => usable[at]);
 };
 
-const probe = async (file: string): Promise<Interpreter | null> => {
+/** Asks one interpreter; null where it cannot answer. */
+export const probe = async (file: string): Promise<Interpreter | null> => {
   try {
     const { stdout } = await run(file, [path.join(PYTHON_FOLDER, 'probe.py')], { timeout: PROBE_TIMEOUT_MS, cwd: path.dirname(file) });
     return Interpreter.parse(JSON.parse(stdout));
