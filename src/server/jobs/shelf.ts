@@ -25,6 +25,13 @@ export type NewSubmission = Pick<SubmissionRow, 'submissionId' | 'taskId' | 'eng
 /** Whose jobs: one person's, or those of the teammates. */
 export type WhoseJobs = { readonly owner: string } | { readonly team: string; readonly except: string };
 
+/** A submission that has started and is not over, with what the job is called and whose it is. */
+export interface RunningSubmission {
+  readonly submission: SubmissionRow;
+  readonly jobName: string;
+  readonly owner: string;
+}
+
 export interface JobShelf {
   /** Changed last first, each with its newest ten submissions; all of them where no limit is given. */
   list(whose: WhoseJobs, limit?: number): Promise<Job[]>;
@@ -41,6 +48,8 @@ export interface JobShelf {
   /** All of a job, newest first. */
   submissions(id: string): Promise<Submission[]>;
   submission(id: string, submissionId: string): Promise<SubmissionRow | null>;
+  /** What runs of a team, the longest running first. */
+  running(team: string): Promise<RunningSubmission[]>;
   /** Writes an execution down and puts its first step into the queue, all or nothing; false where the job is running already. */
   begin(id: string, submission: NewSubmission): Promise<boolean>;
   /** Keeps the wish to end a submission, and has its next step taken at once; false where it is over. */
@@ -138,6 +147,12 @@ export const jobShelf = (db: Database): JobShelf => ({
   async submission(id, submissionId) {
     const [row] = await db.select().from(submissions).where(the(id, submissionId));
     return row ?? null;
+  },
+  async running(team) {
+    const rows = await db.select({ submission: submissions, job: jobs }).from(submissions)
+      .innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName))
+      .where(and(eq(users.teamName, team), eq(submissions.status, JOB_STATUS.inProgress))).orderBy(submissions.startDatetime);
+    return rows.map(({ submission, job }) => ({ submission, jobName: job.settings.job_name, owner: job.userName }));
   },
   begin: beginning(db),
   askToStop: stopping(db),

@@ -36,6 +36,14 @@ export interface NotebookChanges {
 /** Whose notebooks: one person's, or those of the teammates. */
 export type Whose = { readonly owner: string } | { readonly team: string; readonly except: string };
 
+/** A notebook that runs. */
+export interface RunningNotebook {
+  readonly notebook: Notebook;
+  readonly submissionId: string;
+  /** ISO time of its start. */
+  readonly since: string;
+}
+
 export interface NotebookShelf {
   /** Changed last first; all of them where no limit is given. */
   list(whose: Whose, limit?: number): Promise<Notebook[]>;
@@ -43,6 +51,8 @@ export interface NotebookShelf {
   fingerprint(whose: Whose): Promise<string>;
   /** The notebook and its owner's team. */
   find(id: string): Promise<{ notebook: Notebook; team: string } | null>;
+  /** The notebooks of a team that were started and are not over, without their history. */
+  running(team: string): Promise<RunningNotebook[]>;
   add(notebook: NewNotebook): Promise<void>;
   change(id: string, changes: NotebookChanges): Promise<void>;
   remove(id: string): Promise<void>;
@@ -117,6 +127,14 @@ export const notebookShelf = (db: Database): NotebookShelf => ({
   list: listing(db),
   fingerprint: fingerprinting(db),
   find: finding(db),
+  async running(team) {
+    const rows = await db.select({ notebook: notebooks, execution: executions }).from(executions)
+      .innerJoin(notebooks, eq(notebooks.notebookId, executions.notebookId)).innerJoin(users, eq(users.userName, notebooks.userName))
+      .where(and(eq(users.teamName, team), isNull(executions.endDatetime)));
+    return rows.map(({ notebook, execution: { submissionId, submitDatetime } }) => ({
+      notebook: toNotebook(notebook, []), submissionId, since: submitDatetime.toISOString(),
+    }));
+  },
   async add({ id, owner, settings, source, publishDetails }) {
     const now = new Date();
     await db.insert(notebooks).values({

@@ -142,6 +142,11 @@ export class RuntimeHost implements NotebookRuntimes {
     return [...this.running.values()].filter(({ state }) => state === 'starting' || state === 'ready').map(({ spec }) => spec.submissionId);
   }
 
+  idleSince(submissionId: string): string | null {
+    const entry = [...this.running.values()].find(({ spec, state }) => spec.submissionId === submissionId && state === 'ready');
+    return entry?.started.idleSince ?? null;
+  }
+
   onEnd(listener: (end: RuntimeEnd) => void) {
     this.listeners.push(listener);
   }

@@ -47,6 +47,8 @@ export interface NotebookRuntimes {
   stop(notebookId: string): Promise<void>;
   /** Submission ids that are alive. */
   alive(): string[];
+  /** ISO time since when a submission has run nothing; null while it runs something, and where nobody knows. */
+  idleSince(submissionId: string): string | null;
   /** Called once for each runtime that ends without `stop`. */
   onEnd(listener: (end: RuntimeEnd) => void): void;
   /** Writes everything down and stops all processes. */

@@ -31,6 +31,8 @@ export interface Started {
   readonly ready: Promise<void>;
   /** The path and entry point for somebody. */
   door(by: AddressFor): Promise<{ path: string; entry: string }>;
+  /** ISO time since when nothing was run in it; null while something is, and where nobody knows (Jupyter). */
+  readonly idleSince: string | null;
   /** Ends every process and closes every door. */
   stop(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function startInEditor(spec: StartSpec, runtime: Runtime, ground: G
   return {
     get runtime() { return session.runtime ?? runtime; },
     ready: session.start(),
+    get idleSince() { return session.idleSince; },
     door: (by) => Promise.resolve(editorDoor(doors, ground.gateway, session, spec.folder, by)),
     stop: async () => {
       await session.stop();
@@ -95,6 +98,7 @@ export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: 
   return {
     runtime,
     ready: jupyter.ready(base),
+    idleSince: null,
     door: (by) => {
       if (!by.canRun) return Promise.resolve(editorDoor(doors, ground.gateway, shown, spec.folder, by));
       origins.add(by.origin);

@@ -20,6 +20,8 @@ export interface FakeRuntimes extends NotebookRuntimes {
   holdPending(waitingFor: string | null): void;
   /** The address question is refused, as where a start failed later. */
   failLater(reason: string | null): void;
+  /** From now on every notebook says that it has been idle since then (null: it works). */
+  restSince(at: string | null): void;
   /** The runtime of this notebook ends by itself. */
   crash(notebookId: string, reason: string): void;
 }
@@ -44,6 +46,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
   let refusedStop: string | null = null;
   let waitingFor: string | null = null;
   let failing: string | null = null;
+  let resting: string | null = null;
   return {
     started, stopped, asked,
     refuseStart: (reason) => { refusedStart = reason; },
@@ -52,6 +55,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
     slowStop: (ms) => { stopMs = ms; },
     holdPending: (what) => { waitingFor = what; },
     failLater: (reason) => { failing = reason; },
+    restSince: (at) => { resting = at; },
     crash: (notebookId, reason) => {
       const spec = running.get(notebookId);
       running.delete(notebookId);
@@ -79,6 +83,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
       stopped.push(notebookId);
     },
     alive: () => [...running.values()].map((spec) => spec.submissionId),
+    idleSince: () => resting,
     onEnd: (listener) => void listeners.push(listener),
     dispose: () => Promise.resolve(running.clear()),
   };

@@ -51,6 +51,11 @@ export class NotebookSession {
     return this.seat?.runtimeInUse ?? null;
   }
 
+  /** ISO time since when its kernel has nothing to do; null while a cell runs. */
+  get idleSince(): string | null {
+    return this.runs.idleSince;
+  }
+
   private broadcast(event: ChannelEvent) {
     for (const tab of this.tabs) tab.send(event);
   }

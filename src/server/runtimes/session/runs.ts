@@ -14,6 +14,7 @@ export class Runs {
   private waiting: Wanted[] = [];
   private current: Wanted | null = null;
   private readonly last = new Map<string, Run>();
+  private quietSince = new Date().toISOString();
 
   constructor(private readonly onRun: (run: Run) => void) {}
 
@@ -29,6 +30,19 @@ export class Runs {
 
   get running(): Run | null {
     return this.current?.run ?? null;
+  }
+
+  /** ISO time since when no cell runs; null while one does. */
+  get idleSince(): string | null {
+    return this.current ? null : this.quietSince;
+  }
+
+  /** Nothing runs any more; what ran. */
+  private rest(): Wanted | null {
+    const done = this.current;
+    this.current = null;
+    if (done) this.quietSince = new Date().toISOString();
+    return done;
   }
 
   /** The cell a run belongs to; null once the cell was run again. */
@@ -77,7 +91,7 @@ export class Runs {
   finish(runId: string | null, state: 'ok' | 'error', elapsedMs: number | null) {
     const done = this.current;
     if (!done || done.run.run_id !== runId) return;
-    this.current = null;
+    this.rest();
     this.tell({ ...done.run, state, elapsed_ms: elapsedMs ?? Date.now() - Date.parse(done.run.since) });
     if (state === 'error' && done.stopOnError) this.abortWaiting(({ batch }) => batch === done.batch);
   }
@@ -96,8 +110,7 @@ export class Runs {
   /** The kernel is gone: what waits and what runs is over. */
   abortAll() {
     this.abortQueue();
-    const done = this.current;
-    this.current = null;
+    const done = this.rest();
     if (done) this.tell({ ...done.run, state: 'aborted', elapsed_ms: Date.now() - Date.parse(done.run.since) });
   }
 }
