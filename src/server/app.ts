@@ -25,6 +25,7 @@ import { secure } from './http/security';
 import { serveWeb } from './http/web';
 import { jobHandlers } from './jobs/handlers';
 import { outputHandlers } from './jobs/output/handlers';
+import { outputRoutes } from './jobs/output/routes';
 import { performanceHandlers } from './jobs/performance/handlers';
 import { jobShelf } from './jobs/shelf';
 import { notebookFolders } from './notebooks/creation';
@@ -94,7 +95,7 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
     handlers: {
       account: accountHandlers(workspace, signIns), placement: placementHandlers(workspace),
       notebooks: notebookHandlers(workspace, runs), jobs: jobHandlers(workspace),
-      output: outputHandlers(workspace),
+      output: outputHandlers(workspace, drive),
       performance: performanceHandlers(workspace), environments: environmentHandlers(workspace),
       dashboard: dashboardHandlers(workspace), objects: objectHandlers(workspace),
       drive: driveHandlers(workspace, drive), transfers: transfersHandlers(workspace), github: githubHandlers(workspace),
@@ -106,6 +107,7 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   });
   await app.register(blobRoute(workspace));
   await app.register(zipRoute({ ...workspace, ...drive }));
+  await app.register(outputRoutes(workspace));
   await app.register(oauthRoutes(workspace, signIns));
   app.get('/api/health', async () => ({ status: 'ok', running_notebooks: runtimes.alive().length }));
   await serveWeb(app, config, page);

@@ -29,7 +29,7 @@ const kind = ({ isDir }: StoredEntry) => (isDir ? 'folder' : 'file');
  * Puts something in the place of something else: what was there is moved aside, and removed only when the new one is whole. Where
  * that fails it goes back; a move that broke half-way keeps both, so that nothing is lost.
  */
-const replacing = async (store: Store, target: string, there: StoredEntry, put: () => Promise<void>, verb: Carry['verb']): Promise<void> => {
+export const replacing = async (store: Store, target: string, there: StoredEntry, put: () => Promise<void>, verb: Carry['verb']): Promise<void> => {
   const aside = join(parentOf(target), marked(nameOf(target), ` (replaced ${randomBytes(3).toString('hex')})`, there.isDir));
   await store.move(target, aside);
   try {

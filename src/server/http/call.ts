@@ -22,6 +22,8 @@ export interface Call {
   cookie(name: string): string | undefined;
   /** Files of a FORM request; else empty. */
   readonly files: readonly SentFile[];
+  /** Aborted when nobody waits for the answer (any more): the connection is gone, or the answer was sent. */
+  readonly signal: AbortSignal;
 }
 
 /** A word for the state of a list; as long as it stays the same the list need not be sent again. Refuses whom the handler refuses. */

@@ -43,13 +43,25 @@ const linesOf = ({ handlers, fingerprints }: Served): Line[] => {
   }));
 };
 
-const callOf = (request: FastifyRequest, account: Account | null, files: readonly SentFile[], { trustedOrigins }: Served): Call => ({
+const signalOf = ({ raw }: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  if (raw.closed) controller.abort();
+  else raw.once('close', () => controller.abort());
+  return controller.signal;
+};
+
+interface Asked { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly account: Account | null; readonly files: readonly SentFile[] }
+
+const callOf = ({ request, reply, account, files }: Asked, { trustedOrigins }: Served): Call => ({
   get user() {
     if (!account) throw new Refusal('unauthorized', 'Your session expired');
     return account;
   },
   token: bearerOf(request), address: request.ip, hostname: request.hostname, origin: originOf(request, trustedOrigins), files,
   cookie: (name) => cookieOf(request.headers.cookie, name),
+  get signal() {
+    return signalOf(reply);
+  },
 });
 
 const readBody = async (request: FastifyRequest, { method }: Endpoint): Promise<{ body: unknown; files: SentFile[] }> => {
@@ -80,7 +92,7 @@ const serve = (line: Line, served: Served) => async (request: FastifyRequest, re
   if (!account && !line.endpoint.open) throw new Refusal('unauthorized', 'Your session expired');
   const { body, files } = await readBody(request, line.endpoint);
   const data = validated(body, line, account);
-  const call = callOf(request, account, files, served);
+  const call = callOf({ request, reply, account, files }, served);
   void reply.header('cache-control', 'no-store');
   if (await isUnchanged(line, data, call, request, reply)) return reply.code(304).send();
   return line.handle(data, call);

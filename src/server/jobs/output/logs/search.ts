@@ -1,0 +1,114 @@
+import type { FileHandle } from 'node:fs/promises';
+import { MATCHES_LIMIT } from '~/contract/output';
+import { endOfSpan, type Snapshot } from './logIndex';
+import { bytesAt } from './window';
+
+/** Bytes that are searched at once: some ms of work, then others have their turn. */
+const LUMP_BYTES = 1024 * 1024;
+
+export interface Search {
+  readonly text: string;
+  readonly matchCase: boolean;
+  /** Numbers of lines before this one are counted but not told. */
+  readonly fromLine: number;
+}
+
+export interface Found {
+  readonly count: number;
+  readonly lines: number[];
+}
+
+/** How bytes become something that `indexOf` finds the needle in. */
+interface Matcher {
+  readonly needle: string;
+  readonly textOf: (bytes: Buffer) => string;
+}
+
+/**
+ * Bytes are compared, one character each, which costs next to nothing: UTF-8 means the same by bytes, and folding a byte above 127
+ * changes nothing about ASCII. Only a needle with other letters, case folded, needs the text to be decoded.
+ */
+const matcherOf = ({ text, matchCase }: Search): Matcher => {
+  const bytes = Buffer.from(text, 'utf8').toString('latin1');
+  if (matchCase) return { needle: bytes, textOf: (found) => found.toString('latin1') };
+  if (bytes === text) return { needle: bytes.toLowerCase(), textOf: (found) => found.toString('latin1').toLowerCase() };
+  return { needle: text.toLowerCase(), textOf: (found) => found.toString('utf8').toLowerCase() };
+};
+
+/** Where what is shown of a line begins that holds carriage returns from `at` on; those at its end are part of the line end. */
+const overwrittenUntil = (text: string, at: number, lineEnd: number): number => {
+  let end = lineEnd;
+  while (end > at && text[end - 1] === '\r') end -= 1;
+  const last = text.lastIndexOf('\r', end - 1);
+  return last >= at ? last + 1 : at;
+};
+
+/** Tells the number, counted within `text`, of each of its lines that shows the needle. */
+const eachMatch = (text: string, needle: string, tell: (line: number) => void): void => {
+  let line = 0;
+  let counted = 0;
+  let nextReturn = text.indexOf('\r');
+  for (let at = text.indexOf(needle); at >= 0;) {
+    const found = text.indexOf('\n', at);
+    const lineEnd = found < 0 ? text.length : found;
+    if (nextReturn >= 0 && nextReturn < at) nextReturn = text.indexOf('\r', at);
+    const shown = nextReturn >= 0 && nextReturn < lineEnd ? overwrittenUntil(text, at, lineEnd) : at;
+    if (shown > at) {
+      at = text.indexOf(needle, shown);
+      continue;
+    }
+    for (let end = text.indexOf('\n', counted); end >= 0 && end < at; end = text.indexOf('\n', counted)) {
+      line += 1;
+      counted = end + 1;
+    }
+    tell(line);
+    at = found < 0 ? -1 : text.indexOf(needle, found + 1);
+  }
+};
+
+/** Whether the shown part of a long line holds the needle: read in lumps that overlap by a needle's length. */
+const longLineHolds = async (handle: FileHandle, { needle, textOf }: Matcher, start: number, end: number): Promise<boolean> => {
+  const overlap = Buffer.byteLength(needle) + 4;
+  for (let at = start; at < end; at += LUMP_BYTES) {
+    if (textOf(await bytesAt(handle, at, Math.min(end, at + LUMP_BYTES + overlap))).includes(needle)) return true;
+  }
+  return false;
+};
+
+/** The stretches of a log that are searched at once, each from a noted place on. */
+function* lumpsOf(index: Snapshot): Generator<{ start: number; end: number; line: number; shown: number | null }> {
+  for (let span = 0; span < index.spans;) {
+    const start = index.offsets[span] ?? 0;
+    const line = index.lines[span] ?? 0;
+    const shown = index.long.get(span) ?? null;
+    let end = endOfSpan(index, span);
+    span += 1;
+    while (shown === null && span < index.spans && !index.long.has(span) && endOfSpan(index, span) - start <= LUMP_BYTES) {
+      end = endOfSpan(index, span);
+      span += 1;
+    }
+    yield { start, end, line, shown };
+  }
+  const { pending, ended, scanned } = index;
+  yield { start: pending.start, end: scanned, line: ended, shown: pending.shown };
+}
+
+/** How many lines show a text, case folded where that is asked for, and the numbers of at most 10,000 of them. `signal` ends it early. */
+export const searchLog = async (handle: FileHandle, index: Snapshot, search: Search, signal?: AbortSignal): Promise<Found> => {
+  const matcher = matcherOf(search);
+  const lines: number[] = [];
+  // No line holds a line end.
+  if (/[\r\n]/.test(search.text)) return { count: 0, lines };
+  let count = 0;
+  const tell = (line: number) => {
+    count += 1;
+    if (line >= search.fromLine && lines.length < MATCHES_LIMIT) lines.push(line);
+  };
+  for (const { start, end, line, shown } of lumpsOf(index)) {
+    if (signal?.aborted) break;
+    if (start === end) continue;
+    if (shown === null) eachMatch(matcher.textOf(await bytesAt(handle, start, end)), matcher.needle, (within) => tell(line + within));
+    else if (await longLineHolds(handle, matcher, shown, end)) tell(line);
+  }
+  return { count, lines };
+};
