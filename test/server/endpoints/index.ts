@@ -1,5 +1,6 @@
 import type { DatabasePlace } from '~/server/database/database';
 import { accountSuite } from './account.suite';
+import { dashboardSuite } from './dashboard.suite';
 import { driveSuite } from './drive.suite';
 import { driveFilesSuite } from './driveFiles.suite';
 import { driveGuardsSuite } from './driveGuards.suite';
@@ -14,6 +15,7 @@ import { uploadsSuite } from './uploads.suite';
 export const endpointSuites = (place: () => Promise<DatabasePlace>): void => {
   accountSuite(place);
   placementSuite(place);
+  dashboardSuite(place);
   notebooksSuite(place);
   runsSuite(place);
   uploadsSuite(place);

@@ -14,7 +14,10 @@ const here: Choice = {
   compute_provider: 'local', compute_region: 'this-machine', compute_zone: 'this-machine', instance_id: 'local--whole-machine',
   require_gpu: false, gpu_count: 0, cpu_count: 2, memory_limit: 1.5,
 };
-const there: Choice = { ...here, compute_provider: 'slurm', compute_region: 'main', compute_zone: 'any', instance_id: 'slurm--4c-8000m-2g-a100', require_gpu: true, gpu_count: 2, memory_limit: null };
+const there: Choice = {
+  ...here, compute_provider: 'slurm', compute_region: 'main', compute_zone: 'any', instance_id: 'slurm--4c-8000m-2g-a100',
+  require_gpu: true, gpu_count: 2, memory_limit: null,
+};
 
 describe('the engines of a workspace', () => {
   let folder: string;
@@ -54,7 +57,7 @@ describe('the engines of a workspace', () => {
   it('a choice that leads nowhere is refused with the field', async () => {
     const engines = await opened({ local: true, slurm: SLURM, kubernetes: null });
     const refused = (choice: Choice, field: string) =>
-      expect(() => engines.choose(choice)).toThrow(expect.objectContaining({ statusCode: 422, details: { fields: { [field]: expect.any(String) as string } } }));
+      expect(() => engines.choose(choice), field).toThrow(expect.objectContaining({ statusCode: 422, details: { fields: { [field]: expect.any(String) } } }));
     refused({ ...here, compute_provider: 'mars' }, 'compute_provider');
     refused({ ...here, compute_region: 'moon' }, 'compute_region');
     refused({ ...here, instance_id: 'local--half' }, 'instance_id');
