@@ -7,6 +7,8 @@ import { createSlurmEngine } from './slurm/slurmEngine';
 
 /** How long somebody who looks at a page waits for a cluster, ms: Slurm's own commands take longer to give up. */
 const PATIENCE_MS = 3_000;
+/** How long where it did not answer the last time. */
+const PATIENCE_AWAY_MS = 300;
 
 /** A cluster as the configuration has it, and what is known of it. */
 export interface Cluster {
@@ -21,29 +23,44 @@ export interface Cluster {
   capacity(): Promise<readonly NodeCapacity[]>;
 }
 
-const soon = async <Answer>(label: string, asked: Promise<Answer>): Promise<Answer> => {
-  const stop = new AbortController();
-  const late = pause(PATIENCE_MS, undefined, { signal: stop.signal }).then(() => {
-    throw new Refusal('unavailable', `${label} cannot be reached: it has not answered for ${PATIENCE_MS / 1000} s.`);
-  });
-  late.catch(() => undefined);
-  return Promise.race([asked, late]).finally(() => stop.abort());
+/** A question to a cluster that somebody waits for. Whoever asks while one is on its way shares its answer. */
+const question = <Answer>(label: string, ask: () => Promise<Answer>): (() => Promise<Answer>) => {
+  let onItsWay: Promise<Answer> | null = null;
+  let away = false;
+  return async () => {
+    onItsWay ??= ask().finally(() => { onItsWay = null; });
+    const answer = onItsWay;
+    const stop = new AbortController();
+    const late = pause(away ? PATIENCE_AWAY_MS : PATIENCE_MS, null, { signal: stop.signal }).catch(() => null);
+    try {
+      const first = await Promise.race([answer.then((value) => ({ value })), late]);
+      if (!first) throw new Refusal('unavailable', `${label} cannot be reached: it does not answer.`);
+      away = false;
+      return first.value;
+    } catch (error) {
+      away = true;
+      answer.catch(() => undefined);
+      throw error;
+    } finally {
+      stop.abort();
+    }
+  };
 };
 
 const clusterOf = (label: string, engine: ClusterEngine): Cluster => {
   let known: readonly NodeGroup[] | null = null;
-  const ask = async () => {
+  const groups = question(label, async () => {
     known = await engine.groups();
     return known;
-  };
+  });
   return {
     name: engine.name, label, engine,
     known: () => known,
-    groups: () => soon(label, ask()).catch((error: unknown) => {
+    groups: () => groups().catch((error: unknown) => {
       if (known) return known;
       throw error;
     }),
-    capacity: () => soon(label, engine.capacity()),
+    capacity: question(label, () => engine.capacity()),
   };
 };
 

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ClusterEngine, JobHandle, NodeGroup } from '~/server/engine/engine';
+import type { ClusterEngine, JobHandle, JobPlace, NodeGroup } from '~/server/engine/engine';
 import { missingSlurm, NODE } from '../support/slurm';
 import { aliveOf, javascript, jobOn, readAll, shell, statusOf, until, untilEnded, untilPrinted, untilRunning } from './bench';
 import { countingSqueue, openSlurmBench, type SlurmBench } from './slurmBench';
@@ -165,6 +165,18 @@ describe.skipIf(missing !== null)(missing === null ? 'a Slurm cluster' : `a Slur
     const long = await partitioned.submit(jobOn(bench, shell('true'), { limits: { ...limits, seconds: 90_000 } }));
     await untilWaiting(long, /time limit is longer than its partition allows/);
     await engine.stop(long);
+  });
+
+  test('a job goes to the partition and the node it names; what is not there is refused by field', async () => {
+    const endOf = async (place: JobPlace) => untilEnded(bench, engine, await engine.submit(jobOn(bench, shell('true'), { ranks: 2, place })));
+    const whereOf = async (place: JobPlace) => (await endOf(place)).ranks.map(({ where }) => where);
+    expect(await Promise.all([whereOf({ group: 'last' }), whereOf({ group: 'main', node: 'n2' }), whereOf({ node: 'n1' })])).toEqual([['n3', 'n3'], ['n2', 'n2'], ['n1', 'n1']]);
+    const refused = (place: JobPlace, field: string, more = {}) => (
+      expect(engine.submit(jobOn(bench, shell('true'), { place, ...more }))).rejects.toMatchObject({ statusCode: 422, details: { fields: { [field]: expect.any(String) as string } } })
+    );
+    await refused({ group: 'moon' }, 'place.group');
+    await refused({ group: 'last', node: 'n1' }, 'place.node');
+    await refused({ node: 'n1' }, 'ranks', { ranks: 5 });
   });
 
   test('the end of a job Slurm has forgotten is told from what the job wrote down', async () => {
