@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { PythonEnvironment } from '~/contract/environments';
+import type { EnvironmentUse, PythonEnvironment } from '~/contract/environments';
+import type { OutputPage } from '~/contract/output';
 import type { Account } from '../account/shelf';
 import type { Config } from '../config';
 import type { Database } from '../database/database';
@@ -10,12 +11,14 @@ import { invalid, Refusal } from '../refusal';
 import type { Interpreter } from '../runtimes/interpreters/probe';
 import { RunRecords } from '../runtimes/processes/runs';
 import type { Workspace } from '../workspace';
+import { createBuildLogs, type LogAsked } from './buildLog';
 import { createBuilds } from './builds';
 import { environmentFolders } from './folders';
-import { createPythons } from './pythons';
+import { createPythons, packagesOf, type Packages } from './pythons';
 import { environmentShelf, type BuildOrder, type EnvironmentRow } from './shelf';
 import { pythonIn } from './steps';
 import { describe, isSystem, NO_PYTHON, systemEnvironment } from './telling';
+import { usesOf } from './uses';
 
 const SERVER_STOPPED = 'The server was stopped while this environment was built.';
 const EXISTS_NOT = 'This environment does not exist, or you may not see it.';
@@ -45,8 +48,12 @@ export interface Environments {
   rebuild(envId: string, requirements: string | undefined): Promise<void>;
   /** Ends the build of one; where another server builds it, that server will soon. */
   stopBuild(envId: string, by: string): Promise<void>;
-  /** The log of the newest build (the file may not be there yet), and whether nothing more comes. */
-  logOf(envId: string): Promise<{ file: string; ended: boolean }>;
+  /** A stretch of the log of the newest build. */
+  readLog(envId: string, asked: LogAsked): Promise<OutputPage>;
+  /** What is installed in one of the team's; nothing where nothing can run in it. */
+  packagesOf(envId: string, team: string): Promise<Packages>;
+  /** The notebooks and jobs of the team that name it. */
+  usesOf(envId: string, team: string): Promise<EnvironmentUse[]>;
   /** Removes one with all that was built. */
   remove(envId: string): Promise<void>;
   /** Ends the builds of this server. */
@@ -71,6 +78,8 @@ export const openEnvironments = async ({ config, db, report }: EnvironmentsGroun
   await records.reap();
   await shelf.endLeft(builder, SERVER_STOPPED);
   for (const envId of await folders.ids()) if (!(await shelf.find(envId))) await folders.remove(envId);
+  const closing = new AbortController();
+  const readLog = createBuildLogs(closing.signal);
   const builds = createBuilds({ shelf, folders, records, report });
 
   const workingPython = async ({ envId, working }: EnvironmentRow): Promise<string | null> => {
@@ -142,15 +151,24 @@ export const openEnvironments = async ({ config, db, report }: EnvironmentsGroun
       if (status !== 'waiting' && status !== 'building') throw new Refusal('conflict', `No build of ${envName} is under way.`);
       if (!(await builds.end(envId, `Stopped by ${by}.`))) await shelf.askToStop(envId, by);
     },
-    async logOf(envId) {
+    readLog: (envId, asked) => readLog(async () => {
       const { build, status } = await rowOf(envId);
       return { file: folders.of(envId, build).log, ended: status === 'ready' || status === 'failed' };
+    }, asked),
+    async packagesOf(envId, team) {
+      const row = isSystem(envId) ? null : await shelf.find(envId);
+      const python = row ? row.teamName === team && await workingPython(row) : (await pythons())[0]?.executable;
+      return python ? packagesOf(python) : [];
     },
+    usesOf: (envId, team) => usesOf(db, envId, team),
     async remove(envId) {
       await shelf.remove(envId);
       await builds.end(envId, 'The environment was deleted.');
       await folders.remove(envId);
     },
-    close: () => builds.close(SERVER_STOPPED),
+    close() {
+      closing.abort();
+      return builds.close(SERVER_STOPPED);
+    },
   };
 };

@@ -4,6 +4,7 @@ import { dashboardSuite } from './dashboard.suite';
 import { driveSuite } from './drive.suite';
 import { driveFilesSuite } from './driveFiles.suite';
 import { driveGuardsSuite } from './driveGuards.suite';
+import { environmentsSuite } from './environments.suite';
 import { fromDriveSuite } from './fromDrive.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { placementSuite } from './placement.suite';
@@ -24,4 +25,5 @@ export const endpointSuites = (place: () => Promise<DatabasePlace>): void => {
   driveGuardsSuite(place);
   transfersSuite(place);
   fromDriveSuite(place);
+  environmentsSuite(place);
 };

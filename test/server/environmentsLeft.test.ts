@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accountShelf } from '~/server/account/shelf';
+import { createVault } from '~/server/account/vault';
+import { openDatabase, type OpenDatabase } from '~/server/database/database';
+import { openEnvironments } from '~/server/environments/environments';
+import { environmentShelf } from '~/server/environments/shelf';
+import { lastWords, stepsOf } from '~/server/environments/steps';
+import { environments as table } from '~/server/environments/tables';
+
+let database: OpenDatabase;
+let dataFolder: string;
+beforeEach(async () => {
+  database = await openDatabase({ memory: true });
+  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'atelier-left-'));
+  const accounts = accountShelf(database.db, createVault(Buffer.alloc(32, 1)));
+  await accounts.addTeam({ name: 'atelier', plan: 'creator_pro' });
+  await accounts.addUser({ name: 'ann', fullname: 'Ann', team: 'atelier', isAdmin: false, passwordHash: '' });
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+const SENTENCE = 'The server was stopped while this environment was built.';
+const open = () => openEnvironments({ config: { dataFolder, sharedFolder: dataFolder }, db: database.db, report: (error) => { throw error; } });
+const leave = async (envId: string, builder: string) => {
+  const shelf = environmentShelf(database.db);
+  const what = { envName: envId, userName: 'ann', teamName: 'atelier', requirements: '', basePython: '/usr/bin/python3', pythonVersion: '3.11.2' };
+  await shelf.add({ envId, ...what }, builder);
+  await shelf.begin(envId, 1);
+};
+
+it('ENV a build that its server was killed in has failed when the server is back, in a sentence', async () => {
+  await leave('env-mine', `${os.hostname()}:${dataFolder}`);
+  await leave('env-theirs', 'another server');
+  const opened = await open();
+  expect(await opened.find('env-mine', 'atelier')).toMatchObject({ status: 'failed', reason: SENTENCE, usable: false });
+  expect(await opened.find('env-theirs', 'atelier')).toMatchObject({ status: 'building', reason: null });
+  await opened.close();
+});
+
+it('ENV a build whose server has not said for a minute that it lives has failed', async () => {
+  await leave('env-theirs', 'another server');
+  await database.db.update(table).set({ leaseUntil: new Date(Date.now() - 1) }).where(eq(table.envId, 'env-theirs'));
+  const opened = await open();
+  expect((await opened.list('atelier')).at(-1)).toMatchObject({ env_id: 'env-theirs', status: 'failed', reason: SENTENCE });
+  await opened.close();
+});
+
+it('ENV the wish to stop reaches the server that builds', async () => {
+  await leave('env-theirs', 'another server');
+  const opened = await open();
+  await opened.stopBuild('env-theirs', 'ann');
+  expect(await environmentShelf(database.db).renew('env-theirs', 1)).toEqual({ wanted: true, stopAskedBy: 'ann' });
+  await opened.remove('env-theirs');
+  expect(await environmentShelf(database.db).renew('env-theirs', 1)).toEqual({ wanted: false, stopAskedBy: null });
+  await opened.close();
+});
+
+it('ENV folders of environments that are no more are gone after a start; an environment without its folder is unknown', async () => {
+  const folder = path.join(dataFolder, 'environments');
+  await mkdir(path.join(folder, 'env-gone/1'), { recursive: true });
+  await writeFile(path.join(folder, 'env-gone/1.log'), '');
+  await leave('env-lost', 'another server');
+  await environmentShelf(database.db).finish('env-lost', 1, { reason: null });
+  const opened = await open();
+  expect(await readdir(folder)).not.toContain('env-gone');
+  expect(await opened.find('env-lost', 'atelier')).toMatchObject({ status: 'unknown', usable: false, reason: expect.stringContaining('/usr/bin/python3') });
+  await expect(opened.pythonOf('env-lost', 'atelier')).rejects.toMatchObject({ statusCode: 422 });
+  expect(await opened.packagesOf('env-lost', 'atelier')).toEqual([]);
+  await opened.close();
+});
+
+const plan = { python: '/usr/bin/python3', version: '3.11.2', folder: '/data/env-1/1', requirements: '/data/env-1/1.txt' };
+
+it('ENV where the system keeps ensurepip in a package of its own, the pip of the machine installs into the environment', () => {
+  const [making, installing] = stepsOf(plan, { venv: true, ensurepip: false, pip: '23.0.1' });
+  expect(making).toEqual(['/usr/bin/python3', '-m', 'venv', '--without-pip', '/data/env-1/1']);
+  expect(installing?.slice(0, 6)).toEqual(['/usr/bin/python3', '-m', 'pip', '--python', '/data/env-1/1/bin/python', 'install']);
+});
+
+it.each([{ venv: true, ensurepip: false, pip: null }, { venv: true, ensurepip: false, pip: '20.3.4' }, { venv: false, ensurepip: false, pip: '23.0' }])(
+  "ENV what cannot make environments is told with Debian's package: %o", (tools) => {
+    expect(() => stepsOf(plan, tools)).toThrow('apt install python3.11-venv');
+  },
+);
+
+it('ENV the last words of a tool are its errors, after what it said of the network; else its last line', () => {
+  const offline = "Looking in indexes\nWARNING: Retrying (Retry(total=0)) … Name or service not known\nERROR: Could not find a version\nERROR: No matching distribution found for x\n";
+  expect(lastWords(offline).split('\n')).toEqual([expect.stringContaining('Retrying'), 'ERROR: Could not find a version', 'ERROR: No matching distribution found for x']);
+  expect(lastWords('  error: subprocess-exited-with-error\n  × python setup.py egg_info did not run successfully.\n  note: see above\n'))
+    .toBe('error: subprocess-exited-with-error\n× python setup.py egg_info did not run successfully.');
+  expect(lastWords('one\n\nKilled\n')).toBe('Killed');
+});
