@@ -23,10 +23,13 @@ import { acceptForms } from './http/reading';
 import { serveContract } from './http/routes';
 import { secure } from './http/security';
 import { serveWeb } from './http/web';
-import { jobHandlers } from './jobs/handlers';
+import { jobFolders, sweepRuns } from './jobs/creation';
+import { jobFingerprints, jobHandlers } from './jobs/handlers';
 import { outputHandlers } from './jobs/output/handlers';
 import { outputRoutes } from './jobs/output/routes';
 import { performanceHandlers } from './jobs/performance/handlers';
+import { createQueue, type Queue } from './jobs/queue/queue';
+import { taskShelf } from './jobs/queue/tasks';
 import { jobShelf } from './jobs/shelf';
 import { notebookFolders } from './notebooks/creation';
 import { notebookFingerprints, notebookHandlers } from './notebooks/handlers';
@@ -78,7 +81,7 @@ const compressForOthers = async (app: FastifyInstance) => {
   await app.register(compress, { global: true, threshold: 4096, encodings: ['br', 'gzip'] });
 };
 
-const createApp = async (workspace: Workspace, gatewayPort: () => number): Promise<FastifyInstance> => {
+const createApp = async (workspace: Workspace, queue: Queue, gatewayPort: () => number): Promise<FastifyInstance> => {
   const { config, accounts, runtimes, report } = workspace;
   const app = Fastify({ logger: false, bodyLimit: JSON_LIMIT, trustProxy: 'loopback', forceCloseConnections: true });
   answerProblems(app, report);
@@ -89,19 +92,20 @@ const createApp = async (workspace: Workspace, gatewayPort: () => number): Promi
   const runs = createRuns(workspace);
   const drive = driveParts(workspace);
   app.addHook('onClose', () => runs.close());
+  app.addHook('onClose', () => queue.close());
   app.addHook('onClose', () => workspace.environments.close());
   const signIns = createSignIns(workspace);
   serveContract(app, {
     handlers: {
       account: accountHandlers(workspace, signIns), placement: placementHandlers(workspace),
-      notebooks: notebookHandlers(workspace, runs), jobs: jobHandlers(workspace),
+      notebooks: notebookHandlers(workspace, runs), jobs: jobHandlers(workspace, queue),
       output: outputHandlers(workspace, drive),
       performance: performanceHandlers(workspace), environments: environmentHandlers(workspace),
       dashboard: dashboardHandlers(workspace), objects: objectHandlers(workspace),
       drive: driveHandlers(workspace, drive), transfers: transfersHandlers(workspace), github: githubHandlers(workspace),
     },
     fingerprints: {
-      notebooks: notebookFingerprints(workspace), objects: objectFingerprints(workspace), drive: driveFingerprints(workspace, drive),
+      notebooks: notebookFingerprints(workspace), jobs: jobFingerprints(workspace), objects: objectFingerprints(workspace), drive: driveFingerprints(workspace, drive),
     },
     authenticate: accounts.authenticate, trustedOrigins: config.embedderOrigins,
   });
@@ -134,11 +138,14 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     const stores = await openStores({ dataFolder: sharedFolder, s3: config.s3 }, signer);
     const environments = await openEnvironments({ config, db, report });
     const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, engines, environments, runtimes, report };
-    await settleFolders(files, [notebookFolders(workspace)]);
+    await settleFolders(files, [notebookFolders(workspace), jobFolders(workspace)]);
+    await sweepRuns(workspace);
     await workspace.notebooks.endAllBut(runtimes.alive(), CUT_OFF);
     const firstRun = await prepareFirstRun(workspace);
-    const app = await createApp(workspace, gatewayPort);
+    const queue = createQueue(workspace, taskShelf(db));
+    const app = await createApp(workspace, queue, gatewayPort);
     await app.ready();
+    queue.start();
     return { app, workspace, databaseName: database.name, firstRun, close: () => app.close().finally(() => engines.close()).finally(() => database.close()) };
   } catch (error) {
     await engines.close();

@@ -6,8 +6,8 @@ import { wrongSize } from './pour';
 import { sendFile } from './sendFile';
 import type { Signer, Terms } from './signer';
 
-/** One file of a notebook that may be written once or more until the address is out of date. */
-export interface NotebookPut {
+/** One file of a notebook or a job that may be written once or more until the address is out of date. */
+export interface ProjectPut {
   readonly user: string;
   /** The folder that must exist, and the file in it. */
   readonly within: string;
@@ -15,8 +15,8 @@ export interface NotebookPut {
   readonly maxBytes: number;
 }
 
-/** The address to PUT a file of a notebook to, without an origin. */
-export const notebookPutUrl = (signer: Signer, { user, within, relative, maxBytes }: NotebookPut, lifetimeMs: number): string =>
+/** The address to PUT such a file to, without an origin. */
+export const projectPutUrl = (signer: Signer, { user, within, relative, maxBytes }: ProjectPut, lifetimeMs: number): string =>
   signer.sign('PUT', `/blob/files/${relative}`, { user, within, max: String(maxBytes) }, lifetimeMs);
 
 type Names = Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ const taking = async (reply: FastifyReply, work: () => Promise<void>) => {
 };
 
 /**
- * What signed addresses lead to, without a bearer. PUT streams a body into a file of a notebook (/blob/files/…), a file of a
+ * What signed addresses lead to, without a bearer. PUT streams a body into a file of a notebook or a job (/blob/files/…), a file of a
  * drive (/blob/drive/…) or one part of an upload (/blob/parts/…); GET sends a file of a drive. Answers 403 to a signature that is
  * wrong or out of date, and refuses with `connection: close`, so that the browser need not send the rest.
  */

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, lte, ne, notInArray, sql, type SQL } from 'drizzle-orm';
-import { JOB_RUNNING, JOB_STATUS, SUBMISSIONS_CARRIED, type Job, type JobSettings, type Submission } from '~/contract/jobs';
+import { JOB_RUNNING, JOB_STATUS, SUBMISSIONS_CARRIED, type Job, type JobParameter, type JobSettings, type Submission } from '~/contract/jobs';
 import type { ProjectSource } from '~/contract/notebooks';
 import { users } from '../account/tables';
 import type { Database } from '../database/database';
@@ -20,7 +20,10 @@ export interface JobChanges {
 }
 
 /** An execution as it is written down first; its ids are fresh. */
-export type NewSubmission = Pick<SubmissionRow, 'submissionId' | 'taskId' | 'engine' | 'chosen' | 'parameters' | 'settings' | 'submittedBy'>;
+export type NewSubmission = Pick<SubmissionRow, 'submissionId' | 'taskId' | 'engine' | 'chosen' | 'submittedBy'> & {
+  /** For this run alone; null takes the job's own. */
+  readonly parameters: JobParameter[] | null;
+};
 
 /** Whose jobs: one person's, or those of the teammates. */
 export type WhoseJobs = { readonly owner: string } | { readonly team: string; readonly except: string };
@@ -104,12 +107,14 @@ const the = (id: string, submissionId: string) => and(eq(submissions.jobId, id),
 
 const beginning = (db: Database) => (id: string, given: NewSubmission) => db.transaction(async (tx) => {
   const status = JOB_STATUS.submitted;
-  const mine = await tx.update(jobs).set({ status, submissionCount: sql`${jobs.submissionCount} + 1`, ...touched() }).where(notRunning(id)).returning({ id: jobs.jobId });
-  if (mine.length === 0) return false;
+  const counted = { status, submissionCount: sql`${jobs.submissionCount} + 1`, ...touched() };
+  const [job] = await tx.update(jobs).set(counted).where(notRunning(id)).returning({ settings: jobs.settings });
+  if (!job) return false;
   const { submissionId, taskId, engine } = given;
-  const ranks = Array.from({ length: given.settings.node_count }, (_, rank) => rank);
+  const ranks = Array.from({ length: job.settings.node_count }, (_, rank) => rank);
   await tx.insert(submissions).values({
-    ...given, jobId: id, status, submitDatetime: new Date(), rankOrder: ranks, agents: ranks.map((rank) => ({ rank, where: null, exitCode: null })),
+    ...given, jobId: id, status, submitDatetime: new Date(), settings: job.settings, parameters: given.parameters ?? job.settings.parameters,
+    rankOrder: ranks, agents: ranks.map((rank) => ({ rank, where: null, exitCode: null })),
   });
   await tx.insert(jobTasks).values({ taskId, submissionId, engine, step: 'submit', due: sql`now()` });
   return true;

@@ -3,14 +3,16 @@ import { NOTEBOOK_STATUS, type Handlers, type NotebookSettings } from '~/contrac
 import type { Account } from '../account/shelf';
 import { gather, NOTHING } from '../drive/gather';
 import { refuseTooLarge } from '../drive/quota';
-import { notebookPutUrl } from '../files/blobRoute';
+import { projectPutUrl } from '../files/blobRoute';
 import { segmentsOf } from '../files/segments';
 import type { Call, Fingerprint } from '../http/call';
+import { jobFilePlace } from '../jobs/uploading';
+import { instanceTypes } from '../placement/machine';
 import { partsOf, refuseFilesElsewhere } from '../projects/fileUrls';
 import { surroundingsOf } from '../projects/surroundings';
 import { invalid } from '../refusal';
 import type { Workspace } from '../workspace';
-import { seenNotebook } from './access';
+import { notebookFilePlace, seenNotebook } from './access';
 import { createNotebook, deleteNotebook, folderOf } from './creation';
 import * as rules from './rules';
 import type { Runs } from './runs';
@@ -20,10 +22,11 @@ import { TASK_CATEGORIES, TASKS } from './tasks';
 const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
 const surroundings = async (workspace: Workspace, user: Account): Promise<rules.Surroundings> => {
-  const [common, { runtimes }, environments] = await Promise.all([
-    surroundingsOf(workspace, user), workspace.runtimes.list(), workspace.environments.list(user.team_name),
-  ]);
-  return { ...common, runtimeIds: runtimes.map((runtime) => runtime.runtime_id), envIds: environments.map(({ env_id }) => env_id) };
+  const [common, instances, { runtimes }] = await Promise.all([surroundingsOf(workspace, user), instanceTypes(), workspace.runtimes.list()]);
+  return {
+    ...common, instanceIds: instances.filter((type) => type.enabled).map((type) => type.instance_id),
+    runtimeIds: runtimes.map((runtime) => runtime.runtime_id),
+  };
 };
 
 /** Every endpoint of notebooks. */
@@ -85,13 +88,10 @@ export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Cal
       });
       return read(id, user);
     },
-    async uploadUrl({ file_url, size = config.uploadLimit }, { user, origin }) {
-      const { id, relative } = partsOf('notebooks', file_url);
+    async uploadUrl({ file_url, workload_type, size = config.uploadLimit }, { user, origin }) {
       refuseTooLarge(config, size);
-      const notebook = await seenNotebook(workspace, id, user);
-      rules.refuseUnlessMayChange(notebook, user);
-      const put = { user: notebook.user_name, within: folderOf(id), relative, maxBytes: size };
-      return { url: origin + notebookPutUrl(signer, put, UPLOAD_LIFETIME_MS) };
+      const place = await (workload_type === 'batchjob' ? jobFilePlace : notebookFilePlace)(workspace, file_url, user);
+      return { url: origin + projectPutUrl(signer, { ...place, maxBytes: size }, UPLOAD_LIFETIME_MS) };
     },
     async connect({ notebook_id: id }, call) {
       const notebook = await seenNotebook(workspace, id, call.user);

@@ -15,9 +15,8 @@ export const normalise = <Settings extends Omit<NotebookSettings, 'source_dir'>>
 );
 
 export interface Surroundings extends Common {
+  readonly instanceIds: readonly string[];
   readonly runtimeIds: readonly string[];
-  /** With 'system'. */
-  readonly envIds: readonly string[];
 }
 
 /** What the settings name must exist here; the fields that do not, with a sentence each. */
@@ -25,8 +24,8 @@ export const problemsOf = (settings: Omit<NotebookSettings, 'source_dir'>, here:
   const gone = settings.runtime_id !== null && !here.runtimeIds.includes(settings.runtime_id);
   return {
     ...commonProblems(settings, here),
+    ...(here.instanceIds.includes(settings.instance_id) ? {} : { instance_id: `This machine offers no instance type ${settings.instance_id}.` }),
     ...(gone ? { runtime_id: 'The chosen interpreter is not on this machine any more.' } : {}),
-    ...(settings.env_id === null || here.envIds.includes(settings.env_id) ? {} : { env_id: `There is no environment ${settings.env_id}.` }),
     ...(isNotebookName(settings.main_file) ? {} : { main_file: 'The main file of a notebook ends in .ipynb.' }),
   };
 };

@@ -49,20 +49,21 @@ export const normalise = <Settings extends Common>(settings: Settings): Settings
 
 /** What exists here for settings to name. */
 export interface Surroundings {
-  readonly instanceIds: readonly string[];
   readonly teammates: readonly string[];
+  /** With 'system'. */
+  readonly envIds: readonly string[];
 }
 
-type Placed = Pick<NotebookSettings, 'compute_region' | 'compute_zone' | 'instance_id' | 'collaborators' | 'dataset_id'>;
+type Placed = Pick<NotebookSettings, 'compute_region' | 'compute_zone' | 'collaborators' | 'dataset_id' | 'env_id'>;
 
 /** What the settings name must exist here; the fields that do not, with a sentence each. */
-export const problemsOf = (settings: Placed, { instanceIds, teammates }: Surroundings): Record<string, string> => {
+export const problemsOf = (settings: Placed, { teammates, envIds }: Surroundings): Record<string, string> => {
   const stranger = settings.collaborators.find((name) => !teammates.includes(name));
   return {
     ...(settings.compute_region === '' ? { compute_region: 'Please choose region' } : {}),
     ...(settings.compute_zone === '' ? { compute_zone: 'Please choose zone' } : {}),
-    ...(instanceIds.includes(settings.instance_id) ? {} : { instance_id: `This machine offers no instance type ${settings.instance_id}.` }),
     ...(stranger === undefined ? {} : { collaborators: `Nobody in your team is called ${stranger}.` }),
+    ...(settings.env_id === null || envIds.includes(settings.env_id) ? {} : { env_id: `There is no environment ${settings.env_id}.` }),
     ...(settings.dataset_id === null ? {} : { dataset_id: `There is no dataset ${settings.dataset_id}.` }),
   };
 };

@@ -6,6 +6,7 @@ import { driveFilesSuite } from './driveFiles.suite';
 import { driveGuardsSuite } from './driveGuards.suite';
 import { environmentsSuite } from './environments.suite';
 import { fromDriveSuite } from './fromDrive.suite';
+import { jobRunsSuite } from './jobRuns.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { placementSuite } from './placement.suite';
 import { runsSuite } from './runs.suite';
@@ -18,6 +19,7 @@ export const endpointSuites = (place: () => Promise<DatabasePlace>): void => {
   placementSuite(place);
   dashboardSuite(place);
   notebooksSuite(place);
+  jobRunsSuite(place);
   runsSuite(place);
   uploadsSuite(place);
   driveSuite(place);

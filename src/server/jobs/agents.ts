@@ -1,0 +1,21 @@
+import { JOB_RUNNING, JOB_STATUS, type Agent, type Submission } from '~/contract/jobs';
+import type { RankStatus } from '../engine/engine';
+import { rankLog } from '../engine/layout';
+import { lstat } from '../files/system';
+import type { Workspace } from '../workspace';
+import type { SeenSubmission } from './access';
+
+const stateOf = (submission: Submission, { exitCode }: RankStatus): Agent['state'] => {
+  if (!JOB_RUNNING.includes(submission.status) || exitCode !== null) return 'ended';
+  if (submission.unknown_since !== null) return 'unknown';
+  return submission.status === JOB_STATUS.inProgress ? 'running' : 'waiting';
+};
+
+/** The agents of a submission: where each runs, how it is, and how long its log is now. */
+export const agentsOf = async ({ jobs }: Pick<Workspace, 'jobs'>, { job, submission, folder }: SeenSubmission): Promise<Agent[]> => {
+  const row = await jobs.submission(job.batch_job_id, submission.submission_id);
+  return Promise.all((row?.agents ?? []).map(async (agent): Promise<Agent> => ({
+    agent_id: `agent-${agent.rank}`, rank: row?.rankOrder[agent.rank] ?? agent.rank, place: agent.where, state: stateOf(submission, agent),
+    exit_code: agent.exitCode, log_size: (await lstat(rankLog(folder, agent.rank)).catch(() => null))?.size ?? 0,
+  })));
+};

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { JOB_ACCEPTED, JOB_RUNNING, type Handlers, type Job } from '~/contract';
+import type { Call } from '../http/call';
+import { invalid, Refusal } from '../refusal';
+import type { Workspace } from '../workspace';
+import { seenJob, seenSubmission } from './access';
+import { folderOfJob } from './places';
+import type { Queue } from './queue/queue';
+import { needsPython, refuseUnlessOwner } from './rules';
+
+type Ground = Pick<Workspace, 'jobs' | 'config' | 'files' | 'engines' | 'environments'>;
+
+const fresh = (prefix: string) => `${prefix}-${randomBytes(8).toString('hex')}`;
+
+/** What would fail at once is refused before it is written down: no main file, no place, an environment nothing can run in. */
+const ready = async ({ files, engines, environments }: Ground, job: Job, team: string) => {
+  const { main_file, batch_job_id: id, user_name: owner } = job;
+  if (!(await files.isFile(owner, `${folderOfJob(id)}/${main_file}`))) throw invalid({ main_file: `There is no file ${main_file} in this job.` });
+  if (needsPython(job)) await environments.pythonOf(job.env_id, team);
+  return engines.choose(job);
+};
+
+/** Executing and stopping: the wish is written down, and the queue does it. */
+export const createExecuting = (workspace: Ground, queue: Pick<Queue, 'wake'>): Pick<Handlers<Call>['jobs'], 'execute' | 'stop'> => {
+  const { jobs } = workspace;
+  return {
+    async execute({ batch_job_id: id, parameters = null }, { user }) {
+      const job = await seenJob(workspace, id, user);
+      refuseUnlessOwner(job, user, 'execute');
+      const chosen = await ready(workspace, job, user.team_name);
+      const submission = { submissionId: fresh('run'), taskId: fresh('task'), engine: chosen.engine, chosen, parameters, submittedBy: user.user_name };
+      if (!(await jobs.begin(id, submission))) throw new Refusal('conflict', 'This job is running already.');
+      queue.wake();
+      return { status: JOB_ACCEPTED.execute, job: await seenJob(workspace, id, user) };
+    },
+    async stop(named, { user }) {
+      const { job, submission } = await seenSubmission(workspace, named, user);
+      refuseUnlessOwner(job, user, 'stop');
+      const isOver = !JOB_RUNNING.includes(submission.status);
+      if (isOver || !(await jobs.askToStop(named.batch_job_id, named.submission_id))) throw new Refusal('conflict', 'This submission is over already.');
+      queue.wake();
+      return { status: JOB_ACCEPTED.stop, job: await seenJob(workspace, named.batch_job_id, user) };
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import type { JobParameter, JobSettings } from '~/contract/jobs';
+import type { JobSpec, Limits } from '../../engine/engine';
+import type { Chosen } from '../../engine/choosing';
+import { workIn } from '../places';
+import { kindOf } from '../rules';
+import { programsIn } from './prepare';
+
+/** What a submission is run with. */
+export interface RunOf {
+  readonly jobId: string;
+  readonly submissionId: string;
+  readonly settings: JobSettings;
+  readonly parameters: readonly JobParameter[];
+  readonly chosen: Chosen;
+  /** The submission's folder, absolute. */
+  readonly folder: string;
+  /** The interpreter of the chosen environment, absolute. */
+  readonly python: string;
+}
+
+/** `--name value` of each; one without a value is `--name` alone. */
+export const argumentsOf = (parameters: readonly JobParameter[]): string[] =>
+  parameters.flatMap(({ name, value }) => (value === '' ? [`--${name}`] : [`--${name}`, value]));
+
+/** All parameters as one JSON object, as programs find them in ATELIER_PARAMETERS; of two of one name the last counts. */
+export const parametersJson = (parameters: readonly JobParameter[]) => JSON.stringify(Object.fromEntries(parameters.map(({ name, value }) => [name, value])));
+
+const commandOf = ({ settings: { main_file: mainFile }, parameters, python, folder }: RunOf): [string, ...string[]] => {
+  const words = argumentsOf(parameters);
+  switch (kindOf(mainFile)) {
+    case 'ipynb': return [python, '-u', programsIn(folder).notebook, mainFile];
+    case 'sh': return ['bash', mainFile, ...words];
+    case 'js': return [process.execPath, mainFile, ...words];
+    default: return [python, '-u', mainFile, ...words];
+  }
+};
+
+/** A venv works by its interpreter alone; what scripts call by name is found through PATH. */
+const environmentVariables = ({ settings: { env_id }, python }: RunOf): Record<string, string> => (env_id === null || env_id === 'system' ? {} : {
+  PATH: [path.dirname(python), process.env['PATH'] ?? '/usr/bin:/bin'].join(path.delimiter), VIRTUAL_ENV: path.dirname(path.dirname(python)),
+});
+
+const variablesOf = (run: RunOf): Record<string, string> => {
+  const work = workIn(run.folder);
+  return {
+    ...environmentVariables(run),
+    ATELIER_JOB_ID: run.jobId, ATELIER_SUBMISSION_ID: run.submissionId, ATELIER_AGENT_ID: 'agent-0', ATELIER_PARAMETERS: parametersJson(run.parameters),
+    MLFLOW_TRACKING_URI: pathToFileURL(path.join(work, 'mlruns')).href,
+    TENSORBOARD_LOGDIR: path.join(work, path.resolve('/', run.settings.tensorboard_logs_dir)),
+  };
+};
+
+const limitsOf = ({ chosen, settings: { time_limit } }: RunOf): Limits => (
+  { ...chosen.limits, seconds: time_limit === null ? null : Math.max(1, Math.round(time_limit * 60)) }
+);
+
+/** A submission as its engine is handed it. */
+export const specOf = (run: RunOf): JobSpec => {
+  const { submissionId, settings: { job_name, node_count }, folder, chosen } = run;
+  const command = commandOf(run);
+  return {
+    id: submissionId, name: job_name, argv: node_count > 1 ? ['/bin/sh', programsIn(folder).agent, ...command] : command,
+    cwd: workIn(folder), environment: variablesOf(run), ranks: node_count, limits: limitsOf(run), folder, place: chosen.place,
+  };
+};
