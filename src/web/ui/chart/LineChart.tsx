@@ -1,0 +1,84 @@
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Icon } from 'semantic-ui-react';
+import { Legend } from './Legend';
+import { seriesColour } from './palette';
+import { SeriesTable } from './SeriesTable';
+import { lay, PLAIN_LOOK, type ChartLook, type Series } from './series';
+import { usePlot } from './usePlot';
+import { chartSentence, numberText, placeText } from './words';
+import './chart.css';
+
+/** Props of {@link LineChart}. */
+export interface LineChartProps {
+  title: string;
+  /** Keep the array stable: a new one is drawn anew. */
+  series: readonly Series[];
+  look?: ChartLook | undefined;
+  /** Of the plotting area with its axes, pixels. */
+  height?: number;
+  /** False where rows beside the chart already say which colour is whose. */
+  legend?: boolean;
+  /** The series drawn thick, and who is told when the pointer is on another. */
+  marked?: string | null;
+  onMark?: (key: string | null) => void;
+}
+
+const STEPS: Readonly<Record<string, number | 'first' | 'last'>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: 'first', End: 'last' };
+
+const countUnshown = (series: readonly Series[]): number =>
+  series.reduce((sum, { values }) => sum + values.filter((value) => value !== null && value <= 0).length, 0);
+
+/**
+ * Curves over steps or time. Dragging zooms, a double click or the button shows all again; the nearest curve is drawn thick and
+ * named; arrows, Page keys, Home and End move the cursor; a table behind a button says the same in numbers.
+ */
+export function LineChart({ title, series, look = PLAIN_LOOK, height = 220, legend = true, marked: given, onMark }: LineChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [own, ownMarked] = useState<string | null>(null);
+  const [asTable, tableShown] = useState(false);
+  const marked = given === undefined ? own : given;
+  const mark = (key: string | null) => { ownMarked(key); onMark?.(key); };
+  const laid = useMemo(() => series.map((each, index) => lay(each, look, each.colour ?? seriesColour(index, series.length))), [series, look]);
+  const { plot, reading, zoomed, resetZoom } = usePlot(place, { series: laid, axis: look.axis, log: look.log, height, marked });
+  const hidden = useMemo(() => (look.log ? countUnshown(series) : 0), [series, look.log]);
+  const sentence = useMemo(() => chartSentence(title, series), [title, series]);
+  const index = laid.findIndex(({ key }) => key === (reading?.pointed ?? marked));
+  const pointed = laid[index];
+  const at = reading?.at[index] ?? -1;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (step === undefined) plot.current?.leave();
+    else plot.current?.step(step);
+  };
+  return (
+    <figure className="at-chart" aria-label={sentence}>
+      <figcaption className="at-chart-head">
+        <strong title={title}>{title}</strong>
+        <span className="at-chart-reading" aria-live="polite">{reading && placeText(look.axis, pointed?.xs[at] ?? reading.x)}</span>
+        {zoomed && <button type="button" className="at-link" onClick={resetZoom}>Reset zoom</button>}
+        <button
+          type="button" className="at-dots" aria-pressed={asTable} aria-label={`${title}: show as a table`} title="Show as a table"
+          onClick={() => tableShown(!asTable)}
+        >
+          <Icon name="table" />
+        </button>
+      </figcaption>
+      <div
+        className="at-plot" role="img" aria-label={`${sentence} Arrow keys move along it.`} tabIndex={0} onKeyDown={onKeyDown}
+        onBlur={() => plot.current?.leave()} style={{ minHeight: height }}
+      >
+        <div ref={place} />
+        {reading && pointed && (
+          <span className="at-plot-tip" data-side={reading.left > 160 ? 'left' : 'right'} style={{ left: reading.left, top: reading.top }}>
+            <span className="at-swatch" style={{ background: pointed.colour }} />{pointed.name} <strong>{numberText(pointed.ys[at])}</strong>
+          </span>
+        )}
+      </div>
+      {hidden > 0 && <p className="at-muted at-chart-note">{hidden.toLocaleString('en')} {hidden === 1 ? 'value is' : 'values are'} 0 or less, which a log scale cannot show.</p>}
+      {legend && <Legend series={laid} reading={reading} marked={reading?.pointed ?? marked} onMark={mark} />}
+      {asTable && <SeriesTable title={title} series={series} />}
+    </figure>
+  );
+}

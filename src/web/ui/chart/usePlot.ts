@@ -1,0 +1,114 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { drawPlot, Plot, PlotParts, Reading } from './plot';
+import { inTheme } from './palette';
+import type { Axis, Extent, Laid } from './series';
+
+/** Where nothing can be drawn (a test without a canvas), the table beside the chart says it all. */
+const canDraw = typeof Path2D !== 'undefined' && typeof ResizeObserver !== 'undefined';
+
+/** The drawing comes with the first chart, not with the page. */
+let drawing: Promise<{ readonly drawPlot: typeof drawPlot }> | null = null;
+const loadDrawing = () => (drawing ??= import('./plot'));
+
+/** The CSS pixels the element has across; 0 before it is laid out. */
+const useWidth = (place: RefObject<HTMLElement | null>): number => {
+  const [width, widthFound] = useState(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element || !canDraw) return;
+    const observer = new ResizeObserver(() => widthFound(Math.floor(element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return width;
+};
+
+/** True once the element was near the window: of fifty charts only those are drawn. */
+const useSeen = (place: RefObject<HTMLElement | null>): boolean => {
+  const [seen, seenNow] = useState(false);
+  useEffect(() => {
+    if (!place.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seenNow(true);
+      observer.disconnect();
+    }, { rootMargin: '300px' });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return seen;
+};
+
+const isDark = (element: HTMLElement): boolean => {
+  const probe = document.createElement('span');
+  probe.style.color = 'light-dark(#ffffff, #000000)';
+  element.append(probe);
+  const dark = getComputedStyle(probe).color === 'rgb(0, 0, 0)';
+  probe.remove();
+  return dark;
+};
+
+const inkOf = (element: HTMLElement, token: string): string => {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  element.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+};
+
+/** Grows with every change of the theme. */
+const useTheme = (): number => {
+  const [theme, themeChanged] = useState(0);
+  useEffect(() => {
+    if (!canDraw) return;
+    const changed = () => themeChanged((count) => count + 1);
+    const observer = new MutationObserver(changed);
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const system = window.matchMedia('(prefers-color-scheme: dark)');
+    system.addEventListener('change', changed);
+    return () => {
+      observer.disconnect();
+      system.removeEventListener('change', changed);
+    };
+  }, []);
+  return theme;
+};
+
+interface Given { readonly series: readonly Laid[]; readonly axis: Axis; readonly log: boolean; readonly height: number; readonly marked: string | null }
+
+/** Keeps a plot of these series in the element: drawn when it comes into sight, anew when anything about it changes. */
+export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis, log, height, marked }: Given) => {
+  const plot = useRef<Plot>(null);
+  const kept = useRef<Extent>(null);
+  const [zoomed, zoomChanged] = useState(false);
+  const [reset, resetWanted] = useState(0);
+  const [reading, readingChanged] = useState<Reading | null>(null);
+  const width = useWidth(place);
+  const seen = useSeen(place);
+  const theme = useTheme();
+  useEffect(() => { kept.current = null; }, [axis, reset]);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !seen || width === 0) return;
+    let gone = false;
+    void loadDrawing().then(({ drawPlot: draw }) => {
+      if (gone) return;
+      const dark = isDark(element);
+      const parts: PlotParts = {
+        series: series.map((each) => ({ ...each, colour: inTheme(each.colour, dark) })), axis, log, width, height, zoom: kept.current,
+        ink: { text: inkOf(element, '--text-muted'), line: inkOf(element, '--line') },
+        onZoom: (zoom) => { kept.current = zoom; zoomChanged(zoom !== null); }, onRead: readingChanged,
+      };
+      plot.current = draw(element, parts);
+    });
+    return () => {
+      gone = true;
+      plot.current?.destroy();
+      plot.current = null;
+      readingChanged(null);
+    };
+  }, [place, series, axis, log, height, width, seen, theme, reset]);
+  useEffect(() => { plot.current?.mark(marked); }, [marked, series]);
+  return { plot, reading, zoomed, resetZoom: () => resetWanted((count) => count + 1) };
+};
