@@ -21,6 +21,7 @@ const within = <Value>(reply: Reply<Value>, listOf: (value: Value) => unknown, t
 function* askChoice(choice: ChoiceName): SagaGenerator<Reply<Choices[ChoiceName]>> {
   switch (choice) {
     case 'runtimes': return within(yield* ask(api.notebooks.runtimes, {}), ({ runtimes }) => runtimes, ({ runtimes, missing }) => ({ runtimes, missing: missing ?? [] }));
+    case 'environments': return within(yield* ask(api.environments.readAll, {}), ({ environments }) => environments, ({ environments }) => environments);
     case 'collaborators': return within(yield* ask(api.account.collaborators, {}), ({ users }) => users, ({ users }) => users);
     case 'taskCategories': return within(yield* ask(api.notebooks.taskCategories, {}), (value) => value.task_categories, (value) => value.task_categories);
     case 'tasks': return within(yield* ask(api.notebooks.tasks, {}), ({ tasks }) => tasks, ({ tasks }) => tasks);
