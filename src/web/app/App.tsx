@@ -3,6 +3,8 @@ import { pageUnder, selectLocation } from '~/web/kit/place/location';
 import { PanelsProvider } from '~/web/kit/panels';
 import { selectPlan } from '~/web/crossings/person';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
+import { TitleNews } from '~/web/ui/page/Page';
+import { selectTitleNews } from '../features/notices/selectors';
 import { selectIsSignedIn } from '../features/session/selectors';
 import { deferred } from './frame/deferred';
 import { Region } from './frame/Region';
@@ -20,7 +22,7 @@ function House() {
   const { panels, roots } = useAround();
   return (
     <PanelsProvider value={panels}>
-      <ErrorRegion resetOn={pathname}><Screen /></ErrorRegion>
+      <TitleNews value={useSelector(selectTitleNews)}><ErrorRegion resetOn={pathname}><Screen /></ErrorRegion></TitleNews>
       {roots.map((Root, index) => <ErrorRegion key={index}><Root /></ErrorRegion>)}
       <Notices />
     </PanelsProvider>

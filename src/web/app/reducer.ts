@@ -7,7 +7,7 @@ import { tabReducer } from '~/web/kit/tab';
 import { sessionExpired, signedOut } from '../features/session/events';
 
 /** What outlives a session: everything else is what somebody saw while signed in (LOG-10). */
-const OUTLIVES = new Set(['router', 'config', 'tab', 'session', 'launch', 'login', 'notices', 'preferences', 'shell', 'uploads']);
+const OUTLIVES = new Set(['router', 'config', 'tab', 'session', 'launch', 'login', 'notices', 'noticeHistory', 'jobWatch', 'preferences', 'shell', 'uploads']);
 
 /** A slice without a state hears of the place before anything else. */
 const beginning = (reducer: Reducer, where: UnknownAction): Reducer => (state: unknown, action): unknown => (

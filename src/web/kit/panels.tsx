@@ -16,3 +16,9 @@ export const Panel = ({ name, of, fallback = null }: PanelProps & { readonly nam
   const Found = useContext(PanelsContext)[name];
   return Found ? <Suspense fallback={fallback}><Found of={of} /></Suspense> : null;
 };
+
+/** Whether some room offers a panel of this name. */
+export const useHasPanel = (): ((name: string) => boolean) => {
+  const panels = useContext(PanelsContext);
+  return (name) => name in panels;
+};

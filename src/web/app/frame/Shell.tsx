@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Location } from 'history';
 import { useSelector } from 'react-redux';
 import { Icon } from 'semantic-ui-react';
@@ -6,8 +6,10 @@ import { useSay } from '~/web/kit/hooks';
 import type { Route } from '~/web/kit/room';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
+import { useMedia } from '~/web/ui/page/useMedia';
 import { PushChoice } from '../../features/account/PushChoice';
 import { ThemeChoice } from '../../features/account/ThemeChoice';
+import { NoticeCentre } from '../../features/notices/NoticeCentre';
 import { Drawer } from '../../features/shell/Drawer';
 import { drawerOpened } from '../../features/shell/events';
 import { selectDrawerOpen, selectSidebarShown } from '../../features/shell/selectors';
@@ -30,6 +32,7 @@ export default function Shell({ page, below, modal }: ShellProps) {
   const drawer = useSelector(selectDrawerOpen);
   const say = useSay();
   const { layers } = useAround();
+  const narrow = useMedia('(max-width: 760px)');
   const scroller = useRef<HTMLDivElement>(null);
   const drawn = useRef(page.pathname);
   useLayoutEffect(() => {
@@ -37,20 +40,22 @@ export default function Shell({ page, below, modal }: ShellProps) {
     if (scroller.current && drawn.current !== page.pathname) scroller.current.scrollTop = 0;
     drawn.current = page.pathname;
   }, [page.pathname]);
-  const content = <ErrorRegion><SidebarContent pathname={page.pathname} settings={<><ThemeChoice /><PushChoice /></>} /></ErrorRegion>;
+  const settings = <><ThemeChoice /><PushChoice /></>;
+  const contentWith = (beside: ReactNode) => <ErrorRegion><SidebarContent pathname={page.pathname} settings={settings} beside={beside} /></ErrorRegion>;
   return (
     <div className={sidebar ? 'shell' : 'shell shell-alone'}>
       <SkipLink />
-      {sidebar && <aside className="shell-side" aria-label="Sidebar">{content}</aside>}
+      {sidebar && <aside className="shell-side" aria-label="Sidebar">{contentWith(!narrow && <NoticeCentre />)}</aside>}
       {sidebar && (
         <nav className="shell-bar" aria-label="Menu">
           <button type="button" className="at-dots" aria-label="Open the menu" aria-haspopup="dialog" aria-expanded={drawer} onClick={() => { say(drawerOpened()); }}>
             <Icon name="bars" />
           </button>
           <img src="/logo.svg" alt="Atelier" width="24" height="24" />
+          {narrow && <span className="shell-bar-end"><NoticeCentre /></span>}
         </nav>
       )}
-      {sidebar && drawer && <Drawer>{content}</Drawer>}
+      {sidebar && drawer && <Drawer>{contentWith(null)}</Drawer>}
       <div className="shell-body" ref={scroller}>
         <OfflineBanner />
         <BelowModal value={modal !== null}><Region route={below} location={page} /></BelowModal>

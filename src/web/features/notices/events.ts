@@ -1,4 +1,4 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, nanoid } from '@reduxjs/toolkit';
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
@@ -8,10 +8,30 @@ export interface NoticeOffer {
   readonly event: { readonly type: string; readonly payload: unknown };
 }
 
+/** What the person is told. */
+export interface Said {
+  readonly kind: NoticeKind;
+  readonly text: string;
+  readonly lines?: readonly string[];
+  readonly offer?: NoticeOffer;
+  /** An address of this app where it can be looked at: the notice counts as unread until somebody has been there, or read the history. */
+  readonly to?: string;
+  /** What happened, by name: the same thing is written down once. */
+  readonly about?: string;
+}
+
+const written = <Payload extends Said>(payload: Payload) => ({ payload, meta: { id: nanoid(), at: Date.now() } });
+
 /** Something the person should read. The same text twice is one notice that counts (ERR-12), with the offer of the last one. */
-export const noticed = createAction<{ kind: NoticeKind; text: string; lines?: readonly string[]; offer?: NoticeOffer }>('notices/noticed');
+export const noticed = createAction('notices/noticed', (said: Said) => written(said));
+/** Something for the history alone: the person was told elsewhere, or sees it (`seen`). */
+export const noted = createAction('notices/noted', (said: Said & { readonly seen: boolean }) => written(said));
 export const dismissed = createAction<{ text: string }>('notices/dismissed');
 /** The pointer or the focus rests on the notices: their time stands still. */
 export const held = createAction('notices/held');
 export const released = createAction('notices/released');
 export const expired = createAction<{ text: string }>('notices/expired');
+/** The history of notices is on the screen: what it holds counts as read. */
+export const centreOpened = createAction('notices/centreOpened');
+export const centreClosed = createAction('notices/centreClosed');
+export const historyCleared = createAction('notices/historyCleared');

@@ -19,7 +19,7 @@ export interface NoticesState {
 /** Every notice shows for 60 s (ERR-11), not counting the time it is held. */
 export const NOTICE_MS = 60_000;
 
-type Said = ReturnType<typeof happened.noticed>['payload'];
+type Said = happened.Said;
 
 const add = (state: NoticesState, { kind, text, lines = [], offer }: Said) => {
   const before = state.notices.find((notice) => notice.text === text);

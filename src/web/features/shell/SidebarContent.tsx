@@ -16,15 +16,20 @@ export interface SidebarContentProps {
   readonly pathname: string;
   /** Preferences of other rooms, placed in the Settings group. */
   readonly settings: ReactNode;
+  /** What stands beside the name of the product. */
+  readonly beside?: ReactNode;
 }
 
 /** What the sidebar and the drawer of narrow windows hold. */
-export function SidebarContent({ pathname, settings }: SidebarContentProps) {
+export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
   const { docs_url } = useSelector(selectConfig);
   const say = useSay();
   return (
     <>
-      <Link to="/home" className="shell-brand"><img src="/logo.svg" alt="" width="24" height="24" />Atelier</Link>
+      <div className="shell-top">
+        <Link to="/home" className="shell-brand"><img src="/logo.svg" alt="" width="24" height="24" />Atelier</Link>
+        {beside}
+      </div>
       <nav className="shell-nav" aria-label="Areas">
         {GROUPS.map(({ title, entries }) => (
           <section key={title ?? ''} aria-label={title ?? undefined}>

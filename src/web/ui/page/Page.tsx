@@ -37,8 +37,12 @@ export function Page({ title, count, action, toolbar, above, fill = false, child
 /** True for a page with a modal over it: the tab's title is the modal's. */
 export const BelowModal = createContext(false);
 
+/** What the tab's title says in place of the page's: something that happened while nobody looked at the tab. */
+export const TitleNews = createContext<string | null>(null);
+
 /** The browser's tab title alone, for screens that are no Page (a dialog over a page, the sign-in card). */
 export function PageTitle({ title }: { title: string }) {
+  const news = useContext(TitleNews);
   if (useContext(BelowModal)) return null;
-  return <title>{`${title} · Atelier`}</title>;
+  return <title>{`${news ?? title} · Atelier`}</title>;
 }

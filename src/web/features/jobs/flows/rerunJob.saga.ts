@@ -1,0 +1,13 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { executeRequested } from '../events';
+import { rerun } from '../rerun';
+import { selectRerun } from '../selectors';
+
+/** Runs a job once more with what the question holds, once nothing is wrong with it. */
+export function* rerunJob(): SagaGenerator<void> {
+  const asked = yield* select(selectRerun);
+  if (!asked) return;
+  if (Object.keys(rerun.problemsOf(asked, null)).length > 0) return void (yield* put(rerun.events.attempted()));
+  yield* put(rerun.events.closed());
+  yield* put(executeRequested({ ...asked.values, at: new Date().toISOString() }));
+}

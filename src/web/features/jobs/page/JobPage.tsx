@@ -1,0 +1,70 @@
+import { push } from 'connected-react-router';
+import { useSelector } from 'react-redux';
+import { useParams } from 'react-router';
+import { Button } from 'semantic-ui-react';
+import type { Submission } from '~/contract';
+import { useSay } from '~/web/kit/hooks';
+import { Panel, useHasPanel } from '~/web/kit/panels';
+import { useQueryPart } from '~/web/kit/place/useQueryPart';
+import { reasonOf } from '~/web/kit/wire/problem';
+import { ObjectMissing } from '~/web/ui/page/ObjectMissing';
+import { Page } from '~/web/ui/page/Page';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { Tabs } from '~/web/ui/page/Tabs';
+import { jobWanted } from '../events';
+import type { JobRow } from '../moves';
+import { Questions } from '../Questions';
+import { selectJob, selectMissed, selectSubmission, type WithJobs } from '../selectors';
+import { Agents } from './Agents';
+import { Banners } from './Banners';
+import { Buttons } from './Buttons';
+import { StateLine } from './StateLine';
+import { Submissions } from './Submissions';
+import './job.css';
+
+/** The tabs from left to right; those of other rooms are shown once there is a panel of this name. */
+const TABS = [
+  { key: 'output', label: 'Output', panel: 'jobOutput' }, { key: 'agents', label: 'Agents', panel: null },
+  { key: 'results', label: 'Results', panel: 'jobResults' }, { key: 'performance', label: 'Performance', panel: 'jobPerformance' },
+  { key: 'submissions', label: 'Submissions', panel: null }, { key: 'settings', label: 'Settings', panel: 'jobSettings' },
+] as const;
+
+function Content({ row, run, tab }: { readonly row: JobRow; readonly run: Submission | undefined; readonly tab: (typeof TABS)[number] | undefined }) {
+  if (tab?.panel) return <Panel name={tab.panel} of={row.batch_job_id} fallback={<Skeleton lines={8} />} />;
+  return tab?.key === 'submissions' ? <Submissions row={row} /> : <Agents row={row} run={run} />;
+}
+
+function Missing({ id }: { readonly id: string }) {
+  const say = useSay();
+  const problem = useSelector((state: WithJobs) => selectMissed(state, id));
+  const state = problem ? problem.statusCode === 404 ? 'missing' : { reason: reasonOf(problem, '') } : 'loading';
+  return (
+    <ObjectMissing
+      title="Job" state={state} onRetry={() => say(jobWanted({ batch_job_id: id }))}
+      action={<Button type="button" content="Go to the batch jobs" onClick={() => say(push('/jobs'))} />}
+    />
+  );
+}
+
+/** One job (RT-12): how it stands, its output, who runs it, what it leaves behind, how it performed, its settings. */
+export default function JobPage() {
+  const { id } = useParams<{ id: string }>();
+  const row = useSelector((state: WithJobs) => selectJob(state, id));
+  const [asked] = useQueryPart('submission');
+  const run = useSelector((state: WithJobs) => selectSubmission(state, id, asked));
+  const [tabbed, choose] = useQueryPart('tab');
+  const has = useHasPanel();
+  if (!row) return <Missing id={id} />;
+  const tabs = TABS.filter(({ panel }) => panel === null || has(panel)).map((tab) => ({
+    ...tab, ...(tab.key === 'submissions' && row.submission_count > 0 && { count: row.submission_count }),
+  }));
+  const tab = tabs.find(({ key }) => key === tabbed) ?? tabs[0];
+  return (
+    <Page title={row.job_name} action={<Buttons row={row} submission={run} />} toolbar={<StateLine row={row} run={run} />}>
+      <Banners row={row} run={run} />
+      <Tabs label={`Parts of ${row.job_name}`} tabs={tabs} active={tab?.key ?? 'output'} onChoose={(key) => choose(key === 'output' ? null : key)} />
+      <Content row={row} run={run} tab={tab} />
+      <Questions />
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+const PLACE = 'atelier-claims';
+const KEPT = 100;
+
+const read = (): string[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
+  } catch {
+    return [];
+  }
+};
+
+const take = (what: string): boolean => {
+  const taken = read();
+  if (taken.includes(what)) return false;
+  try {
+    localStorage.setItem(PLACE, JSON.stringify([...taken, what].slice(-KEPT)));
+  } catch {
+    // Without a storage each tab tells for itself.
+  }
+  return true;
+};
+
+/** Claims something for this tab; false where another tab of this browser, or this one, has claimed it before. */
+export const claim = async (what: string): Promise<boolean> => {
+  if (typeof localStorage === 'undefined') return true;
+  const locks = globalThis.navigator?.locks as LockManager | undefined;
+  return locks ? locks.request(PLACE, () => take(what)) : take(what);
+};

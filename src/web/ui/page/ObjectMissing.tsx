@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from './EmptyState';
+import { LoadError } from './LoadError';
+import { Page } from './Page';
+import { Skeleton } from './Skeleton';
+
+/** Props of {@link ObjectMissing}. */
+export interface ObjectMissingProps {
+  /** What it would be: 'Notebook'. */
+  title: string;
+  /** 'loading' until the server has answered, 'missing' where it says that there is none, else why it could not be read. */
+  state: 'loading' | 'missing' | { readonly reason: string };
+  /** The way to the others. */
+  action: ReactNode;
+  onRetry: () => void;
+}
+
+/** The page of something that is not there: not yet, not any more, or not for this person. */
+export function ObjectMissing({ title, state, action, onRetry }: ObjectMissingProps) {
+  return (
+    <Page title={title}>
+      {state === 'loading' && <Skeleton lines={8} />}
+      {state === 'missing' && (
+        <EmptyState
+          picture="search" title={`There is no such ${title.toLowerCase()}`} hint="It may have been deleted, or it belongs to somebody outside your team."
+          action={action}
+        />
+      )}
+      {typeof state === 'object' && <LoadError message={state.reason} onRetry={onRetry} />}
+    </Page>
+  );
+}

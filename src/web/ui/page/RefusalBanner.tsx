@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Icon } from 'semantic-ui-react';
+import { Banner } from './Banner';
+import { LongText } from './LongText';
+
+/** Props of {@link RefusalBanner}. */
+export interface RefusalBannerProps {
+  /** What did not come about: 'The notebook could not be started.' */
+  title: string;
+  reason: string;
+  /** What can be tried again. */
+  again: ReactNode;
+  onDismiss: () => void;
+}
+
+/** Why something that was asked for did not come about, until it is dismissed or tried again. */
+export const RefusalBanner = ({ title, reason, again, onDismiss }: RefusalBannerProps) => (
+  <Banner tone="bad" action={(
+    <span className="at-refusal">
+      {again}
+      <button type="button" className="at-dots" aria-label="Dismiss" onClick={onDismiss}><Icon name="close" /></button>
+    </span>
+  )}>
+    <strong>{title}</strong> <LongText text={reason} />
+  </Banner>
+);
