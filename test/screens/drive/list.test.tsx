@@ -27,7 +27,7 @@ describe('the list', () => {
   test('DRV-35 the mark of a name has a colour of the palette that comes from the name', async () => {
     await work.open();
     await inGrid();
-    const mark = cellOf('data').querySelector<HTMLElement>('.drive-mark')!;
+    const mark = cellOf('data').querySelector<HTMLElement>('.at-entry-mark')!;
     expect(nameColours).toHaveLength(11);
     const probe = document.createElement('i');
     probe.style.backgroundColor = nameColour('data');

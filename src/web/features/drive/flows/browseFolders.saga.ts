@@ -3,8 +3,8 @@ import { api } from '~/contract';
 import { ask } from '~/web/kit/ask';
 import { parentOf, ROOT } from '~/web/kit/place/drivePaths';
 import { malformed } from '~/web/kit/wire/problem';
+import { byName } from '~/web/ui/files/order';
 import { pickerArrived, pickerMissed, pickerWent, type carryProposed } from '../events';
-import { byName } from '../list/order';
 import { selectDesk } from '../selectors';
 
 /** The picker begins where the things lie. */

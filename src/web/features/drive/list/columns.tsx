@@ -3,7 +3,7 @@ import { parentOf } from '~/web/kit/place/drivePaths';
 import { sizeText } from '~/web/kit/local/sizeText';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
-import { EntryMark } from './EntryMark';
+import { EntryMark } from '~/web/ui/files/EntryMark';
 import { kindOf } from './entryActions';
 
 const nothing = <span className="at-muted">—</span>;

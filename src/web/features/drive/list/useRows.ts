@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { DriveEntry, Problem } from '~/contract';
+import { forGrid, forTable } from '~/web/ui/files/order';
 import type { DriveView } from '../place';
 import { selectFolder, selectRows, selectSearch, type WithDrive } from '../selectors';
-import { forGrid, forTable } from './order';
 
 /** What the list shows: the folder, or what was found. */
 export interface Rows {

@@ -4,14 +4,15 @@ import { useLocation } from 'react-router';
 import { Icon } from 'semantic-ui-react';
 import type { Storage } from '~/contract';
 import { useSay } from '~/web/kit/hooks';
+import { selectConfig } from '~/web/kit/setup/config';
 import { nameOf } from '~/web/kit/place/drivePaths';
 import { reasonOf } from '~/web/kit/wire/problem';
+import { Preview } from '~/web/ui/files/Preview';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { downloadRequested, previewWanted } from '../events';
 import { addressOf } from '../place';
 import { selectPreview } from '../selectors';
-import { Content } from './Content';
 
 interface PreviewPaneProps {
   readonly storage: Storage;
@@ -23,6 +24,7 @@ export function PreviewPane({ storage, path }: PreviewPaneProps) {
   const say = useSay();
   const { search } = useLocation();
   const shown = useSelector(selectPreview);
+  const { api_url } = useSelector(selectConfig);
   const mine = shown?.storage === storage && shown.path === path ? shown : null;
   const name = nameOf(path);
   return (
@@ -39,7 +41,7 @@ export function PreviewPane({ storage, path }: PreviewPaneProps) {
       <div className="drive-preview-body" tabIndex={0} role="region" aria-label={`Contents of ${name}`}>
         {!mine?.preview && !mine?.problem && <Skeleton lines={8} label="Loading the preview" />}
         {mine?.problem && <LoadError message={reasonOf(mine.problem, '')} onRetry={() => say(previewWanted())} />}
-        {mine?.preview && <Content name={name} preview={mine.preview} />}
+        {mine?.preview && <Preview name={name} preview={mine.preview} base={api_url} />}
       </div>
     </aside>
   );

@@ -1,5 +1,5 @@
 import type { DriveEntry } from '~/contract';
-import type { Sort } from '~/web/kit/place/listView';
+import type { Sorting } from '../data/columns';
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
@@ -19,9 +19,9 @@ const KEYS: Readonly<Record<string, (entry: DriveEntry) => Key>> = {
   modified: ({ update_datetime }) => update_datetime ?? '',
 };
 
-const BY_NAME: Sort = { column: 'name', direction: 'ascending' };
+const BY_NAME: Sorting = { column: 'name', direction: 'ascending' };
 
-const sorted = (rows: readonly DriveEntry[], { column, direction }: Sort, foldersFirst: boolean): readonly DriveEntry[] => {
+const sorted = (rows: readonly DriveEntry[], { column, direction }: Sorting, foldersFirst: boolean): readonly DriveEntry[] => {
   const keyOfRow = KEYS[column] ?? KEYS['name']!;
   const turn = direction === 'descending' ? -1 : 1;
   const keyed = rows.map((row) => ({ row, key: keyOfRow(row) }));
@@ -36,9 +36,9 @@ const sorted = (rows: readonly DriveEntry[], { column, direction }: Sort, folder
 export const byName = (rows: readonly DriveEntry[]): readonly DriveEntry[] => sorted(rows, BY_NAME, false);
 
 /** The table: folders first, then name ascending (DRV-02), or another column where the person asked for it. */
-export const forTable = (rows: readonly DriveEntry[], sort: Sort | null): readonly DriveEntry[] => sorted(rows, sort ?? BY_NAME, true);
+export const forTable = (rows: readonly DriveEntry[], sort: Sorting | null): readonly DriveEntry[] => sorted(rows, sort ?? BY_NAME, true);
 
 /** The grid: by name, this way or that (DRV-03). */
-export const forGrid = (rows: readonly DriveEntry[], sort: Sort | null): readonly DriveEntry[] => (
+export const forGrid = (rows: readonly DriveEntry[], sort: Sorting | null): readonly DriveEntry[] => (
   sorted(rows, { column: 'name', direction: sort?.column === 'name' ? sort.direction : 'ascending' }, false)
 );

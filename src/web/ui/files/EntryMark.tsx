@@ -1,6 +1,7 @@
 import { Icon, type SemanticICONS } from 'semantic-ui-react';
 import type { DriveEntry } from '~/contract';
-import { nameColour } from '~/web/ui/data/nameColour';
+import { nameColour } from '../data/nameColour';
+import './files.css';
 
 const ICONS: readonly (readonly [RegExp, SemanticICONS])[] = [
   [/\.(png|jpe?g|gif|svg|webp|avif|bmp|ico)$/i, 'file image outline'],
@@ -14,5 +15,5 @@ const iconOf = ({ name, isDir }: DriveEntry): SemanticICONS => (isDir ? 'folder'
 
 /** The picture before a name: its colour comes from the name (DRV-35). */
 export const EntryMark = ({ entry }: { readonly entry: DriveEntry }) => (
-  <span className="drive-mark" style={{ backgroundColor: nameColour(entry.name) }} aria-hidden="true"><Icon name={iconOf(entry)} /></span>
+  <span className="at-entry-mark" style={{ backgroundColor: nameColour(entry.name) }} aria-hidden="true"><Icon name={iconOf(entry)} /></span>
 );

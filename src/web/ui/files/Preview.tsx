@@ -1,0 +1,53 @@
+import type { DrivePreview } from '~/contract';
+import './files.css';
+
+type Of<Kind extends DrivePreview['kind']> = Extract<DrivePreview, { kind: Kind }>;
+
+export const Cut = ({ truncated }: { readonly truncated: boolean }) => (truncated ? <p className="at-muted at-preview-cut">This is the beginning; the rest is in the file.</p> : null);
+
+const Text = ({ text, truncated }: Of<'text'> | Of<'json'>) => <><pre>{text || ' '}</pre><Cut truncated={truncated} /></>;
+
+const Table = ({ columns, rows, truncated }: Of<'table'>) => (
+  <>
+    <table className="at-preview-table">
+      <thead><tr>{columns.map((column, at) => <th key={at} scope="col">{column}</th>)}</tr></thead>
+      <tbody>{rows.map((row, at) => <tr key={at}>{row.map((cell, place) => <td key={place} title={cell}>{cell}</td>)}</tr>)}</tbody>
+    </table>
+    <Cut truncated={truncated} />
+  </>
+);
+
+const Notebook = ({ cells, language, truncated }: Of<'notebook'>) => (
+  <>
+    <p className="at-muted">{language} notebook</p>
+    {cells.map(({ cell_type, source }, at) => (
+      <section key={at} className="at-preview-cell" data-kind={cell_type} aria-label={`Cell ${at + 1}, ${cell_type}`}><pre>{source || ' '}</pre></section>
+    ))}
+    <Cut truncated={truncated} />
+  </>
+);
+
+/** `base` is the API's origin, for addresses that name none. */
+export const Picture = ({ url, base, name }: { readonly url: string; readonly base: string; readonly name: string }) => (
+  <img src={/^\w+:/.test(url) ? url : base + url} alt={name} />
+);
+
+/** Props of {@link Preview}. */
+export interface PreviewProps {
+  /** The file's, read aloud for a picture. */
+  readonly name: string;
+  readonly preview: DrivePreview;
+  /** The API's origin, for pictures whose address names none. */
+  readonly base: string;
+}
+
+/** What a file holds, as far as it can be shown. */
+export function Preview({ name, preview, base }: PreviewProps) {
+  switch (preview.kind) {
+    case 'image': return <div className="at-preview"><Picture url={preview.url} base={base} name={name} /></div>;
+    case 'text': case 'json': return <div className="at-preview"><Text {...preview} /></div>;
+    case 'table': return <div className="at-preview"><Table {...preview} /></div>;
+    case 'notebook': return <div className="at-preview"><Notebook {...preview} /></div>;
+    case 'none': return <p className="at-muted">{preview.reason}</p>;
+  }
+}
