@@ -105,7 +105,8 @@ const createApp = async (workspace: Workspace, queue: Queue, gatewayPort: () => 
       drive: driveHandlers(workspace, drive), transfers: transfersHandlers(workspace), github: githubHandlers(workspace),
     },
     fingerprints: {
-      notebooks: notebookFingerprints(workspace), jobs: jobFingerprints(workspace), objects: objectFingerprints(workspace), drive: driveFingerprints(workspace, drive),
+      notebooks: notebookFingerprints(workspace), jobs: jobFingerprints(workspace), objects: objectFingerprints(workspace),
+      drive: driveFingerprints(workspace, drive),
     },
     authenticate: accounts.authenticate, trustedOrigins: config.embedderOrigins,
   });

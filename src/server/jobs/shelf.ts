@@ -35,6 +35,14 @@ export interface RunningSubmission {
   readonly owner: string;
 }
 
+/** A submission with its job's name, its owner and the owner's team. */
+export interface OwnedSubmission {
+  readonly submission: SubmissionRow;
+  readonly jobName: string;
+  readonly owner: string;
+  readonly team: string;
+}
+
 export interface JobShelf {
   /** Changed last first, each with its newest ten submissions; all of them where no limit is given. */
   list(whose: WhoseJobs, limit?: number): Promise<Job[]>;
@@ -51,6 +59,8 @@ export interface JobShelf {
   /** All of a job, newest first. */
   submissions(id: string): Promise<Submission[]>;
   submission(id: string, submissionId: string): Promise<SubmissionRow | null>;
+  /** Those of the named submissions that exist, in no order. */
+  several(submissionIds: readonly string[]): Promise<OwnedSubmission[]>;
   /** What runs of a team, the longest running first. */
   running(team: string): Promise<RunningSubmission[]>;
   /** Writes an execution down and puts its first step into the queue, all or nothing; false where the job is running already. */

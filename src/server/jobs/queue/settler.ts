@@ -4,7 +4,7 @@ import type { Outcome } from './tasks';
 export const createSettler = (settle: (outcomes: readonly Outcome[]) => Promise<void>, dueIn: (delayMs: number) => void) => {
   let waiting: Outcome[] = [];
   let writing: Promise<void> | null = null;
-  let failure: unknown = null;
+  let failure: Error | null = null;
 
   const write = async () => {
     while (waiting.length > 0) {
@@ -18,7 +18,7 @@ export const createSettler = (settle: (outcomes: readonly Outcome[]) => Promise<
 
   const start = () => {
     if (writing || failure !== null || waiting.length === 0) return;
-    writing = write().catch((error: unknown) => { failure = error; }).finally(() => {
+    writing = write().catch((error: unknown) => { failure = error instanceof Error ? error : new Error(String(error)); }).finally(() => {
       writing = null;
       start();
     });

@@ -5,7 +5,10 @@ import { PYTHON_FOLDER } from '../../runtimes/python';
 const RUNNER = path.join(import.meta.dirname, '../runner');
 
 /** Executes a notebook with the kernel's own code. */
-export const notebookRunner = { program: path.join(RUNNER, 'run_notebook.py'), packages: [path.join(PYTHON_FOLDER, 'atelier_kernel')] } as const;
+export const notebookRunner = {
+  program: path.join(RUNNER, 'run_notebook.py'),
+  packages: [path.join(RUNNER, 'atelier_notebook'), path.join(PYTHON_FOLDER, 'atelier_kernel')],
+} as const;
 
 /** Maps agents to ranks. */
 export const AGENT_PROGRAM = path.join(RUNNER, 'agent.sh');

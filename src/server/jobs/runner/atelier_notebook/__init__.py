@@ -1,0 +1,1 @@
+"""What runs a notebook as a job."""

@@ -1,0 +1,91 @@
+"""A notebook of format 4 on the disk: its cells, the parameters put into it, and saving it whole or not at all."""
+import ast
+import json
+import keyword
+import os
+import re
+
+WORDS = {"true": True, "false": False, "null": None, "none": None}
+
+
+class NotAnswered(Exception):
+    """The notebook cannot be run; the text says why."""
+
+
+def literal(text):
+    """A parameter as Python writes it: a number, list, true … as such, everything else as text."""
+    if text.strip().lower() in WORDS:
+        return repr(WORDS[text.strip().lower()])
+    try:
+        return repr(ast.literal_eval(text.strip()))
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return repr(text)
+
+
+def variable(name):
+    """A parameter's name as a variable: what Python does not allow becomes an underscore."""
+    made = re.sub(r"\W", "_", name)
+    return made + "_" if keyword.iskeyword(made) else made
+
+
+def tagged(cell, tag):
+    return tag in cell["metadata"].get("tags", [])
+
+
+class NotebookFile:
+    def __init__(self, file, environment):
+        self.content = self.read(file)
+        rank = environment.get("RANK", "0")
+        stem, ending = os.path.splitext(file)
+        # Agents share their folder: the others save beside the first.
+        self.target = file if rank == "0" else "%s.rank-%s%s" % (stem, rank, ending)
+        for cell in self.content["cells"]:
+            cell.setdefault("metadata", {})
+        self.inject(json.loads(environment.get("ATELIER_PARAMETERS") or "{}"))
+        for cell in self.content["cells"]:
+            if cell.get("cell_type") == "code":
+                cell.update(outputs=[], execution_count=None)
+
+    @staticmethod
+    def read(file):
+        try:
+            with open(file, encoding="utf-8") as opened:
+                content = json.load(opened)
+        except (OSError, ValueError) as error:
+            raise NotAnswered("%s cannot be read as a notebook: %s" % (file, error))
+        if not isinstance(content, dict) or content.get("nbformat") != 4 or not isinstance(content.get("cells"), list):
+            raise NotAnswered("%s is not a notebook of format 4. Open and save it in the notebook editor first." % file)
+        language = content.get("metadata", {}).get("kernelspec", {}).get("language", "python")
+        if language.lower() != "python":
+            raise NotAnswered("%s is a notebook for %s; only Python runs here." % (file, language))
+        return content
+
+    def inject(self, parameters):
+        """Puts a cell that sets them behind the one tagged 'parameters', or before all others."""
+        if not parameters:
+            return
+        cells = [cell for cell in self.content["cells"] if not tagged(cell, "injected-parameters")]
+        lines = ["%s = %s" % (variable(name), literal(value)) for name, value in parameters.items()]
+        cell = {"cell_type": "code", "metadata": {"tags": ["injected-parameters"]}, "source": "\n".join(lines), "outputs": [], "execution_count": None}
+        if (self.content.get("nbformat_minor") or 0) >= 5:
+            cell["id"] = "injected-parameters"
+        at = next((index + 1 for index, one in enumerate(cells) if tagged(one, "parameters")), 0)
+        self.content["cells"] = cells[:at] + [cell] + cells[at:]
+
+    def code_cells(self):
+        """Those that hold code, in their order."""
+        return [cell for cell in self.content["cells"] if cell.get("cell_type") == "code" and self.source(cell).strip()]
+
+    @staticmethod
+    def source(cell):
+        source = cell.get("source", "")
+        return source if isinstance(source, str) else "".join(source)
+
+    def text(self):
+        return json.dumps(self.content, indent=1, ensure_ascii=False) + "\n"
+
+    def write(self, text):
+        beside = "%s.%d.tmp" % (self.target, os.getpid())
+        with open(beside, "w", encoding="utf-8", errors="replace") as opened:
+            opened.write(text)
+        os.replace(beside, self.target)
