@@ -8,6 +8,7 @@ it('persisted slices keep their shape, or get a new version', () => {
     preferences: { version: 1, whitelist: ['theme', 'listTypes'], storage: 'local' },
     shell: { version: 1, whitelist: ['sidebar'], storage: 'tab' },
     uploads: { version: 1, whitelist: ['shelves', 'folders', 'folded', 'open'], storage: 'tab' },
+    promisedRuns: { version: 1, whitelist: ['waiting'], storage: 'tab' },
     launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
     githubAccount: { version: 1, whitelist: ['connected', 'login'], storage: 'local' },
     githubGate: { version: 1, whitelist: ['retryAt'], storage: 'local' },

@@ -6,6 +6,7 @@ import { asks, Done } from './wire.schema';
 export const Destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drive'), storage: Storage, path: z.string().min(1) }),
   z.object({ kind: z.literal('notebook'), notebook_id: z.string().min(1), relative_path: z.string().min(1) }),
+  z.object({ kind: z.literal('job'), batch_job_id: z.string().min(1), relative_path: z.string().min(1) }),
 ]);
 
 /** A part that has arrived: its number, from 1, and its bytes. */

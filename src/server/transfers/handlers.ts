@@ -6,6 +6,7 @@ import { refuseOverQuota, refuseTooLarge } from '../drive/quota';
 import { BAD_NAME, newPlaceOf, pathOf } from '../drive/rules';
 import type { Store } from '../drive/store';
 import type { Call } from '../http/call';
+import { jobFilePlace } from '../jobs/uploading';
 import { seenNotebook } from '../notebooks/access';
 import { folderOf } from '../notebooks/creation';
 import { createTurns } from '../notebooks/inTurn';
@@ -22,7 +23,7 @@ const gone = () => new Refusal('missing', 'There is no such upload any more; sta
 
 const isMissing = (error: unknown) => error instanceof Refusal && error.code === 'missing';
 
-/** Where the file lies, as the contract names it: a path of the drive, or the file_url of a notebook's file. */
+/** Where the file lies, as the contract names it: a path of the drive, or the file_url of a file of a notebook or job. */
 const pathAt = ({ destination, place }: Pick<Transfer, 'destination' | 'place'>) => (destination.kind === 'drive' ? pathOf(place, false) : place);
 
 /** What a destination leads to for this person, who must be allowed to put files there. */
@@ -30,13 +31,17 @@ const reach = async (workspace: Workspace, destination: UploadDestination, user:
   if (destination.kind === 'drive') {
     return { store: workspace.stores.of(destination.storage, user), place: newPlaceOf(destination.path, 'destination', BAD_NAME) };
   }
+  if (destination.kind === 'job') {
+    const { user: owner, within, relative } = await jobFilePlace(workspace, `jobs/${destination.batch_job_id}/${destination.relative_path}`, user);
+    return { store: workspace.stores.files(owner), place: `${within}/${newPlaceOf(relative, 'destination', BAD_NAME)}` };
+  }
   const notebook = await seenNotebook(workspace, destination.notebook_id, user);
   refuseUnlessMayChange(notebook, user);
   const relative = newPlaceOf(destination.relative_path, 'destination', BAD_NAME);
   return { store: workspace.stores.files(notebook.user_name), place: `${folderOf(notebook.notebook_id)}/${relative}` };
 };
 
-/** Uploads in parts, to a drive or into a notebook. Only who began one knows of it, and may go on only while they may write there. */
+/** Uploads in parts, to a drive, or into a notebook or job. Only who began one knows of it, and may go on only while they may write there. */
 export const transfersHandlers = (workspace: Workspace): Handlers<Call>['transfers'] => {
   const { transfers, config } = workspace;
   const inTurn = createTurns();

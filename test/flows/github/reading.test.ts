@@ -132,7 +132,7 @@ describe('choosing', () => {
 
   test('NB-04 GitHub for a new notebook opens the panel with nothing chosen; a form that wants none resets it', async () => {
     const { app } = await open();
-    app.dispatch(sourcePicked({ source: 'github' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'github' }));
     await until(app, (state) => selectBrowse(state, 'create') !== undefined);
     app.dispatch(repoChosen({ for: 'create', repo: 'mona/fits' }));
     await until(app, (state) => selectBrowse(state, 'create')?.tree.phase === 'ready');

@@ -24,14 +24,14 @@ const CREATE = '/fsc/python/notebook/create/';
 const open = async (answers: Answers = {}, at = '/notebooks/create') => {
   const app = await signedInApp(server, at, answers);
   running.push(app);
-  await until(app, (state) => selectCreate(state) !== null && !isReading(selectCreate(state)!.lists));
+  await until(app, (state) => selectCreate(state, 'create') !== null && !isReading(selectCreate(state, 'create')!.lists));
   return app;
 };
-const values = (app: SignedInApp) => selectCreate(app.state())!.draft.values;
+const values = (app: SignedInApp) => selectCreate(app.state(), 'create')!.draft.values;
 const pick = async (app: SignedInApp, given: ReturnType<typeof chosen>[], folder: string | null = null) => {
-  app.dispatch(sourcePicked({ source: 'filesystem' }));
-  app.dispatch(filesPicked({ files: given, folder }));
-  await until(app, (state) => selectCreate(state)?.check?.phase !== 'reading');
+  app.dispatch(sourcePicked({ form: 'create', source: 'filesystem' }));
+  app.dispatch(filesPicked({ form: 'create', files: given, folder }));
+  await until(app, (state) => selectCreate(state, 'create')?.check?.phase !== 'reading');
 };
 /** Counts what reaches the endpoint that creates notebooks. */
 const counting = () => {
@@ -53,10 +53,10 @@ describe('a new notebook', () => {
   test('NB-17 NB-18 NB-24 ERR-06 an empty form is not sent; a notice lists what is missing', async () => {
     const { sent, answers } = counting();
     const app = await open(answers);
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     const { payload } = await app.heard(noticed);
     expect(payload.lines).toEqual(['Please input your notebook name!', 'Please upload a notebook', 'Please input project directory!']);
-    expect(selectShownCreateProblems(app.state())).toMatchObject({ files: 'Please upload a notebook' });
+    expect(selectShownCreateProblems(app.state(), 'create')).toMatchObject({ files: 'Please upload a notebook' });
     expect(sent).toEqual([]);
   });
 
@@ -66,9 +66,9 @@ describe('a new notebook', () => {
     expect(values(app)).toMatchObject({ main_file: 'iris.ipynb', notebook_name: 'iris', source_dir: 'iris' });
     await pick(app, [chosen('iris.ipynb', notebookText()), chosen('data/iris.csv', '1,2')], 'flowers');
     expect(values(app)).toMatchObject({ main_file: '', source_dir: 'flowers' });
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     expect((await app.heard(noticed)).payload.lines).toEqual(['Please choose file!']);
-    app.dispatch(sourcePicked({ source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
     expect(values(app)).toMatchObject({ files: [], main_file: 'Untitled.ipynb', project_source: 'filesystem' });
   });
 
@@ -79,9 +79,9 @@ describe('a new notebook', () => {
     expect(values(app).distributed_mode).toBe(true);
     app.dispatch(createForm.events.changed({ distributed_mode: false }));
     expect(values(app).node_count).toBe(1);
-    app.dispatch(sourcePicked({ source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
     app.dispatch(createForm.events.changed({ node_count: 0, notebook_name: 'Nodes', source_dir: 'nodes' }));
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     await app.heard(notebookCreated);
     expect(JSON.parse(requests[0]!)).toMatchObject({ settings: { node_count: 1, project_source: 'filesystem' } });
   });
@@ -91,9 +91,9 @@ describe('creating it', () => {
   test('NB-03 NB-39 NB-40 API-61 settings and main file go first, the other files follow once the notebook exists', async () => {
     const app = await open();
     await pick(app, [chosen('main.ipynb', notebookText('"from the file"')), chosen('data/a.csv', 'a'), chosen('data/b.csv', 'b')], 'project');
-    app.dispatch(mainFileChosen({ relative_path: 'main.ipynb' }));
+    app.dispatch(mainFileChosen({ form: 'create', relative_path: 'main.ipynb' }));
     await app.next(fileChecked);
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     const { payload: { notebook_id } } = await app.heard(notebookCreated);
     await until(app, (state) => state.notices.notices.some(({ text }: { text: string }) => text === `Create notebook ${notebook_id} success`));
     expect(app.path()).toBe(`/notebooks/${notebook_id}`);
@@ -104,14 +104,14 @@ describe('creating it', () => {
     const stored = await server.workspace.files.read('admin', `notebooks/${notebook_id}/main.ipynb`);
     expect(stored.toString()).toContain('from the file');
     expect((await server.workspace.files.read('admin', `notebooks/${notebook_id}/data/b.csv`)).toString()).toBe('b');
-    expect(selectCreate(app.state())).toBeNull();
+    expect(selectCreate(app.state(), 'create')).toBeNull();
   });
 
   test('NB-15 an empty file makes a notebook with one empty cell', async () => {
     const app = await open();
-    app.dispatch(sourcePicked({ source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
     app.dispatch(createForm.events.changed({ notebook_name: 'Blank', source_dir: 'blank' }));
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     const { payload: { notebook } } = await app.heard(notebookCreated);
     const stored = await server.workspace.files.read('admin', `notebooks/${notebook.notebook_id}/Untitled.ipynb`);
     expect(JSON.parse(stored.toString())).toMatchObject({ nbformat: 4, cells: [{ cell_type: 'code' }] });
@@ -122,7 +122,7 @@ describe('creating it', () => {
     const app = await open(answers);
     await pick(app, [chosen('table.ipynb', 'a,b,c')]);
     app.dispatch(createForm.events.changed({ source_dir: 'somewhere', notebook_name: 'Table' }));
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     const { payload } = await app.heard(noticed);
     expect(payload.lines).toEqual(['table.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.']);
     expect(sent).toEqual([]);
@@ -134,16 +134,16 @@ describe('creating it', () => {
     files.letGo([gone.id]);
     await pick(app, [gone]);
     expect((await app.heard(noticed)).payload).toMatchObject({ kind: 'error', text: 'Failed!' });
-    expect(selectCreate(app.state())!.check?.reason).toContain('gone.ipynb could not be read');
+    expect(selectCreate(app.state(), 'create')!.check?.reason).toContain('gone.ipynb could not be read');
   });
 
   test('ERR-06 a refusal of the server goes to its fields and keeps what was filled in', async () => {
     const app = await open();
-    app.dispatch(sourcePicked({ source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
     app.dispatch(createForm.events.changed({ notebook_name: 'Shared', source_dir: 'shared', collaborators: ['nobody'] }));
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     await app.heard(createForm.events.refused);
-    expect(selectShownCreateProblems(app.state())).toEqual({ collaborators: 'Nobody in your team is called nobody.' });
+    expect(selectShownCreateProblems(app.state(), 'create')).toEqual({ collaborators: 'Nobody in your team is called nobody.' });
     expect(values(app)).toMatchObject({ notebook_name: 'Shared' });
     expect((await app.heard(noticed)).payload).toMatchObject({ text: 'The notebook was not created', lines: ['Nobody in your team is called nobody.'] });
     expect(app.path()).toBe('/notebooks/create');
@@ -156,25 +156,25 @@ describe('creating it', () => {
       begun = true;
       config.signal?.addEventListener?.('abort', () => { aborted = true; reject(new Error('aborted')); });
     }) });
-    app.dispatch(sourcePicked({ source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
     app.dispatch(createForm.events.changed({ notebook_name: 'Slow', source_dir: 'slow' }));
-    app.dispatch(createRequested());
-    await until(app, (state) => selectCreate(state)!.draft.submitting);
+    app.dispatch(createRequested({ form: 'create' }));
+    await until(app, (state) => selectCreate(state, 'create')!.draft.submitting);
     await expect.poll(() => begun).toBe(true);
-    app.dispatch(leaveRequested());
+    app.dispatch(leaveRequested({ form: 'create' }));
     await app.heard(createCancelled);
     expect(aborted).toBe(true);
-    expect(selectCreate(app.state())).toMatchObject({ draft: { submitting: false, values: { notebook_name: 'Slow' } } });
+    expect(selectCreate(app.state(), 'create')).toMatchObject({ draft: { submitting: false, values: { notebook_name: 'Slow' } } });
     expect(app.path()).toBe('/notebooks/create');
   });
 
   test('a double click makes one notebook', async () => {
     const { sent, answers } = counting();
     const app = await open(answers);
-    app.dispatch(sourcePicked({ source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
     app.dispatch(createForm.events.changed({ notebook_name: 'Once', source_dir: 'once' }));
-    app.dispatch(createRequested());
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
+    app.dispatch(createRequested({ form: 'create' }));
     await app.heard(notebookCreated);
     expect(sent).toHaveLength(1);
   });
@@ -183,18 +183,18 @@ describe('creating it', () => {
 describe('leaving the form', () => {
   test('NB-02 Cancel goes to /notebooks; where something was filled in it asks first', async () => {
     const app = await open();
-    app.dispatch(leaveRequested());
+    app.dispatch(leaveRequested({ form: 'create' }));
     expect(app.path()).toBe('/notebooks');
     app.dispatch(push('/notebooks/create'));
     app.dispatch(createForm.events.changed({ notebook_name: 'Half' }));
-    app.dispatch(leaveRequested());
-    expect(selectCreate(app.state())?.leaving).toBe(true);
-    app.dispatch(leaveDeclined());
+    app.dispatch(leaveRequested({ form: 'create' }));
+    expect(selectCreate(app.state(), 'create')?.leaving).toBe(true);
+    app.dispatch(leaveDeclined({ form: 'create' }));
     expect(app.path()).toBe('/notebooks/create');
-    app.dispatch(leaveRequested());
-    app.dispatch(leaveConfirmed());
+    app.dispatch(leaveRequested({ form: 'create' }));
+    app.dispatch(leaveConfirmed({ form: 'create' }));
     expect(app.path()).toBe('/notebooks');
-    expect(selectCreate(app.state())).toBeNull();
+    expect(selectCreate(app.state(), 'create')).toBeNull();
   });
 
   test('what was filled in is still there after Back and Forward', async () => {

@@ -32,9 +32,9 @@ const framedBy = (origin: string) => {
   return posted;
 };
 const createEmpty = async (app: SignedInApp) => {
-  app.dispatch(sourcePicked({ source: 'empty' }));
+  app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
   app.dispatch(createForm.events.changed({ notebook_name: 'Embedded', source_dir: 'embedded' }));
-  app.dispatch(createRequested());
+  app.dispatch(createRequested({ form: 'create' }));
   return (await app.heard(notebookCreated)).payload.notebook_id;
 };
 
@@ -42,18 +42,18 @@ describe('the bare create page', () => {
   test('NB-11 RT-30 not framed it stays and says that the notebook was created', async () => {
     const app = await open();
     const notebook_id = await createEmpty(app);
-    expect(selectCreate(app.state())?.made).toEqual({ notebook_id, told: false });
+    expect(selectCreate(app.state(), 'create')?.made).toEqual({ notebook_id, told: false });
     expect(app.path()).toBe('/components/notebooks/create');
   });
 
   test('NB-10 NB-12 framed by an allowed page it posts createSuccess and how the uploads get on, to that origin', async () => {
     const posted = framedBy(EMBEDDER);
     const app = await open({ embedder_origins: [EMBEDDER] });
-    app.dispatch(sourcePicked({ source: 'filesystem' }));
-    app.dispatch(filesPicked({ files: [chosen('main.ipynb', notebookText()), chosen('a.csv', 'a')], folder: 'project' }));
-    app.dispatch(mainFileChosen({ relative_path: 'main.ipynb' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'filesystem' }));
+    app.dispatch(filesPicked({ form: 'create', files: [chosen('main.ipynb', notebookText()), chosen('a.csv', 'a')], folder: 'project' }));
+    app.dispatch(mainFileChosen({ form: 'create', relative_path: 'main.ipynb' }));
     await app.next(fileChecked);
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     const { payload: { notebook_id } } = await app.heard(notebookCreated);
     await until(app, (state) => selectUploadCounts(state).completed === 1);
     await vi.waitFor(() => expect(posted.at(-1)?.event).toMatchObject({ completed: 1 }), { timeout: 10_000 });
@@ -63,7 +63,7 @@ describe('the bare create page', () => {
       { type: 'createNotebookUploadStateChange', completed: 0, errors: 0, canceled: 0, uploading: 1 },
       { type: 'createNotebookUploadStateChange', completed: 1, errors: 0, canceled: 0, uploading: 0 },
     ]));
-    expect(selectCreate(app.state())?.made).toEqual({ notebook_id, told: true });
+    expect(selectCreate(app.state(), 'create')?.made).toEqual({ notebook_id, told: true });
   });
 
   test('NB-12 a page that is not on the list hears nothing', async () => {
@@ -71,6 +71,6 @@ describe('the bare create page', () => {
     const app = await open({ embedder_origins: [EMBEDDER] });
     await createEmpty(app);
     expect(posted).toEqual([]);
-    expect(selectCreate(app.state())?.made?.told).toBe(false);
+    expect(selectCreate(app.state(), 'create')?.made?.told).toBe(false);
   });
 });

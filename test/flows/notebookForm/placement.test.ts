@@ -53,16 +53,16 @@ const clouds = () => {
 const open = async (world: Pick<ReturnType<typeof clouds>, 'answers'>) => {
   const app = await signedInApp(server, '/notebooks/create', world.answers);
   running.push(app);
-  await until(app, (state) => selectCreate(state)?.lists.providers.phase === 'ready');
+  await until(app, (state) => selectCreate(state, 'create')?.lists.providers.phase === 'ready');
   return app;
 };
-const settled = (app: SignedInApp) => until(app, (state) => !isReading(selectCreate(state)!.lists));
+const settled = (app: SignedInApp) => until(app, (state) => !isReading(selectCreate(state, 'create')!.lists));
 const choose = async (app: SignedInApp, step: 'providers' | 'regions' | 'zones' | 'instances', value: string) => {
   app.dispatch(placeChosen({ form: 'create', step, value }));
   await settled(app);
 };
 const place = (app: SignedInApp) => {
-  const { compute_provider, compute_region, compute_zone, instance_id } = selectCreate(app.state())!.draft.values;
+  const { compute_provider, compute_region, compute_zone, instance_id } = selectCreate(app.state(), 'create')!.draft.values;
   return [compute_provider, compute_region, compute_zone, instance_id];
 };
 
@@ -71,8 +71,8 @@ describe('the placement of a new notebook', () => {
     const app = await open({ answers: {} as ReturnType<typeof clouds>['answers'] });
     await settled(app);
     expect(place(app)).toEqual(['local', 'this-machine', 'this-machine', 'local--whole-machine']);
-    expect(selectCreate(app.state())!.draft.values).toMatchObject({ instance_type: 'whole-machine', dq_instance_type: 'local' });
-    expect(selectCreateDirty(app.state())).toBe(false);
+    expect(selectCreate(app.state(), 'create')!.draft.values).toMatchObject({ instance_type: 'whole-machine', dq_instance_type: 'local' });
+    expect(selectCreateDirty(app.state(), 'create')).toBe(false);
   });
 
   test('NB-28 NB-29 NB-30 NB-38 a provider reloads regions, a region its zones with the first one chosen, a zone the instances', async () => {
@@ -95,26 +95,26 @@ describe('the placement of a new notebook', () => {
     const world = clouds();
     const app = await open(world);
     app.dispatch(placeChosen({ form: 'create', step: 'providers', value: 'slow' }));
-    expect(selectCreate(app.state())!.lists.regions.phase).toBe('loading');
+    expect(selectCreate(app.state(), 'create')!.lists.regions.phase).toBe('loading');
     await until(app, () => world.asked.includes('regions of slow'));
     await choose(app, 'providers', 'east');
     world.letGo();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(selectCreate(app.state())!.lists.regions).toMatchObject({ phase: 'ready', value: [{ region_name: 'r1' }, { region_name: 'r2' }] });
+    expect(selectCreate(app.state(), 'create')!.lists.regions).toMatchObject({ phase: 'ready', value: [{ region_name: 'r1' }, { region_name: 'r2' }] });
     expect(place(app)).toEqual(['east', '', '', '']);
   });
 
   test('NB-20 NB-21 NB-22 NB-23 a region is required only where regions exist, a zone only where zones exist', async () => {
     const app = await open(clouds());
-    expect(selectCreateProblems(app.state())).toMatchObject({ compute_provider: 'Please choose provider' });
+    expect(selectCreateProblems(app.state(), 'create')).toMatchObject({ compute_provider: 'Please choose provider' });
     await choose(app, 'providers', 'east');
-    expect(selectCreateProblems(app.state())).toMatchObject({ compute_region: 'Please choose region', instance_id: 'Please input your Instance type!' });
+    expect(selectCreateProblems(app.state(), 'create')).toMatchObject({ compute_region: 'Please choose region', instance_id: 'Please input your Instance type!' });
     await choose(app, 'regions', 'r1');
     await choose(app, 'zones', '');
-    expect(selectCreateProblems(app.state())).toMatchObject({ compute_zone: 'Please choose zone' });
+    expect(selectCreateProblems(app.state(), 'create')).toMatchObject({ compute_zone: 'Please choose zone' });
     await choose(app, 'providers', 'bare');
-    expect(selectCreateProblems(app.state())).not.toHaveProperty('compute_region');
-    expect(selectCreateProblems(app.state())).not.toHaveProperty('compute_zone');
+    expect(selectCreateProblems(app.state(), 'create')).not.toHaveProperty('compute_region');
+    expect(selectCreateProblems(app.state(), 'create')).not.toHaveProperty('compute_zone');
     expect(place(app)).toEqual(['bare', '', '', 't2.large--t2.large']);
   });
 
@@ -127,7 +127,7 @@ describe('the placement of a new notebook', () => {
     } });
     await choose(app, 'providers', 'east');
     await choose(app, 'regions', 'r1');
-    expect(selectCreate(app.state())!.lists).toMatchObject({ zones: { phase: 'failed', problem: { message: 'No route to the zones' } }, instances: { phase: 'idle' } });
+    expect(selectCreate(app.state(), 'create')!.lists).toMatchObject({ zones: { phase: 'failed', problem: { message: 'No route to the zones' } }, instances: { phase: 'idle' } });
     broken = false;
     app.dispatch(placementNeeded({ form: 'create', from: 'zones' }));
     await settled(app);

@@ -3,7 +3,7 @@ import { bodyOf, notebookText, replyWith, signedInApp, until, type answering, ty
 import { notebookSettings } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Notebook } from '~/contract';
-import { changesDropped, notebookShown, notebookUnreadable, readAgainRequested, saveRequested } from '~/web/features/notebookForm/events';
+import { changesDropped, objectShown, notebookUnreadable, readAgainRequested, saveRequested } from '~/web/features/notebookForm/events';
 import { settingsForm } from '~/web/features/notebookForm/forms';
 import { isReading } from '~/web/features/notebookForm/placement/cascade';
 import { selectMayEdit, selectSettings, selectSettingsDirty, selectShownSettingsProblems } from '~/web/features/notebookForm/selectors';
@@ -35,10 +35,15 @@ const open = async (notebook: Notebook, answers: Answers = {}, page = (id: strin
   running.push(app);
   await until(app, (state) => selectSettings(state, id) !== undefined && !isReading(selectSettings(state, id)!.lists));
   const form = () => selectSettings(app.state(), id)!;
-  return { app, id, form };
+  const stored = (): Notebook => {
+    const { object } = form();
+    if ('batch_job_id' in object) throw new Error('The form shows a job.');
+    return object;
+  };
+  return { app, id, form, stored };
 };
 const save = async (app: SignedInApp, notebook_id: string) => {
-  app.dispatch(saveRequested({ notebook_id }));
+  app.dispatch(saveRequested({ id: notebook_id }));
   await app.heard(notebookSaved);
 };
 const published = { published: true, task_category: 'audio', task: 'speech_recognition', tags: ['speech'] };
@@ -58,13 +63,13 @@ describe('the settings of a notebook', () => {
 
   test('NBS-23 NBS-19 the payload is the fields without source_dir, with notebook_id, refresh, the original main_file and the files', async () => {
     const sent: Record<string, unknown>[] = [];
-    const { app, id, form } = await open(await make(), { [UPDATE]: (config, pass) => { sent.push(bodyOf(config)); return pass(); } });
+    const { app, id, stored } = await open(await make(), { [UPDATE]: (config, pass) => { sent.push(bodyOf(config)); return pass(); } });
     app.dispatch(changed({ arxiv_id: '  ', summary: 'About flowers' }));
     await save(app, id);
     const { settings, ...rest } = sent[0] as { settings: Record<string, unknown> };
     expect(settings).not.toHaveProperty('source_dir');
     expect(rest).toMatchObject({
-      notebook_id: id, refresh: false, main_file: form().notebook.main_file, sc_bj_file_urls: form().notebook.sc_bj_file_urls,
+      notebook_id: id, refresh: false, main_file: stored().main_file, sc_bj_file_urls: stored().sc_bj_file_urls,
       publish_details: { arxiv_id: null, summary: 'About flowers', publish_date: null },
     });
   });
@@ -72,7 +77,7 @@ describe('the settings of a notebook', () => {
   test('NBS-25 a refusal says so, maps its fields and keeps what was typed', async () => {
     const { app, id, form } = await open(await make());
     app.dispatch(changed({ runtime_id: 'gone' }));
-    app.dispatch(saveRequested({ notebook_id: id }));
+    app.dispatch(saveRequested({ id }));
     await app.heard(settingsForm.events.refused);
     expect(selectShownSettingsProblems(app.state(), id)).toMatchObject({ runtime_id: expect.stringContaining('not on this machine') as string });
     expect((await app.heard(noticed)).payload.text).toBe('Unable to save the notebook');
@@ -82,18 +87,18 @@ describe('the settings of a notebook', () => {
   test('ERR-05 a server that fails leaves its own words', async () => {
     const { app, id } = await open(await make(), { [UPDATE]: async (config) => replyWith(config, { Error: 'The disk is full' }, 507) });
     app.dispatch(changed({ notebook_name: 'x' }));
-    app.dispatch(saveRequested({ notebook_id: id }));
+    app.dispatch(saveRequested({ id }));
     expect((await app.heard(noticed)).payload).toMatchObject({ text: 'Unable to save the notebook', lines: ['The disk is full'] });
   });
 
   test('a refetch never overwrites what is typed: the newer version is told and can be taken', async () => {
     const notebook = await make();
-    const { app, id, form } = await open(notebook);
+    const { app, id, form, stored } = await open(notebook);
     app.dispatch(changed({ notebook_name: 'Mine' }));
-    const theirs = { ...form().notebook, notebook_name: 'Theirs' };
+    const theirs = { ...stored(), notebook_name: 'Theirs' };
     app.dispatch(notebookRead({ notebook_id: id, notebook: theirs }));
     expect(form()).toMatchObject({ draft: { values: { notebook_name: 'Mine' } }, newer: { notebook_name: 'Theirs' } });
-    app.dispatch(changesDropped({ notebook_id: id }));
+    app.dispatch(changesDropped({ id }));
     expect(form()).toMatchObject({ draft: { values: { notebook_name: 'Theirs' } }, newer: null });
     app.dispatch(notebookRead({ notebook_id: id, notebook: { ...theirs, notebook_name: 'Theirs again' } }));
     expect(form().draft.values.notebook_name).toBe('Theirs again');
@@ -104,7 +109,7 @@ describe('the settings of a notebook', () => {
     app.dispatch(changed({ notebook_name: 'Half' }));
     app.history.push('/notebooks');
     app.history.goBack();
-    await app.next(notebookShown);
+    await app.next(objectShown);
     expect(form().draft.values.notebook_name).toBe('Half');
   });
 
@@ -114,7 +119,7 @@ describe('the settings of a notebook', () => {
     const sent: unknown[] = [];
     const { app, id } = await open(theirs, { [UPDATE]: (config, pass) => { sent.push(config); return pass(); } });
     expect(selectMayEdit(app.state(), id)).toEqual({ settings: false, collaborators: false });
-    app.dispatch(saveRequested({ notebook_id: id }));
+    app.dispatch(saveRequested({ id }));
     expect((await app.heard(noticed)).payload.text).toBe('Unable to save the notebook');
     expect(sent).toEqual([]);
     app.dispatch(notebookRead({ notebook_id: id, notebook: { ...theirs, collaborators: ['admin'] } }));
@@ -126,7 +131,7 @@ describe('publishing', () => {
   test('NBS-13 NBS-14 NBS-15 ERR-06 only a published notebook must say what it is about', async () => {
     const { app, id } = await open(await make());
     app.dispatch(changed({ published: true }));
-    app.dispatch(saveRequested({ notebook_id: id }));
+    app.dispatch(saveRequested({ id }));
     expect((await app.heard(noticed)).payload.lines).toEqual(['Please add some category', 'Please add some task', 'Please add some tag']);
     app.dispatch(changed({ published: false }));
     expect(selectShownSettingsProblems(app.state(), id)).toEqual({});
@@ -134,18 +139,18 @@ describe('publishing', () => {
 
   test('NBS-09 NBS-10 NBS-11 API-16 publishing sets publish_date, and either change sets refresh', async () => {
     const sent: { refresh: boolean; publish_details: { publish_date: string | null } }[] = [];
-    const { app, id, form } = await open(await make(), { [UPDATE]: (config, pass) => { sent.push(bodyOf(config) as never); return pass(); } });
+    const { app, id, stored } = await open(await make(), { [UPDATE]: (config, pass) => { sent.push(bodyOf(config) as never); return pass(); } });
     await until(app, (state) => state.notebookForm.choices.tasks.phase === 'ready');
     app.dispatch(changed(published));
     await save(app, id);
     expect(Date.now() - Date.parse(sent[0]!.publish_details.publish_date ?? '')).toBeLessThan(10_000);
-    expect(form().notebook.publish_details).toMatchObject({ published: true, publish_token: expect.any(String) as string });
+    expect(stored().publish_details).toMatchObject({ published: true, publish_token: expect.any(String) as string });
     app.dispatch(changed({ published: false }));
-    app.dispatch(saveRequested({ notebook_id: id }));
+    app.dispatch(saveRequested({ id }));
     await app.next(notebookSaved);
-    expect(form().notebook.publish_details.publish_date).toBeNull();
+    expect(stored().publish_details.publish_date).toBeNull();
     app.dispatch(changed({ summary: 'No change of that' }));
-    app.dispatch(saveRequested({ notebook_id: id }));
+    app.dispatch(saveRequested({ id }));
     await app.next(notebookSaved);
     expect(sent.map(({ refresh }) => refresh)).toEqual([true, true, false]);
   });
@@ -176,7 +181,7 @@ describe('the embedded edit page', () => {
     try {
       const notebook = await make();
       const app = await signedInApp(server, page(notebook.notebook_id), {}, { config: { embedder_origins: ['https://embedder.test'] } });
-      await app.heard(notebookShown);
+      await app.heard(objectShown);
       app.dispatch(changed({ notebook_name: 'Framed' }));
       await save(app, notebook.notebook_id);
       expect(posted).toEqual([[{ type: 'editSuccess', objectType: 'notebook', objectId: notebook.notebook_id }, 'https://embedder.test']]);
@@ -194,7 +199,7 @@ describe('the embedded edit page', () => {
     const { payload } = await app.heard(notebookUnreadable);
     expect(payload.problem.message).toContain('does not exist');
     const again = app.next(notebookUnreadable);
-    app.dispatch(readAgainRequested({ notebook_id: 'nb-none' }));
+    app.dispatch(readAgainRequested({ id: 'nb-none' }));
     await again;
   });
 });

@@ -30,20 +30,20 @@ type Answers = Parameters<typeof answering>[1];
 const open = async (answers: Answers = {}, at = '/notebooks/create') => {
   const app = await signedInApp(server, at, answers);
   running.push(app);
-  await until(app, (state) => selectCreate(state) !== null && !isReading(selectCreate(state)!.lists));
+  await until(app, (state) => selectCreate(state, 'create') !== null && !isReading(selectCreate(state, 'create')!.lists));
   return app;
 };
-const create = (app: SignedInApp) => selectCreate(app.state())!;
+const create = (app: SignedInApp) => selectCreate(app.state(), 'create')!;
 const values = (app: SignedInApp) => create(app).draft.values;
 /** Picks from the drive as the dialog does. */
 const fromDrive = async (app: SignedInApp, paths: string[], storage: 'drive' | 'teamdrive' = 'drive') => {
-  app.dispatch(sourcePicked({ source: 'drive' }));
+  app.dispatch(sourcePicked({ form: 'create', source: 'drive' }));
   app.dispatch(pickRequested({ for: 'create', kind: 'any', multiple: true }));
   app.dispatch(picked({ for: 'create', storage, paths }));
   await until(app, () => create(app).books.phase !== 'loading');
 };
 const made = async (app: SignedInApp) => {
-  app.dispatch(createRequested());
+  app.dispatch(createRequested({ form: 'create' }));
   return (await app.heard(notebookCreated)).payload.notebook;
 };
 const stored = async (id: string, path: string) => (await server.workspace.files.read('admin', `notebooks/${id}/${path}`)).toString();
@@ -53,15 +53,15 @@ describe('the four sources', () => {
     const app = await open();
     await fromDrive(app, ['/single.ipynb']);
     expect(values(app)).toMatchObject({ source: 'drive', project_source: 'filesystem', main_file: 'single.ipynb', drive: { storage: 'drive', paths: ['/single.ipynb'] } });
-    app.dispatch(sourcePicked({ source: 'filesystem' }));
-    app.dispatch(filesPicked({ files: [chosen('local.ipynb', notebookText())], folder: null }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'filesystem' }));
+    app.dispatch(filesPicked({ form: 'create', files: [chosen('local.ipynb', notebookText())], folder: null }));
     expect(values(app)).toMatchObject({ source: 'filesystem', drive: null, main_file: 'local.ipynb', github_repo: null });
     expect(create(app).books).toEqual({ phase: 'idle' });
     const reset = app.next(githubSourceReset);
-    app.dispatch(sourcePicked({ source: 'github' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'github' }));
     expect((await reset).payload).toEqual({ for: 'create' });
     expect(values(app)).toMatchObject({ source: 'github', project_source: 'github', drive: null, files: [], main_file: '' });
-    app.dispatch(sourcePicked({ source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
     expect(values(app)).toMatchObject({ source: 'empty', project_source: 'filesystem', files: [], drive: null, main_file: 'Untitled.ipynb' });
   });
 
@@ -69,14 +69,14 @@ describe('the four sources', () => {
     const app = await open();
     const lines = async () => {
       const notice = app.next(noticed);
-      app.dispatch(createRequested());
+      app.dispatch(createRequested({ form: 'create' }));
       return (await notice).payload.lines;
     };
     app.dispatch(createForm.events.changed({ notebook_name: 'N', source_dir: 'n' }));
     expect(await lines()).toEqual(['Please upload a notebook']);
-    app.dispatch(sourcePicked({ source: 'github' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'github' }));
     expect(await lines()).toEqual(['Please choose files of a repository']);
-    app.dispatch(sourcePicked({ source: 'drive' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'drive' }));
     expect(await lines()).toEqual(['Please choose files or a folder from the Drive']);
     await fromDrive(app, ['/several/']);
     expect(await lines()).toEqual(['Please choose file!']);
@@ -84,12 +84,12 @@ describe('the four sources', () => {
 
   test('a choice for another form, or after another source was picked, changes nothing', async () => {
     const app = await open();
-    app.dispatch(sourcePicked({ source: 'drive' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'drive' }));
     app.dispatch(picked({ for: 'another', storage: 'drive', paths: ['/single.ipynb'] }));
     app.dispatch(pickDeclined({ for: 'create' }));
     expect(values(app)).toMatchObject({ drive: null, main_file: '' });
     expect(create(app).books).toEqual({ phase: 'idle' });
-    app.dispatch(sourcePicked({ source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
     app.dispatch(picked({ for: 'create', storage: 'drive', paths: ['/single.ipynb'] }));
     expect(values(app)).toMatchObject({ source: 'empty', drive: null, main_file: 'Untitled.ipynb' });
   });
@@ -113,7 +113,7 @@ describe('from the drive', () => {
     const { books } = create(app);
     expect(books.phase === 'ready' && books.value.paths.toSorted()).toEqual(['several/b.ipynb', 'several/sub/a.ipynb', 'single.ipynb']);
     expect(values(app).main_file).toBe('');
-    app.dispatch(mainFileChosen({ relative_path: 'several/sub/a.ipynb' }));
+    app.dispatch(mainFileChosen({ form: 'create', relative_path: 'several/sub/a.ipynb' }));
     app.dispatch(createForm.events.changed({ notebook_name: 'Several', source_dir: 'several' }));
     const notebook = await made(app);
     expect(await stored(notebook.notebook_id, 'several/sub/a.ipynb')).toContain('a');
@@ -133,9 +133,9 @@ describe('from the drive', () => {
   test('NB-19 ERR-06 a file that is no notebook is refused with the server\'s reason at the field, and the form stays', async () => {
     const app = await open();
     await fromDrive(app, ['/broken.ipynb']);
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     await app.heard(createForm.events.refused);
-    expect(selectShownCreateProblems(app.state()).main_file).toBe('broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.');
+    expect(selectShownCreateProblems(app.state(), 'create').main_file).toBe('broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.');
     expect(values(app)).toMatchObject({ source: 'drive', main_file: 'broken.ipynb' });
     expect(app.path()).toBe('/notebooks/create');
   });
@@ -145,9 +145,9 @@ describe('from the drive', () => {
     const app = await open();
     await fromDrive(app, ['/gone.ipynb']);
     await server.get('drive', 'delete', { storage: 'drive', complete_object_path: ['/gone.ipynb'] }, { token: await server.signIn() });
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     await app.heard(createForm.events.refused);
-    expect(selectShownCreateProblems(app.state())).toEqual({ drive: 'There is nothing called /gone.ipynb in the drive.' });
+    expect(selectShownCreateProblems(app.state(), 'create')).toEqual({ drive: 'There is nothing called /gone.ipynb in the drive.' });
   });
 
   test('ERR-07 where the notebooks of a folder cannot be found out, Retry asks again', async () => {
@@ -156,8 +156,8 @@ describe('from the drive', () => {
     await fromDrive(app, ['/iris/']);
     expect((await app.heard(driveBooksMissed)).payload.problem.message).toBe('Asleep.');
     broken = false;
-    app.dispatch(driveBooksNeeded());
-    expect((await app.heard(driveBooksArrived)).payload).toEqual({ paths: ['iris/iris.ipynb'], truncated: false });
+    app.dispatch(driveBooksNeeded({ form: 'create' }));
+    expect((await app.heard(driveBooksArrived)).payload).toEqual({ form: 'create', paths: ['iris/iris.ipynb'], truncated: false });
     expect(values(app).main_file).toBe('iris/iris.ipynb');
   });
 
@@ -165,7 +165,7 @@ describe('from the drive', () => {
     const app = await open({}, '/components/notebooks/create');
     await fromDrive(app, ['/single.ipynb']);
     const { notebook_id } = await made(app);
-    await until(app, (state) => selectCreate(state)?.made !== null);
+    await until(app, (state) => selectCreate(state, 'create')?.made !== null);
     expect(create(app).made).toEqual({ notebook_id, told: false });
     expect(await stored(notebook_id, 'single.ipynb')).toContain('single');
   });

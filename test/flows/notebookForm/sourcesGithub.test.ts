@@ -32,8 +32,8 @@ const open = async (at = '/notebooks/create') => {
   github.world.repos = [{ full_name: 'mona/fits', private: false, branches: { main: CONTENTS, old: { 'old.ipynb': notebookText('"old"') } } }];
   const app = await signedInApp(server, at, {}, { adapter: github.adapter, config: GITHUB });
   running.push(app);
-  await until(app, (state) => selectCreate(state) !== null && !isReading(selectCreate(state)!.lists));
-  app.dispatch(sourcePicked({ source: 'github' }));
+  await until(app, (state) => selectCreate(state, 'create') !== null && !isReading(selectCreate(state, 'create')!.lists));
+  app.dispatch(sourcePicked({ form: 'create', source: 'github' }));
   app.dispatch(addressTyped({ ...FORM, text: 'mona/fits' }));
   app.dispatch(addressEntered(FORM));
   await read(app, 'main');
@@ -43,7 +43,7 @@ const read = (app: SignedInApp, branch: string) => until(app, (state) => {
   const browse = selectBrowse(state, 'create');
   return browse?.tree.phase === 'ready' && browse.branch === branch;
 });
-const create = (app: SignedInApp) => selectCreate(app.state())!;
+const create = (app: SignedInApp) => selectCreate(app.state(), 'create')!;
 const values = (app: SignedInApp) => create(app).draft.values;
 const tick = async (app: SignedInApp, ...paths: string[]) => {
   for (const path of paths) app.dispatch(boxTicked({ ...FORM, path, ticked: true }));
@@ -59,7 +59,7 @@ describe('a notebook of a repository', () => {
       project_source: 'github', github_repo: 'mona/fits', github_branch: 'main', main_file: 'fit.ipynb', notebook_name: 'fits', source_dir: 'fits',
     });
     const before = github.asked.length;
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     const { payload: { notebook_id, notebook } } = await app.heard(notebookCreated);
     expect(notebook).toMatchObject({ main_file: 'fit.ipynb', source_dir: 'fits' });
     expect(github.calls()[before]).toBe('/mona/fits/main/fit.ipynb');
@@ -74,7 +74,7 @@ describe('a notebook of a repository', () => {
   test('NB-06 NB-07 NB-19 of several notebooks the person chooses; another branch takes the choice back, other ticks keep it', async () => {
     const { app } = await open();
     await tick(app, 'fit.ipynb', 'other');
-    app.dispatch(mainFileChosen({ relative_path: 'other/second.ipynb' }));
+    app.dispatch(mainFileChosen({ form: 'create', relative_path: 'other/second.ipynb' }));
     await tick(app, 'train.py');
     expect(values(app)).toMatchObject({ main_file: 'other/second.ipynb', github_branch: 'main' });
     app.dispatch(branchChosen({ ...FORM, branch: 'old' }));
@@ -87,9 +87,9 @@ describe('a notebook of a repository', () => {
   test('NB-04 picking another source forgets the repository, in the panel too', async () => {
     const { app } = await open();
     await tick(app, 'fit.ipynb');
-    app.dispatch(sourcePicked({ source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
     expect(values(app)).toMatchObject({ files: [], github_repo: null, github_branch: null, project_source: 'filesystem', main_file: 'Untitled.ipynb' });
-    app.dispatch(sourcePicked({ source: 'github' }));
+    app.dispatch(sourcePicked({ form: 'create', source: 'github' }));
     await until(app, (state) => selectBrowse(state, 'create')?.repo === null);
     expect(values(app)).toMatchObject({ files: [], github_repo: null, main_file: '' });
   });
@@ -98,15 +98,15 @@ describe('a notebook of a repository', () => {
     const { app, github } = await open();
     await tick(app, 'fit.ipynb');
     github.control.holding = true;
-    app.dispatch(createRequested());
-    expect((await app.heard(fetchBegan)).payload).toEqual({ name: 'fit.ipynb' });
+    app.dispatch(createRequested({ form: 'create' }));
+    expect((await app.heard(fetchBegan)).payload).toEqual({ form: 'create', name: 'fit.ipynb' });
     expect(create(app)).toMatchObject({ fetching: 'fit.ipynb', draft: { submitting: true } });
-    app.dispatch(leaveRequested());
+    app.dispatch(leaveRequested({ form: 'create' }));
     await app.heard(createCancelled);
     expect(create(app)).toMatchObject({ fetching: null, draft: { submitting: false, values: { main_file: 'fit.ipynb' } } });
     github.control.holding = false;
     github.release();
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     await app.heard(notebookCreated);
     expect(app.diary.filter(notebookCreated.match)).toHaveLength(1);
   });
@@ -116,24 +116,24 @@ describe('a notebook of a repository', () => {
     await tick(app, 'broken.ipynb');
     const attempt = async () => {
       const notice = app.next(noticed);
-      app.dispatch(createRequested());
+      app.dispatch(createRequested({ form: 'create' }));
       return (await notice).payload;
     };
     const reason = 'broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.';
     expect(await attempt()).toEqual({ kind: 'error', text: 'The notebook was not created', lines: [reason] });
-    expect(selectShownCreateProblems(app.state()).main_file).toBe(reason);
+    expect(selectShownCreateProblems(app.state(), 'create').main_file).toBe(reason);
     github.world.fault = { status: 0, body: '' };
     expect((await attempt()).lines).toEqual(['broken.ipynb could not be fetched. The server could not be reached']);
-    expect(selectShownCreateProblems(app.state()).main_file).toMatch(/^broken\.ipynb could not be fetched\. /);
+    expect(selectShownCreateProblems(app.state(), 'create').main_file).toMatch(/^broken\.ipynb could not be fetched\. /);
     expect(app.diary.filter(notebookCreated.match)).toEqual([]);
   });
 
   test('NB-11 the bare embedded page makes one too', async () => {
     const { app } = await open('/components/notebooks/create');
     await tick(app, 'fit.ipynb', 'train.py');
-    app.dispatch(createRequested());
+    app.dispatch(createRequested({ form: 'create' }));
     const { payload: { notebook_id } } = await app.heard(notebookCreated);
-    await until(app, (state) => selectCreate(state)?.made !== null && selectUploadCounts(state).completed === 1);
+    await until(app, (state) => selectCreate(state, 'create')?.made !== null && selectUploadCounts(state).completed === 1);
     expect(create(app).made).toEqual({ notebook_id, told: false });
   });
 });

@@ -1,15 +1,19 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Notebook, Problem } from '~/contract';
+import type { Job, Notebook, Problem } from '~/contract';
 import type { ChoiceName, Choices } from './choices/choices';
+import type { CreateKey } from './kinds';
 import type { Offers, Step } from './placement/cascade';
 import type { Books } from './source/driveChoice';
 import type { Picked } from './source/picked';
 import type { SourceKind } from './source/sources';
 
-/** Which form: 'create', or the id of the notebook whose settings it shows. */
+/** Which form: one of those that create, or the id of the notebook or job whose settings it shows. */
 export type FormKey = string;
 type Form = { readonly form: FormKey };
-type Id = { readonly notebook_id: string };
+/** Which of the forms that create. */
+type Create = { readonly form: CreateKey };
+/** Of a notebook or a job. */
+type Id = { readonly id: string };
 
 /** What a form offers from this step on must be read, anew or for the first time. */
 export const placementNeeded = createAction<Form & { from: Step }>('notebookForm/placementNeeded');
@@ -23,34 +27,49 @@ export const choiceNeeded = createAction<{ choice: ChoiceName }>('notebookForm/c
 export const choiceArrived = createAction<{ choice: ChoiceName; value: Choices[ChoiceName] }>('notebookForm/choiceArrived');
 export const choiceMissed = createAction<{ choice: ChoiceName; problem: Problem }>('notebookForm/choiceMissed');
 
-export const sourcePicked = createAction<{ source: SourceKind }>('notebookForm/sourcePicked');
-export const filesPicked = createAction<Picked>('notebookForm/filesPicked');
+export const sourcePicked = createAction<Create & { source: SourceKind }>('notebookForm/sourcePicked');
+export const filesPicked = createAction<Create & Picked>('notebookForm/filesPicked');
 /** Something was dropped; what it holds is still to be found out. `drop` is its id in the registry of source/drops. */
-export const filesDropped = createAction<{ drop: string }>('notebookForm/filesDropped');
-export const mainFileChosen = createAction<{ relative_path: string }>('notebookForm/mainFileChosen');
-/** `reason` says why the file cannot be the main file; null where it can. */
-export const fileChecked = createAction<{ id: string; reason: string | null }>('notebookForm/fileChecked');
-/** Which notebooks there are among what was chosen from the drive; needed again where they could not be read. */
-export const driveBooksNeeded = createAction('notebookForm/driveBooksNeeded');
-export const driveBooksArrived = createAction<Books>('notebookForm/driveBooksArrived');
-export const driveBooksMissed = createAction<{ problem: Problem }>('notebookForm/driveBooksMissed');
+export const filesDropped = createAction<Create & { drop: string }>('notebookForm/filesDropped');
+export const mainFileChosen = createAction<Create & { relative_path: string }>('notebookForm/mainFileChosen');
+/** `reason` says why the file cannot be the main file; null where it can. `id` is the file's. */
+export const fileChecked = createAction<Create & { id: string; reason: string | null }>('notebookForm/fileChecked');
+/** Which main files there are among what was chosen from the drive; needed again where they could not be read. */
+export const driveBooksNeeded = createAction<Create>('notebookForm/driveBooksNeeded');
+export const driveBooksArrived = createAction<Create & Books>('notebookForm/driveBooksArrived');
+export const driveBooksMissed = createAction<Create & { problem: Problem }>('notebookForm/driveBooksMissed');
 
-export const createRequested = createAction('notebookForm/createRequested');
+/** The address asks for a copy of a job. */
+export const cloneNeeded = createAction<{ batch_job_id: string }>('notebookForm/cloneNeeded');
+export const cloneArrived = createAction<{ job: Job }>('notebookForm/cloneArrived');
+export const cloneMissed = createAction<{ batch_job_id: string; problem: Problem }>('notebookForm/cloneMissed');
+/** Something else was filled in when the copy arrived: the person takes the copy, or keeps what there is. */
+export const cloneAccepted = createAction('notebookForm/cloneAccepted');
+export const cloneDeclined = createAction('notebookForm/cloneDeclined');
+
+export const createRequested = createAction<Create>('notebookForm/createRequested');
 /** The main file lies elsewhere and is brought here first. */
-export const fetchBegan = createAction<{ name: string }>('notebookForm/fetchBegan');
-export const fetchEnded = createAction('notebookForm/fetchEnded');
-/** Bytes of the notebook that are through. */
-export const createProgressed = createAction<{ sent: number }>('notebookForm/createProgressed');
-export const createCancelled = createAction('notebookForm/createCancelled');
+export const fetchBegan = createAction<Create & { name: string }>('notebookForm/fetchBegan');
+export const fetchEnded = createAction<Create>('notebookForm/fetchEnded');
+/** Bytes of the main file that are through. */
+export const createProgressed = createAction<Create & { sent: number }>('notebookForm/createProgressed');
+export const createCancelled = createAction<Create>('notebookForm/createCancelled');
 /** Cancel, Escape, the cross. */
-export const leaveRequested = createAction('notebookForm/leaveRequested');
-export const leaveDeclined = createAction('notebookForm/leaveDeclined');
-export const leaveConfirmed = createAction('notebookForm/leaveConfirmed');
+export const leaveRequested = createAction<Create>('notebookForm/leaveRequested');
+export const leaveDeclined = createAction<Create>('notebookForm/leaveDeclined');
+export const leaveConfirmed = createAction<Create>('notebookForm/leaveConfirmed');
 /** An embedded page made its notebook; `told` is true where the embedding page heard of it. */
-export const embeddedCreated = createAction<Id & { told: boolean }>('notebookForm/embeddedCreated');
+export const embeddedCreated = createAction<{ notebook_id: string; told: boolean }>('notebookForm/embeddedCreated');
 
-/** A notebook whose settings are on screen, as the server has it now. */
-export const notebookShown = createAction<{ notebook: Notebook }>('notebookForm/notebookShown');
+/** A new job is to run once these uploads are registered with it; at once where there are none. */
+export const runPromised = createAction<{ batch_job_id: string; uploads: readonly string[] }>('notebookForm/runPromised');
+/** It runs now, complete or because the person does not want to wait. */
+export const runReleased = createAction<{ batch_job_id: string; at: string }>('notebookForm/runReleased');
+/** The person does not want it to run by itself any more. */
+export const runForgotten = createAction<{ batch_job_id: string }>('notebookForm/runForgotten');
+
+/** A notebook or job whose settings are on screen, as the server has it now. */
+export const objectShown = createAction<{ object: Notebook | Job }>('notebookForm/objectShown');
 export const notebookUnreadable = createAction<Id & { problem: Problem }>('notebookForm/notebookUnreadable');
 export const readAgainRequested = createAction<Id>('notebookForm/readAgainRequested');
 export const saveRequested = createAction<Id>('notebookForm/saveRequested');

@@ -1,6 +1,6 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
 import { noChoices, type ChoicesState } from './choices/choices';
-import { createReducer } from './create/slice';
+import { createReducerOf } from './create/slice';
 import { choiceArrived, choiceMissed, choiceNeeded } from './events';
 import { settingsReducer } from './settings/slice';
 
@@ -14,6 +14,8 @@ const choicesReducer = (state: ChoicesState = noChoices, action: UnknownAction):
   return state;
 };
 
-/** The form that makes a notebook, the settings of notebooks, and what both let people choose from. */
-export const notebookFormReducer = combineReducers({ create: createReducer, settings: settingsReducer, choices: choicesReducer });
+/** The forms that make a notebook and a job, the settings of both, and what all of them let people choose from. */
+export const notebookFormReducer = combineReducers({
+  create: createReducerOf('create'), createJob: createReducerOf('createJob'), settings: settingsReducer, choices: choicesReducer,
+});
 export type NotebookFormState = ReturnType<typeof notebookFormReducer>;

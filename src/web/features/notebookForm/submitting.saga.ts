@@ -20,8 +20,12 @@ interface Refusable {
   readonly events: { readonly refused: (fields: Readonly<Record<string, string>>) => UnknownAction };
 }
 
-/** The field a path of a 422 is about: its last segment; whatever of the drive's files, the choice of them. */
-const fieldOf = (path: string) => (path.startsWith('drive_files') ? 'drive' : path.split('.').at(-1) ?? path);
+/** The field a path of a 422 is about: its last segment; whatever of the drive's files or of parameters, all of them. */
+const fieldOf = (path: string) => {
+  if (path.startsWith('drive_files')) return 'drive';
+  if (path === 'clone_of') return 'clone';
+  return /(^|\.)parameters\./.test(path) ? 'parameters' : path.split('.').at(-1) ?? path;
+};
 
 /** A refused form: sentences of a 422 go to their fields, and a notice lists what the server said. */
 export function* refuse({ events }: Refusable, text: string, problem: Problem): SagaGenerator<void> {

@@ -2,9 +2,10 @@ import { createAction, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Storage } from '~/contract';
 import type { FileSource } from '~/web/kit/surroundings';
 
-/** Where a file goes: the notebook it is registered with, or a folder of the drive ('/' the root, '/data/'). */
+/** Where a file goes: the notebook or job it is registered with, or a folder of the drive ('/' the root, '/data/'). */
 export type UploadTarget =
   | { readonly kind: 'notebook'; readonly notebook_id: string }
+  | { readonly kind: 'job'; readonly batch_job_id: string }
   | { readonly kind: 'drive'; readonly storage: Storage; readonly folder: string };
 
 /** A file on its way; its bytes are in the registry of kit/files under the same id, or can be had from its source. */

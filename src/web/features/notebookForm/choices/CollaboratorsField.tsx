@@ -18,7 +18,7 @@ interface CollaboratorsFieldProps {
 
 const personChoice = ({ user_name, fullname }: TeamUser): Choice => ({ value: user_name, text: fullname || user_name, hint: user_name });
 
-/** Who else may change the notebook. */
+/** Who else may change it. */
 export function CollaboratorsField({ value, problem, reason, onChange }: CollaboratorsFieldProps) {
   const { collaborators } = useSelector(selectChoices);
   const say = useSay();

@@ -1,27 +1,39 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { selectLocation } from '~/web/kit/place/location';
-import { choiceNeeded, placementNeeded } from '../events';
-import { createForm } from '../forms';
-import { CREATE_PATH, EMBEDDED_CREATE_PATH } from '../routes';
+import { githubSourceReset } from '../../github/events';
+import { choiceNeeded, cloneNeeded, placementNeeded } from '../events';
+import { createForms } from '../forms';
+import { CREATE_KEYS, KIND_OF_FORM, type CreateKey } from '../kinds';
+import { CREATE_PATHS } from '../routes';
 import { selectCreate, selectCreateDirty } from '../selectors';
-import { newNotebook } from '../values';
+import { newValues } from '../values';
 
-/** The form lives while its address is open. Somebody who leaves by the browser's Back finds what was filled in when coming back. */
+/** A form lives while its address is open. Somebody who leaves by the browser's Back finds what was filled in when coming back. */
 export function* openCreate(): SagaGenerator<void> {
   while (true) {
-    const { pathname } = yield* select(selectLocation);
-    const create = yield* select(selectCreate);
-    const isOpen = pathname === CREATE_PATH || pathname === EMBEDDED_CREATE_PATH;
-    if (isOpen && !create) yield* begin();
-    if (!isOpen && create && (create.made || !(yield* select(selectCreateDirty)))) yield* put(createForm.events.closed());
+    for (const form of CREATE_KEYS) yield* openOrClose(form);
     yield* take(LOCATION_CHANGE);
   }
 }
 
-function* begin(): SagaGenerator<void> {
-  yield* put(createForm.events.opened(newNotebook));
-  yield* put(placementNeeded({ form: 'create', from: 'providers' }));
-  yield* put(choiceNeeded({ choice: 'runtimes' }));
+function* openOrClose(form: CreateKey): SagaGenerator<void> {
+  const { pathname, search } = yield* select(selectLocation);
+  const create = yield* select(selectCreate, form);
+  const isOpen = CREATE_PATHS[form].includes(pathname);
+  if (!isOpen && create && (create.made || !(yield* select(selectCreateDirty, form)))) yield* put(createForms[form].events.closed());
+  if (!isOpen) return;
+  if (!create) yield* begin(form);
+  const clone = form === 'createJob' ? new URLSearchParams(search).get('clone') : null;
+  if (clone && clone !== create?.cloning?.batch_job_id) yield* put(cloneNeeded({ batch_job_id: clone }));
+}
+
+function* begin(form: CreateKey): SagaGenerator<void> {
+  const { name: kind } = KIND_OF_FORM[form];
+  yield* put(createForms[form].events.opened(newValues(kind)));
+  yield* put(githubSourceReset({ for: form }));
+  yield* put(placementNeeded({ form, from: 'providers' }));
+  if (kind === 'notebook') yield* put(choiceNeeded({ choice: 'runtimes' }));
+  yield* put(choiceNeeded({ choice: 'environments' }));
   yield* put(choiceNeeded({ choice: 'collaborators' }));
 }

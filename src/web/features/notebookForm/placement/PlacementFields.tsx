@@ -1,19 +1,20 @@
-import { NO_GPU, type InstanceType, type NotebookSettings } from '~/contract';
+import { NO_GPU, type InstanceType } from '~/contract';
 import { useSay } from '~/web/kit/hooks';
 import { reasonOf } from '~/web/kit/wire/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { placeChosen, placementNeeded, type FormKey } from '../events';
 import { valueOr, type Loaded } from '../loaded';
+import type { FormValues } from '../values';
 import { FIELD, isWaitingFor, type Lists, type Step } from './cascade';
 
 interface PlacementFieldsProps {
   readonly form: FormKey;
-  readonly values: NotebookSettings;
+  readonly values: FormValues;
   readonly lists: Lists;
-  readonly problems: { readonly [Field in keyof NotebookSettings]?: string };
+  readonly problems: { readonly [Field in keyof FormValues]?: string };
 }
 
-/** Where the notebook runs: provider, region, zone, instance type, each read after the one before it was chosen. */
+/** Where it runs: provider, region, zone, instance type, each read after the one before it was chosen. */
 export function PlacementFields(props: PlacementFieldsProps) {
   const { lists } = props;
   return (
@@ -42,7 +43,7 @@ const NOTHING: Record<Step, string> = {
 const FIRST = { providers: 'Choose a provider first', regions: 'Choose a region first' };
 
 /** Why the field cannot be used now. */
-const reasonFor = (step: Step, values: NotebookSettings, lists: Lists): string | undefined => {
+const reasonFor = (step: Step, values: FormValues, lists: Lists): string | undefined => {
   const waiting = isWaitingFor(step, values, lists);
   if (waiting) return FIRST[waiting];
   const list: Loaded<readonly unknown[]> = lists[step];

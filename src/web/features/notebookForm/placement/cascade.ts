@@ -5,7 +5,7 @@ import type { Loaded } from '../loaded';
 export const STEPS = ['providers', 'regions', 'zones', 'instances'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** A provider with what it can do for notebooks, by the names of the API's feature_support. */
+/** A provider with what it can do, by the names of the API's feature_support. */
 export interface OfferedProvider extends Provider {
   readonly supports: Readonly<Record<string, boolean>>;
 }
@@ -19,7 +19,7 @@ export interface Offers {
 }
 export type Lists = { readonly [S in Step]: Loaded<Offers[S]> };
 
-/** The fields of a form that say where a notebook runs. */
+/** The fields of a form that say where its object runs. */
 export type Place = Pick<NotebookSettings, 'compute_provider' | 'compute_region' | 'compute_zone' | 'instance_id'>;
 
 export const FIELD = {

@@ -1,11 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { InstanceType, NotebookSettings } from '~/contract';
+import type { InstanceType } from '~/contract';
 import type { Draft } from '~/web/kit/draft';
 import { placeChosen, placementNeeded, stepArrived, stepMissed, type FormKey } from '../events';
+import type { FormValues } from '../values';
 import { defaultOf, FIELD, isWaitingFor, ofInstance, STEPS, stepsAfter, stepsFrom, type Lists, type Place, type Step } from './cascade';
 
 /** A form with a placement in it: what it says, and what each step offers. */
-export interface Placed<Values extends NotebookSettings> {
+export interface Placed<Values extends FormValues> {
   readonly draft: Draft<Values>;
   readonly lists: Lists;
 }
@@ -20,12 +21,12 @@ const typeNamed = (lists: Lists, id: string): InstanceType | undefined =>
   lists.instances.phase === 'ready' ? lists.instances.value.find(({ instance_id }) => instance_id === id) : undefined;
 
 /** A field of the placement with what follows from it. */
-const withPlace = (lists: Lists, step: Step, value: string): Partial<NotebookSettings> => {
+const withPlace = (lists: Lists, step: Step, value: string): Partial<FormValues> => {
   const type = step === 'instances' ? typeNamed(lists, value) : undefined;
   return { [FIELD[step]]: value, ...(type ? ofInstance(type) : {}) };
 };
 
-type Change<Payload> = <Values extends NotebookSettings, State extends Placed<Values>>(state: State, payload: Payload) => State;
+type Change<Payload> = <Values extends FormValues, State extends Placed<Values>>(state: State, payload: Payload) => State;
 
 const chosen: Change<ReturnType<typeof placeChosen>['payload']> = (state, { step, value }) => {
   const later = stepsAfter(step);
@@ -63,7 +64,7 @@ const missed: Change<ReturnType<typeof stepMissed>['payload']> = (state, { step,
   ({ ...state, lists: { ...state.lists, [step]: { phase: 'failed', problem }, ...marked(stepsAfter(step), idle) } });
 
 /** What the facts of the placement do to the form they name. */
-export const place = <Values extends NotebookSettings, State extends Placed<Values>>(state: State, form: FormKey, action: UnknownAction): State => {
+export const place = <Values extends FormValues, State extends Placed<Values>>(state: State, form: FormKey, action: UnknownAction): State => {
   const isMine = (payload: { form: FormKey }) => payload.form === form;
   if (placeChosen.match(action) && isMine(action.payload)) return chosen<Values, State>(state, action.payload);
   if (placementNeeded.match(action) && isMine(action.payload)) return needed<Values, State>(state, action.payload);

@@ -6,6 +6,7 @@ import { ask } from '~/web/kit/ask';
 import { malformed } from '~/web/kit/wire/problem';
 import { stepArrived, stepMissed, type FormKey, type placeChosen, type placementNeeded } from '../events';
 import { selectPlaced } from '../selectors';
+import { KINDS, type Kind } from '../kinds';
 import { isWaitingFor, stepsAfter, stepsFrom, type Lists, type Offers, type Place, type Step } from './cascade';
 
 /** From where on the steps must be read: from the first one that is missing, or after the one that was chosen. */
@@ -18,7 +19,7 @@ export function* readPlacement({ payload }: PayloadAction<Moved>): SagaGenerator
   for (const step of steps) {
     const placed = yield* select(selectPlaced, form);
     if (!placed || isWaitingFor(step, placed.place, placed.lists)) return;
-    const reply = yield* askStep(step, placed.place, placed.lists);
+    const reply = yield* askStep(step, KINDS[placed.place.kind], placed.place, placed.lists);
     if (!reply.ok) return void (yield* put(stepMissed({ form, step, problem: reply.problem })));
     const preferred = yield* preferredOf(form, step, steps);
     yield* put(stepArrived({ form, step, offer: reply.value, ...(preferred === undefined ? {} : { preferred }) }));
@@ -42,18 +43,22 @@ const listed = <Value>(reply: Reply<Value>, take: (value: Value) => Offers[Step]
   return Array.isArray(offer) ? { ok: true, value: offer } : { ok: false, problem: malformed('its list') };
 };
 
-const withSupport = ({ valid_compute_providers, feature_support = {} }: ReplyOf<typeof api.placement.providers>): Offers['providers'] =>
-  valid_compute_providers?.map((provider) => ({ ...provider, supports: feature_support[provider.name] ?? {} }));
+type Providers = ReplyOf<typeof api.placement.providers>;
 
-function* askStep(step: Step, { compute_provider, compute_region, compute_zone }: Place, lists: Lists): SagaGenerator<Reply<Offers[Step]>> {
+/** Providers that can run this kind of work; one of which nothing is said at all may be able to. */
+const withSupport = ({ workload }: Kind) => ({ valid_compute_providers, feature_support = {} }: Providers): Offers['providers'] => valid_compute_providers
+  ?.filter(({ name }) => feature_support[name]?.[workload] ?? !(name in feature_support))
+  .map((provider) => ({ ...provider, supports: feature_support[provider.name] ?? {} }));
+
+function* askStep(step: Step, kind: Kind, { compute_provider, compute_region, compute_zone }: Place, lists: Lists): SagaGenerator<Reply<Offers[Step]>> {
   switch (step) {
-    case 'providers': return listed(yield* ask(api.placement.providers, {}), withSupport);
+    case 'providers': return listed(yield* ask(api.placement.providers, {}), withSupport(kind));
     case 'regions': return listed(yield* ask(api.placement.regions, { compute_provider }), ({ regions }) => regions);
     case 'zones':
       if (lists.regions.phase === 'ready' && lists.regions.value.length === 0) return { ok: true, value: [] };
       return listed(yield* ask(api.placement.zones, { compute_provider, compute_region }), ({ zones }) => zones);
     case 'instances': return listed(yield* ask(api.placement.instances, {
-      compute_provider, workload_type: 'notebook', ...(compute_region ? { compute_region } : {}), ...(compute_zone ? { compute_zone } : {}),
+      compute_provider, workload_type: kind.workload, ...(compute_region ? { compute_region } : {}), ...(compute_zone ? { compute_zone } : {}),
     }), ({ instances }) => instances);
   }
 }

@@ -15,9 +15,9 @@ export default function EmbeddedEditPage() {
   const problem = useSelector(selectReadProblem);
   const say = useSay();
   if (form?.saved) return null;
-  if (!form && problem) return <LoadError message={problem.message} onRetry={() => say(readAgainRequested({ notebook_id: id }))} />;
+  if (!form && problem) return <LoadError message={problem.message} onRetry={() => say(readAgainRequested({ id }))} />;
   return (
-    <Page title={form ? form.notebook.notebook_name : 'Notebook'}>
+    <Page title={form ? form.draft.initial.notebook_name : 'Notebook'}>
       <div className="form-embedded">{form ? <SettingsForm form={form} /> : <Skeleton lines={8} label="Loading the notebook" />}</div>
     </Page>
   );

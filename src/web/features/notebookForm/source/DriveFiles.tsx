@@ -4,6 +4,7 @@ import { reasonOf } from '~/web/kit/wire/problem';
 import { Banner } from '~/web/ui/page/Banner';
 import { pickRequested } from '../../drivePicker/events';
 import { driveBooksNeeded } from '../events';
+import { KINDS, type Kind } from '../kinds';
 import type { Loaded } from '../loaded';
 import type { CreateValues } from '../values';
 import { nameOf, type Books } from './driveChoice';
@@ -17,23 +18,26 @@ interface DriveFilesProps {
 }
 
 /** Files or a folder of the Drive; they are copied, and stay where they are. */
-export function DriveFiles({ values: { drive, main_file }, books, problem, problemOfFiles }: DriveFilesProps) {
+export function DriveFiles({ values: { kind: name, drive, main_file }, books, problem, problemOfFiles }: DriveFilesProps) {
   const say = useSay();
-  const retry = <button type="button" className="at-link" onClick={() => say(driveBooksNeeded())}>Retry</button>;
+  const kind = KINDS[name];
+  const { form } = kind;
+  const retry = <button type="button" className="at-link" onClick={() => say(driveBooksNeeded({ form }))}>Retry</button>;
   return (
     <>
       <div className="form-drop" data-wrong={problemOfFiles ? '' : undefined}>
-        <p>{drive ? summaryOf(drive) : 'Choose a notebook, several files or a folder. They are copied.'}</p>
+        <p>{drive ? summaryOf(drive) : `Choose a ${kind.dropped}, several files or a folder. They are copied.`}</p>
         <Button
           type="button" size="small" content="Choose from Drive"
-          onClick={() => say(pickRequested({ for: 'create', kind: 'any', multiple: true }))}
+          onClick={() => say(pickRequested({ for: form, kind: 'any', multiple: true }))}
         />
         {problemOfFiles && <p className="at-problem" role="alert">{problemOfFiles}</p>}
       </div>
-      {books.phase === 'failed' && <Banner tone="bad" action={retry}>The notebooks among them could not be read: {reasonOf(books.problem)}</Banner>}
+      {books.phase === 'failed' && <Banner tone="bad" action={retry}>The {kind.mainFile}s among them could not be read: {reasonOf(books.problem)}</Banner>}
       {drive && (
         <MainFileField
-          value={main_file} paths={books.phase === 'ready' ? books.value.paths : []} reading={books.phase === 'loading'} problem={problem} hint={hintOf(books)}
+          kind={kind} value={main_file} paths={books.phase === 'ready' ? books.value.paths : []} reading={books.phase === 'loading'} problem={problem}
+          hint={hintOf(kind, books)}
         />
       )}
     </>
@@ -45,7 +49,7 @@ const summaryOf = ({ storage, paths }: NonNullable<CreateValues['drive']>) => {
   return `${storage === 'teamdrive' ? 'From the team drive' : 'From the drive'}: ${named}`;
 };
 
-const hintOf = (books: Loaded<Books>) => {
-  if (books.phase === 'loading') return 'Looking for notebooks…';
-  return books.phase === 'ready' && books.value.truncated ? `Only the first ${books.value.paths.length.toLocaleString('en')} notebooks are listed.` : undefined;
+const hintOf = ({ mainFile }: Kind, books: Loaded<Books>) => {
+  if (books.phase === 'loading') return `Looking for ${mainFile}s…`;
+  return books.phase === 'ready' && books.value.truncated ? `Only the first ${books.value.paths.length.toLocaleString('en')} ${mainFile}s are listed.` : undefined;
 };

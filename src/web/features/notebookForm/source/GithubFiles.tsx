@@ -1,5 +1,6 @@
 import { Panel } from '~/web/kit/panels';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { KINDS } from '../kinds';
 import type { CreateValues } from '../values';
 import { MainFileField, othersHint } from './MainFileField';
 
@@ -10,15 +11,16 @@ interface GithubFilesProps {
 }
 
 /** Files of one branch of a repository, chosen in the panel of the GitHub room. */
-export function GithubFiles({ values: { files, main_file }, problem, problemOfFiles }: GithubFilesProps) {
+export function GithubFiles({ values: { kind: name, files, main_file }, problem, problemOfFiles }: GithubFilesProps) {
+  const kind = KINDS[name];
   const paths = files.map(({ relative_path }) => relative_path);
   return (
     <>
       <div className="form-github" data-wrong={problemOfFiles ? '' : undefined}>
-        <Panel name="githubSource" of="create" fallback={<Skeleton lines={4} />} />
+        <Panel name="githubSource" of={kind.form} fallback={<Skeleton lines={4} />} />
         {problemOfFiles && <p className="at-problem" role="alert">{problemOfFiles}</p>}
       </div>
-      {files.length > 0 && <MainFileField value={main_file} paths={paths} problem={problem} hint={othersHint(main_file, paths)} />}
+      {files.length > 0 && <MainFileField kind={kind} value={main_file} paths={paths} problem={problem} hint={othersHint(kind, main_file, paths)} />}
     </>
   );
 }

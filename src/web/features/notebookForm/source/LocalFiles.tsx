@@ -3,6 +3,7 @@ import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { dropped } from '~/web/kit/local/dropped';
 import { filesDropped, filesPicked } from '../events';
+import { KINDS } from '../kinds';
 import type { CreateValues } from '../values';
 import { pickedFrom } from './drops';
 import { firstOf, MainFileField, othersHint } from './MainFileField';
@@ -22,16 +23,18 @@ export function LocalFiles({ values, reading, problem, problemOfFiles }: LocalFi
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const kind = KINDS[values.kind];
+  const { form } = kind;
   const paths = values.files.map(({ relative_path }) => relative_path);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const picked = pickedFrom(event.target.files ?? []);
     event.target.value = '';
-    if (picked.files.length > 0) say(filesPicked(picked));
+    if (picked.files.length > 0) say(filesPicked({ form, ...picked }));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    say(filesDropped({ drop: dropped.keep(event.dataTransfer.items) }));
+    say(filesDropped({ form, drop: dropped.keep(event.dataTransfer.items) }));
   };
   return (
     <>
@@ -50,8 +53,8 @@ export function LocalFiles({ values, reading, problem, problemOfFiles }: LocalFi
       </div>
       {values.files.length > 0 && (
         <MainFileField
-          value={values.main_file} paths={paths} reading={reading} problem={problem}
-          hint={reading ? 'Reading the notebook…' : othersHint(values.main_file, paths)}
+          kind={kind} value={values.main_file} paths={paths} reading={reading} problem={problem}
+          hint={reading ? 'Reading the file…' : othersHint(kind, values.main_file, paths)}
         />
       )}
     </>
@@ -60,6 +63,6 @@ export function LocalFiles({ values, reading, problem, problemOfFiles }: LocalFi
 
 const counted = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`);
 
-const summaryOf = ({ files }: CreateValues) => (files.length === 0
-  ? 'Drop a notebook, several files or a folder here.'
+const summaryOf = ({ kind, files }: CreateValues) => (files.length === 0
+  ? `Drop a ${KINDS[kind].dropped}, several files or a folder here.`
   : `${counted(files.length)}: ${firstOf(files.map(({ relative_path }) => relative_path))}`);

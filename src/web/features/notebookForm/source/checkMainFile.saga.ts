@@ -1,8 +1,10 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { whyNoNotebook } from '~/contract/nbformat';
 import { files } from '~/web/kit/files';
 import { noticed } from '../../notices/events';
 import { fileChecked } from '../events';
+import { isBookName, KIND_OF_FORM, type CreateKey, type Kind } from '../kinds';
 import { selectCreate } from '../selectors';
 import type { PickedFile } from './picked';
 
@@ -20,22 +22,22 @@ function* readText(file: PickedFile): SagaGenerator<string | null> {
   });
 }
 
-/** Why a chosen file cannot be the main file, naming it; null where it can. */
-export function* whyNoMainFile(file: PickedFile): SagaGenerator<string | null> {
+/** Why a chosen file cannot be the main file, naming it; null where it can. Only what has to be a notebook is looked into. */
+export function* whyNoMainFile(kind: Kind, file: PickedFile): SagaGenerator<string | null> {
   const text = yield* readText(file);
   if (text === null) {
     yield* put(noticed({ kind: 'error', text: READ_FAILED, lines: [`${file.name} could not be read. Choose it again.`] }));
     return `${READ_FAILED} ${file.name} could not be read. Choose it again.`;
   }
-  const reason = whyNoNotebook(text);
+  const reason = isBookName(kind, file.name) ? whyNoNotebook(text) : null;
   return reason && `${file.name} is not a valid notebook. ${reason}`;
 }
 
-/** The chosen .ipynb is read in the browser: what is no notebook is refused with the reason before anything is sent. */
-export function* checkMainFile(): SagaGenerator<void> {
-  const create = yield* select(selectCreate);
+/** The chosen main file is read in the browser: what is no notebook though it should be one is refused with the reason before anything is sent. */
+export function* checkMainFile({ payload: { form } }: PayloadAction<{ form: CreateKey }>): SagaGenerator<void> {
+  const create = yield* select(selectCreate, form);
   const { check } = create ?? {};
   const file = create?.draft.values.files.find(({ id }) => id === check?.id);
   if (!file || check?.phase !== 'reading') return;
-  yield* put(fileChecked({ id: file.id, reason: yield* whyNoMainFile(file) }));
+  yield* put(fileChecked({ form, id: file.id, reason: yield* whyNoMainFile(KIND_OF_FORM[form], file) }));
 }

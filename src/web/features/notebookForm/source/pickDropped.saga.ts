@@ -13,8 +13,8 @@ const attempt = async (drop: string) => {
 };
 
 /** Finds out what was dropped: files, or a folder with all that is in it. */
-export function* pickDropped({ payload: { drop } }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
+export function* pickDropped({ payload: { form, drop } }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
   const picked = yield* call(attempt, drop);
-  if (picked) return void (yield* put(filesPicked(picked)));
+  if (picked) return void (yield* put(filesPicked({ form, ...picked })));
   yield* put(noticed({ kind: 'error', text: READ_FAILED, lines: ['What was dropped could not be read. Choose it with the button instead.'] }));
 }

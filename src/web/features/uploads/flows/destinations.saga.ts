@@ -1,6 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN, type OnClash, type Problem, type Reply, type UploadDestination } from '~/contract';
 import { ask } from '~/web/kit/ask';
+import { jobRead } from '../../jobs/events';
 import { notebookRead } from '../../notebooks/events';
 import type { UploadItem } from '../book';
 import { filesRegistered, uploadFailed, type UploadTarget } from '../events';
@@ -9,14 +10,18 @@ import { selectForAll } from '../selectors';
 type Place = Pick<UploadItem, 'target' | 'relative_path' | 'place'>;
 
 /** Where a file will lie, as the server names it. */
-export const fileUrlOf = ({ target, relative_path, place }: Place) =>
-  (target.kind === 'notebook' ? `notebooks/${target.notebook_id}/${relative_path}` : place ?? `${target.folder}${relative_path}`);
+export const fileUrlOf = ({ target, relative_path, place }: Place): string => {
+  switch (target.kind) {
+    case 'notebook': return `notebooks/${target.notebook_id}/${relative_path}`;
+    case 'job': return `jobs/${target.batch_job_id}/${relative_path}`;
+    case 'drive': return place ?? `${target.folder}${relative_path}`;
+  }
+};
 
 /** The same for an upload in parts. */
 export const destinationOf = (item: Place & Pick<UploadItem, 'relative_path'>): UploadDestination => {
   const { target, relative_path } = item;
-  if (target.kind === 'notebook') return { kind: 'notebook', notebook_id: target.notebook_id, relative_path };
-  return { kind: 'drive', storage: target.storage, path: fileUrlOf(item) };
+  return target.kind === 'drive' ? { kind: 'drive', storage: target.storage, path: fileUrlOf(item) } : { ...target, relative_path };
 };
 
 /** What to do where the name is taken. What lies at a place we were promised came from us: an upload whose answer was lost. */
@@ -33,19 +38,31 @@ export function* askUploadUrl(item: UploadItem): SagaGenerator<Reply<{ url: stri
   if (target.kind === 'drive') {
     return yield* ask(api.drive.uploadUrl, { storage: target.storage, destination_path: fileUrlOf(item), size, on_clash: yield* clashRuleOf(item) });
   }
-  const reply = yield* ask(api.notebooks.uploadUrl, { file_url: fileUrlOf(item), workload_type: 'notebook', size });
+  const reply = yield* ask(api.notebooks.uploadUrl, { file_url: fileUrlOf(item), workload_type: target.kind === 'job' ? 'batchjob' : 'notebook', size });
   return reply.ok ? { ok: true, value: { url: reply.value.url, path: null } } : reply;
 }
 
-/** After the last file of a batch those that arrived are added to their notebook; where that fails they can be retried. The drive needs no telling. */
+/** After the last file of a batch those that arrived are added to their notebook or job; where that fails they can be retried. The drive needs no telling. */
 export function* registerFiles(target: UploadTarget, arrived: readonly UploadItem[]): SagaGenerator<void> {
   if (arrived.length === 0 || target.kind === 'drive') return;
-  const { notebook_id } = target;
-  const reply = yield* ask(api.notebooks.appendFiles, { notebook_id, sc_bj_file_urls: arrived.map(fileUrlOf) });
-  if (reply.ok) {
-    yield* put(filesRegistered({ ids: arrived.map(({ id }) => id) }));
-    return void (yield* put(notebookRead({ notebook_id, notebook: reply.value.notebook })));
-  }
-  const { statusCode: status, message: reason } = reply.problem;
+  const problem = yield* append(target, arrived.map(fileUrlOf));
+  if (problem === null) return void (yield* put(filesRegistered({ ids: arrived.map(({ id }) => id) })));
+  const { statusCode: status, message: reason } = problem;
   for (const { id } of arrived) yield* put(uploadFailed({ id, status, reason }));
+}
+
+/** Adds files to their notebook or job, which comes back as it is now. */
+function* append(target: Exclude<UploadTarget, { kind: 'drive' }>, sc_bj_file_urls: string[]): SagaGenerator<Problem | null> {
+  if (target.kind === 'job') {
+    const { batch_job_id } = target;
+    const reply = yield* ask(api.jobs.appendFiles, { batch_job_id, sc_bj_file_urls });
+    if (!reply.ok) return reply.problem;
+    yield* put(jobRead({ batch_job_id, job: reply.value.job }));
+    return null;
+  }
+  const { notebook_id } = target;
+  const reply = yield* ask(api.notebooks.appendFiles, { notebook_id, sc_bj_file_urls });
+  if (!reply.ok) return reply.problem;
+  yield* put(notebookRead({ notebook_id, notebook: reply.value.notebook }));
+  return null;
 }
