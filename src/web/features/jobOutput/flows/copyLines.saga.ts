@@ -1,0 +1,53 @@
+import { call, put, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Reply } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { malformed, reasonOf } from '~/web/kit/wire/problem';
+import { textOf } from '~/web/ui/log/ansi';
+import { noticed } from '../../notices/events';
+import type { linesCopyRequested, linkCopyRequested } from '../events';
+import type { Lines, LogOf } from '../place';
+import { MOST_LINES } from '../state/pages';
+import { COPY_LIMIT, linesNamed, UNSUPPORTED } from '../words';
+
+const write = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Puts lines on the clipboard as text, without numbers and colours. They are read anew: not all of them need be known here. */
+export function* copyLines({ payload: { from, to, ...of } }: ReturnType<typeof linesCopyRequested>): SagaGenerator<void> {
+  const lines = { from, to };
+  if (to - from >= COPY_LIMIT) {
+    const text = `At most ${COPY_LIMIT.toLocaleString('en')} lines can be copied at once.`;
+    return void (yield* put(noticed({ kind: 'error', text, lines: ['The download has all of them.'] })));
+  }
+  const reply = yield* call(askLines, of, lines);
+  if (!reply.ok) return void (yield* put(noticed({ kind: 'error', text: 'The lines could not be copied', lines: [reasonOf(reply.problem)] })));
+  const copied = yield* call(write, reply.value.map(textOf).join('\n'));
+  yield* put(copied ? noticed({ kind: 'success', text: `${linesNamed(lines)} copied` }) : noticed({ kind: 'error', text: UNSUPPORTED }));
+}
+
+function* askLines({ batch_job_id, submission_id, agent_id }: LogOf, { from, to }: Lines): SagaGenerator<Reply<readonly string[]>> {
+  const all: string[] = [];
+  while (all.length <= to - from) {
+    const line = from + all.length;
+    const reply = yield* ask(api.output.read, { batch_job_id, submission_id, agent_id, line, count: Math.min(MOST_LINES, to - line + 1) });
+    if (!reply.ok) return reply;
+    if (!Array.isArray(reply.value.lines)) return { ok: false, problem: malformed('the lines of the output') };
+    if (reply.value.lines.length === 0) break;
+    all.push(...reply.value.lines);
+  }
+  return { ok: true, value: all };
+}
+
+/** Puts the address of lines on the clipboard. */
+export function* copyLink({ payload: { from, to, address } }: ReturnType<typeof linkCopyRequested>): SagaGenerator<void> {
+  const copied = yield* call(write, new URL(address, document.baseURI).href);
+  yield* put(copied
+    ? noticed({ kind: 'success', text: `Link to ${linesNamed({ from, to }).toLowerCase()} copied` })
+    : noticed({ kind: 'error', text: UNSUPPORTED }));
+}

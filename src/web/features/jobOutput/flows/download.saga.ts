@@ -1,0 +1,28 @@
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { offerFile } from '~/web/kit/local/offerFile';
+import { selectConfig } from '~/web/kit/setup/config';
+import { reasonOf } from '~/web/kit/wire/problem';
+import { noticed } from '../../notices/events';
+import { downloadReady, type logDownloadRequested, type resultsDownloadRequested } from '../events';
+
+/** The whole log as a file, streamed by the server. */
+export function* downloadLog({ payload: of }: ReturnType<typeof logDownloadRequested>): SagaGenerator<void> {
+  const reply = yield* ask(api.output.download, of);
+  if (reply.ok) yield* put(downloadReady(reply.value));
+  else yield* put(noticed({ kind: 'error', text: 'The output could not be downloaded', lines: [reasonOf(reply.problem)] }));
+}
+
+/** A result as it is; a folder or several things as one zip. */
+export function* downloadResults({ payload: { batch_job_id, submission_id, paths } }: ReturnType<typeof resultsDownloadRequested>): SagaGenerator<void> {
+  const reply = yield* ask(api.output.resultDownload, { batch_job_id, submission_id, paths: [...paths] });
+  if (reply.ok) yield* put(downloadReady(reply.value));
+  else yield* put(noticed({ kind: 'error', text: 'The results could not be downloaded', lines: [reasonOf(reply.problem)] }));
+}
+
+/** Hands the address to the browser, which saves what is behind it; the page stays. */
+export function* saveFile({ payload: { url, name } }: ReturnType<typeof downloadReady>): SagaGenerator<void> {
+  const { api_url } = yield* select(selectConfig);
+  yield* call(offerFile, url, name, api_url);
+}

@@ -1,0 +1,82 @@
+import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api, type OutputPage, type Problem, type Reply } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { selectConfig } from '~/web/kit/setup/config';
+import { untilUseful } from '~/web/kit/tab';
+import { malformed } from '~/web/kit/wire/problem';
+import { lineSought, outputWanted, tailArrived, tailMissed } from '../events';
+import { keyOf, linesText, type LogOf } from '../place';
+import { selectLog, selectPlace } from '../selectors';
+import { forEachShown, outputPart, type Shown } from './shownRun.saga';
+
+/** The lines at the end that every answer brings. */
+const TAIL = 200;
+/** How long the server holds an answer back while there is nothing new, ms. */
+const WAIT_MS = 20_000;
+/** A job that prints without a pause is looked at so often, ms. */
+const BREATH_MS = 80;
+/** How long a server that was not reached is left alone: longer each time, ms. */
+const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
+
+/** Follows what an agent prints for as long as it shows: each answer is held back until there is something new (JOB-09). */
+export function* followOutput(): SagaGenerator<void> {
+  yield* forEachShown(outputPart(({ view }) => view.agent), followLog);
+}
+
+function* followLog({ run, view }: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
+  const of: LogOf = { batch_job_id: run.batch_job_id, submission_id: run.submission_id, agent_id: view.agent };
+  const marked = view.marked && linesText(view.marked);
+  const place = yield* select(selectPlace, of);
+  if (view.marked && place.marked !== marked) yield* put(lineSought({ ...of, line: view.marked.from, marked }));
+  const { flags } = yield* select(selectConfig);
+  yield* flags.job_live_update ? keepReading(of) : readWhenAsked(of);
+}
+
+/** Live update is off: once, and whenever the person asks. */
+function* readWhenAsked(of: LogOf): SagaGenerator<void> {
+  while (true) {
+    yield* readTail(of, 0);
+    yield* take(isWanted(of));
+  }
+}
+
+/** A server that is away is asked again by itself; it goes on after what is known, so nothing is missed or told twice. */
+function* keepReading(of: LogOf): SagaGenerator<void> {
+  let misses = 0;
+  while (true) {
+    yield* untilUseful();
+    const { total, bytes } = yield* select(selectLog, of);
+    const problem = yield* readTail(of, total === null || misses > 0 ? 0 : WAIT_MS);
+    const after = yield* select(selectLog, of);
+    if (problem === null && after.ended) return;
+    if (problem === null) {
+      misses = 0;
+      if (after.bytes !== bytes) yield* delay(BREATH_MS);
+      continue;
+    }
+    const isFinal = problem.statusCode >= 400 && problem.statusCode < 500 && problem.statusCode !== 408 && problem.statusCode !== 429;
+    const wait = RETRY_MS[Math.min(misses, RETRY_MS.length - 1)] ?? 0;
+    misses += 1;
+    if (isFinal) yield* take(isWanted(of));
+    else yield* race({ later: delay(wait), wanted: take(isWanted(of)) });
+  }
+}
+
+const isWanted = (of: LogOf) => (action: { readonly type: string }) => outputWanted.match(action) && keyOf(action.payload) === keyOf(of);
+
+/** Answers why it could not be read; null where it could. */
+function* readTail(of: LogOf, wait_ms: number): SagaGenerator<Problem | null> {
+  const { bytes } = yield* select(selectLog, of);
+  const reply = yield* call(askTail, of, wait_ms > 0 ? { known_bytes: bytes, wait_ms } : {});
+  if (reply.ok) {
+    yield* put(tailArrived({ ...of, page: reply.value }));
+    return null;
+  }
+  yield* put(tailMissed({ ...of, problem: reply.problem, at: Date.now() }));
+  return reply.problem;
+}
+
+function* askTail(of: LogOf, waiting: object): SagaGenerator<Reply<OutputPage>> {
+  const reply = yield* ask(api.output.read, { ...of, line: null, count: TAIL, ...waiting });
+  return reply.ok && !Array.isArray(reply.value.lines) ? { ok: false, problem: malformed('the lines of the output') } : reply;
+}

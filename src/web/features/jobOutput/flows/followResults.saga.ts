@@ -1,0 +1,66 @@
+import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { selectSubmission } from '~/web/crossings/jobRuns';
+import { ask, askIfChanged } from '~/web/kit/ask';
+import { POLL_MS } from '~/web/kit/collection';
+import { pause } from '~/web/kit/tab';
+import { malformed } from '~/web/kit/wire/problem';
+import {
+  fragmentArrived, fragmentAsked, fragmentMissed, fragmentWanted, resultsArrived, resultsAsked, resultsMissed, resultsUnchanged, resultsWanted,
+} from '../events';
+import type { SubmissionOf } from '../place';
+import { selectFolder } from '../selectors';
+import { forEachShown, resultsPart, type Shown } from './shownRun.saga';
+
+/** While a job runs its results are looked at so often, ms. */
+const RUNNING_MS = 5_000;
+
+type Now = Shown & { run: NonNullable<Shown['run']> };
+
+/** The folder of results that shows: every few seconds while the job runs, then as other lists. */
+export function* followResults(): SagaGenerator<void> {
+  yield* forEachShown(resultsPart(({ view }) => view.folder), function* keepFresh({ run: { batch_job_id, submission_id }, view: { folder } }: Now) {
+    const of = { batch_job_id, submission_id };
+    while (true) {
+      yield* readFolder({ ...of, folder });
+      yield* race({ turn: call(pause, yield* turnOf(of)), wanted: take(resultsWanted) });
+    }
+  });
+}
+
+function* turnOf({ batch_job_id, submission_id }: SubmissionOf): SagaGenerator<number> {
+  const submission = yield* select(selectSubmission, batch_job_id, submission_id);
+  return submission?.end_datetime === null ? RUNNING_MS : POLL_MS.lists;
+}
+
+function* readFolder(of: SubmissionOf & { readonly folder: string }): SagaGenerator<void> {
+  yield* put(resultsAsked(of));
+  const { etag } = yield* select(selectFolder, of);
+  const { batch_job_id, submission_id, folder } = of;
+  const reply = yield* askIfChanged(api.output.results, { batch_job_id, submission_id, path: folder }, { etag });
+  if (!reply.ok) return void (yield* put(resultsMissed({ ...of, problem: reply.problem })));
+  if (reply.value === null) return void (yield* put(resultsUnchanged({ ...of, at: Date.now() })));
+  const { contents } = reply.value;
+  if (!Array.isArray(contents)) return void (yield* put(resultsMissed({ ...of, problem: malformed('the results') })));
+  yield* put(resultsArrived({ ...of, rows: contents, etag: reply.etag ?? null, at: Date.now() }));
+}
+
+/** The head of the result that the address names, again while the job may still be writing it. */
+export function* readFragment(): SagaGenerator<void> {
+  yield* forEachShown(resultsPart(({ view }) => view.file ?? ''), function* keepShowing({ run: { batch_job_id, submission_id }, view: { file } }: Now) {
+    if (file === null) return;
+    const of = { batch_job_id, submission_id };
+    while (true) {
+      yield* readFile({ ...of, path: file });
+      const turn = yield* turnOf(of);
+      yield* turn === RUNNING_MS ? race({ turn: call(pause, turn), wanted: take(fragmentWanted) }) : take(fragmentWanted);
+    }
+  });
+}
+
+function* readFile(of: SubmissionOf & { readonly path: string }): SagaGenerator<void> {
+  yield* put(fragmentAsked(of));
+  const reply = yield* ask(api.output.fragment, of);
+  if (reply.ok) yield* put(fragmentArrived({ ...of, fragment: reply.value }));
+  else yield* put(fragmentMissed({ ...of, problem: reply.problem }));
+}

@@ -1,0 +1,71 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { put, take, type SagaGenerator } from 'typed-redux-saga';
+import { api, DRIVE_ACCEPTED, type BulkReply, type OnClash, type Reply } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { nameOf } from '~/web/kit/place/drivePaths';
+import { malformed, reasonOf } from '~/web/kit/wire/problem';
+import { driveChanged } from '../../drive/events';
+import { pickDeclined, picked, pickRequested } from '../../drivePicker/events';
+import { noticed } from '../../notices/events';
+import { clashAnswered, clashesMet, saveBegan, saveEnded, type Save, type saveProposed } from '../events';
+import { itemsCounted } from '../words';
+
+/** What the picker is told it picks for. */
+const ASKER = 'jobResults';
+
+/** Copies results into a folder of the drive: it is picked, and names that are taken there are asked about. */
+export function* saveResults({ payload }: ReturnType<typeof saveProposed>): SagaGenerator<void> {
+  yield* put(pickRequested({ for: ASKER, kind: 'folder', multiple: false }));
+  const chosen = yield* pickedFolder();
+  if (chosen) yield* saveIn({ ...payload, ...chosen });
+  yield* put(saveEnded());
+}
+
+function* pickedFolder(): SagaGenerator<Pick<Save, 'storage' | 'destination'> | null> {
+  while (true) {
+    const answer = (yield* take([picked.type, pickDeclined.type])) as PayloadAction<{ for: string }>;
+    if (answer.payload.for !== ASKER) continue;
+    if (!picked.match(answer)) return null;
+    const { storage, paths: [destination = ''] } = answer.payload;
+    return { storage, destination };
+  }
+}
+
+function* saveIn(save: Save): SagaGenerator<void> {
+  yield* put(saveBegan(save));
+  const reply = yield* send(save, 'ask');
+  if (!reply.ok) return yield* refuse(reply.problem);
+  const { clashes } = reply.value;
+  const left = clashes.length > 0 ? yield* askAbout({ ...save, paths: clashes }) : null;
+  if (left && !left.ok) return yield* refuse(left.problem);
+  const outcomes = [reply.value, ...(left ? [left.value] : [])];
+  const saved = outcomes.flatMap(({ success }) => success);
+  if (saved.length > 0) yield* put(driveChanged({ storage: save.storage, gone: [] }));
+  yield* tell(save, saved, outcomes.flatMap(({ failure, reasons }) => failure.map((path) => `Not saved: ${nameOf(path)}${reasons[path] ? ` (${reasons[path]})` : ''}`)));
+}
+
+/** One answer for all whose names are taken; null where they are left out. */
+function* askAbout(save: Save): SagaGenerator<Reply<BulkReply> | null> {
+  yield* put(clashesMet(save));
+  const { payload: { answer } } = (yield* take(clashAnswered)) as ReturnType<typeof clashAnswered>;
+  return answer === 'skip' ? null : yield* send(save, answer);
+}
+
+function* send({ batch_job_id, submission_id, paths, storage, destination }: Save, on_clash: OnClash): SagaGenerator<Reply<BulkReply>> {
+  const request = { batch_job_id, submission_id, paths: [...paths], storage, destination_path: destination, on_clash };
+  const reply = yield* ask(api.output.saveResults, request);
+  if (!reply.ok) return reply;
+  const { status, success, failure, clashes } = reply.value;
+  const isWhole = DRIVE_ACCEPTED.some((accepted) => accepted === status) && [success, failure, clashes].every(Array.isArray);
+  return isWhole ? reply : { ok: false, problem: malformed('what was saved') };
+}
+
+function* refuse(problem: Parameters<typeof reasonOf>[0]): SagaGenerator<void> {
+  yield* put(noticed({ kind: 'error', text: 'The results could not be saved to the drive', lines: [reasonOf(problem)] }));
+}
+
+function* tell({ storage, destination }: Save, saved: readonly string[], lines: readonly string[]): SagaGenerator<void> {
+  const where = `${storage === 'teamdrive' ? 'the team drive' : 'the drive'}, in ${nameOf(destination)}`;
+  if (lines.length > 0) yield* put(noticed({ kind: saved.length > 0 ? 'warning' : 'error', text: 'Not all results could be saved to the drive', lines }));
+  else if (saved.length > 0) yield* put(noticed({ kind: 'success', text: `${itemsCounted(saved.length)} saved to ${where}` }));
+}

@@ -1,0 +1,95 @@
+import { call, delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { pause } from '~/web/kit/tab';
+import { malformed } from '~/web/kit/wire/problem';
+import { lineSought, matchReached, outputWanted, searchArrived, searchAsked, searchEnded, searchMissed, tailArrived, type matchWanted } from '../events';
+import { keyOf, linesText, type LogOf } from '../place';
+import { selectLog, selectPlace, selectSearch } from '../selectors';
+import { nearest, stepFrom } from '../state/search';
+import { forEachShown, outputPart, shownNow, type Shown } from './shownRun.saga';
+
+/** A search waits until the typing pauses, ms. */
+const TYPING_MS = 150;
+/** A log that grows is searched again so often, ms. */
+const AGAIN_MS = 4_000;
+
+interface Query { readonly text: string; readonly matchCase: boolean }
+
+/** Searches the whole log for what stands in the address; newer words drop the older search. */
+export function* searchLog(): SagaGenerator<void> {
+  yield* forEachShown(outputPart(({ view }) => JSON.stringify([view.agent, view.find, view.matchCase])), searchFor);
+}
+
+function* searchFor({ run, view }: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
+  const of: LogOf = { batch_job_id: run.batch_job_id, submission_id: run.submission_id, agent_id: view.agent };
+  const query = { text: view.find, matchCase: view.matchCase };
+  if (view.find === '') {
+    if (yield* select(selectSearch, of)) yield* put(searchEnded());
+    return;
+  }
+  yield* put(searchAsked({ ...of, ...query }));
+  yield* delay(TYPING_MS);
+  let again = false;
+  while (true) {
+    const known = (yield* select(selectLog, of)).total;
+    yield* search(of, query, { from: 0, before: 0, end: 'near' }, again);
+    again = yield* call(untilGrown, of, known);
+  }
+}
+
+/** Answers true once the log has grown, and false where the search failed and is asked for again. */
+function* untilGrown(of: LogOf, known: number | null): SagaGenerator<boolean> {
+  const failed = (yield* select(selectSearch, of))?.phase === 'failed';
+  if (failed) {
+    yield* take(outputWanted);
+    return false;
+  }
+  yield* call(pause, AGAIN_MS);
+  while ((yield* select(selectLog, of)).total === known) yield* take(tailArrived);
+  return true;
+}
+
+interface Portion { readonly from: number; readonly before: number; readonly end: 'first' | 'last' | 'near' }
+
+/** Asks for a portion of the matches and goes to one of them; `again` keeps the one that is being looked at. */
+function* search(of: LogOf, { text, matchCase }: Query, { from, before, end }: Portion, again: boolean): SagaGenerator<void> {
+  const shown = yield* select(selectSearch, of);
+  // Somebody who has gone on to a later portion keeps it.
+  if (again && shown && shown.before > 0) return;
+  const reply = yield* ask(api.output.search, { ...of, text, match_case: matchCase, from_line: from });
+  if (!reply.ok) return void (yield* put(searchMissed({ ...of, problem: reply.problem })));
+  const { count, lines } = reply.value;
+  if (!Array.isArray(lines)) return void (yield* put(searchMissed({ ...of, problem: malformed('what was found') })));
+  const line = again ? shown?.lines[shown.at] : undefined;
+  const at = yield* call(chosen, of, lines, end, line);
+  yield* put(searchArrived({ ...of, text, matchCase, from, before, count, lines, at, again }));
+  const found = lines[at];
+  if (found !== undefined && !again) yield* bring(of, found);
+}
+
+/** Which match of a portion is gone to: near what is being looked at, unless it is said. */
+function* chosen(of: LogOf, lines: readonly number[], end: Portion['end'], line: number | undefined): SagaGenerator<number> {
+  if (end === 'first') return lines.length === 0 ? -1 : 0;
+  if (end === 'last') return lines.length - 1;
+  const { following, line: top } = yield* select(selectPlace, of);
+  const { seen, total } = yield* select(selectLog, of);
+  const here = following ? Math.max(0, (total ?? 0) - 30) : Math.max(top, seen.from);
+  return nearest(lines, line ?? here);
+}
+
+/** To the next match or the one before: one that is known, or the first or last of another portion. */
+export function* stepToMatch({ payload: { by, ...of } }: ReturnType<typeof matchWanted>): SagaGenerator<void> {
+  const known = yield* select(selectSearch, of);
+  const step = known && stepFrom(known, by);
+  if (!known || !step) return;
+  if (step.kind === 'elsewhere') return yield* search(of, known, step, false);
+  yield* put(matchReached({ ...of, at: step.at }));
+  const line = known.lines[step.at];
+  if (line !== undefined) yield* bring(of, line);
+}
+
+function* bring(of: LogOf, line: number): SagaGenerator<void> {
+  const { run, view } = yield* shownNow();
+  if (run && keyOf({ ...run, agent_id: view.agent }) === keyOf(of)) yield* put(lineSought({ ...of, line, marked: view.marked && linesText(view.marked) }));
+}

@@ -1,0 +1,48 @@
+import { isAnyOf, type PayloadAction, type Reducer } from '@reduxjs/toolkit';
+import { lazy } from 'react';
+import { every, latest, leadingBy, whilePage, type Event } from '~/web/kit/policies';
+import type { Room } from '~/web/kit/room';
+import {
+  downloadReady, followChosen, lineSought, linesCopyRequested, linkCopyRequested, logDownloadRequested, matchWanted, outputWanted, resultsDownloadRequested,
+  saveProposed, tailArrived, windowSeen,
+} from './events';
+import { copyLines, copyLink } from './flows/copyLines.saga';
+import { downloadLog, downloadResults, saveFile } from './flows/download.saga';
+import { followOutput } from './flows/followOutput.saga';
+import { followResults, readFragment } from './flows/followResults.saga';
+import { loadLines } from './flows/loadLines.saga';
+import { readAgents } from './flows/readAgents.saga';
+import { saveResults } from './flows/saveResults.saga';
+import { searchLog, stepToMatch } from './flows/searchLog.saga';
+import { JOB, keyOf, type LogOf } from './place';
+import { jobOutputReducer } from './slice';
+import { PLACES_KEPT_FIELDS, placesReducer } from './state/places';
+
+/** Anything after which lines may be drawn that are not known. */
+const linesNeeded: Event<LogOf> = {
+  type: 'jobOutput/windowSeen|lineSought|tailArrived|followChosen|wanted',
+  match: (action): action is PayloadAction<LogOf> => isAnyOf(windowSeen, lineSought, tailArrived, followChosen, outputWanted)(action),
+};
+const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => submission_id;
+
+/** What jobs print and leave behind: two panels of a job's page. */
+export const jobOutput: Room = {
+  reducers: { jobOutput: jobOutputReducer as Reducer, outputPlaces: placesReducer as Reducer },
+  kept: { outputPlaces: { version: 1, whitelist: PLACES_KEPT_FIELDS, storage: 'tab', throttle: 300 } },
+  flows: [
+    whilePage(JOB, followOutput),
+    whilePage(JOB, readAgents),
+    whilePage(JOB, searchLog),
+    whilePage(JOB, followResults),
+    whilePage(JOB, readFragment),
+    leadingBy(linesNeeded, keyOf, loadLines),
+    leadingBy(matchWanted, keyOf, stepToMatch),
+    latest(linesCopyRequested, copyLines),
+    latest(linkCopyRequested, copyLink),
+    leadingBy(logDownloadRequested, keyOf, downloadLog),
+    leadingBy(resultsDownloadRequested, ofSubmission, downloadResults),
+    every(downloadReady, saveFile),
+    latest(saveProposed, saveResults),
+  ],
+  panels: { jobOutput: lazy(() => import('./log/OutputPanel')), jobResults: lazy(() => import('./results/ResultsPanel')) },
+};

@@ -1,0 +1,39 @@
+import { useSelector } from 'react-redux';
+import type { Submission } from '~/contract';
+import type { WithJobs } from '~/web/crossings/jobRuns';
+import { useSay } from '~/web/kit/hooks';
+import { sizeText } from '~/web/kit/local/sizeText';
+import { reasonOf } from '~/web/kit/wire/problem';
+import { outputWanted } from '../events';
+import type { LogOf } from '../place';
+import { selectAgents, type WithOutput } from '../selectors';
+import type { Log } from '../state/logs';
+import { endText, linesCounted } from '../words';
+
+interface LogFootProps {
+  readonly of: LogOf;
+  readonly submission: Submission;
+  readonly log: Log;
+}
+
+const clockText = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hour12: false });
+
+/** Below the lines: how many there are, how it ended, and whether the server can be reached. */
+export function LogFoot({ of, submission, log: { total, bytes, ended, missed, gap } }: LogFootProps) {
+  const say = useSay();
+  const agent = useSelector((state: WithOutput & WithJobs) => selectAgents(state, of))?.find(({ agent_id }) => agent_id === of.agent_id);
+  const retry = <button type="button" className="at-link" onClick={() => say(outputWanted(of))}>Retry</button>;
+  const code = agent?.exit_code ?? (submission.node_count === 1 ? submission.exit_code : null);
+  return (
+    <div className="output-foot">
+      <span className="output-size">{linesCounted(total ?? 0)} · {sizeText(bytes)}</span>
+      {ended && <span className="output-end" data-bad={code !== null && code !== 0 || undefined} role="status">{endText(code, submission.reason)}</span>}
+      {missed && (
+        <span className="output-missed" role="status">
+          Not reached since {clockText.format(missed.since)}: {reasonOf(missed.problem)}. {retry}
+        </span>
+      )}
+      {gap && <span className="output-missed" role="alert">Some lines could not be read: {reasonOf(gap)}. {retry}</span>}
+    </div>
+  );
+}
