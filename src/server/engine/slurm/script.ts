@@ -1,24 +1,11 @@
 import path from 'node:path';
-import { invalid } from '../../refusal';
 import type { JobSpec } from '../engine';
 import { COMMON_VARIABLES } from '../layout';
+import { PATIENCE, quoted, settings, starting, TO_ITS_END, watching } from '../rankShell';
 import { noteFile } from './notes';
-
-const quoted = (text: string) => `'${text.replaceAll('\'', '\'\\\'\'')}'`;
-
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-/** Lines of a shell that set the job's own variables. Throws a Refusal for a name no shell can set. */
-const settings = (environment: JobSpec['environment']): string => Object.entries(environment).map(([name, value]) => {
-  if (!NAME.test(name)) throw invalid({ environment: `${name} cannot be the name of a variable.` });
-  return `export ${name}=${quoted(value)}`;
-}).join('\n');
 
 /** CPUs of one rank as Slurm counts them: whole ones, at least 1. */
 export const wholeCpus = (job: JobSpec): number => Math.max(1, Math.ceil(job.limits.cpus));
-
-/** How long those may take that are asked to end because another rank failed, or because their program left them behind, seconds. */
-const PATIENCE = 5;
 
 /**
  * What stays beside each rank, on its node: sets the variables, starts the program with its output in the rank's log, and notes where it
@@ -26,45 +13,11 @@ const PATIENCE = 5;
  * their job, it ends every one that carries the mark of the rank. `mostGrace`: seconds after TERM within which Slurm does not kill.
  */
 export const rankScript = (job: JobSpec, mostGrace: number): string => `#!/bin/sh
-asked= killer=
-trap 'asked=yes' TERM
-trap : INT HUP
 rank=$SLURM_PROCID
 folder=${quoted(job.folder)}
 log="$folder/rank-$rank.log"
 mark="ATELIER_RUN_ID=$SLURM_JOB_ID.$rank"
-note() {
-  printf '%s\\n' "$2" > "$folder/slurm-$1.$rank.part" && mv "$folder/slurm-$1.$rank.part" "$folder/slurm-$1.$rank"
-}
-unstartable() {
-  PATH=/usr/bin:/bin
-  note unstartable "$1"
-  echo "Could not be started: $1"
-  exit "$2"
-}
-marked() { grep -lszxF -- "$mark" /proc/[0-9]*/environ | cut -d / -f 3; }
-signal() { for pid in $(marked); do kill -s "$1" "$pid" 2>/dev/null; done; }
-killer() {
-  trap '' TERM
-  waited=0
-  while :; do
-    grace=$(sed -n 's/.*"graceMs":\\([0-9]*\\).*/\\1/p' "$folder/slurm-stop" 2>/dev/null)
-    [ "\${grace:-${mostGrace * 1000}}" -lt ${mostGrace * 1000} ] || grace=${mostGrace * 1000}
-    [ "$waited" -lt "$grace" ] || break
-    sleep 0.2
-    waited=$((waited + 200))
-  done
-  while [ -n "$(marked)" ]; do signal KILL; sleep 0.1; done
-}
-sweep() {
-  tries=0
-  signal TERM
-  while [ -n "$(marked)" ]; do
-    tries=$((tries + 1))
-    [ "$tries" -le ${PATIENCE * 5} ] || signal KILL
-    sleep 0.2
-  done
-}
+${watching('slurm', mostGrace)}
 await_others() {
   tries=${(PATIENCE + 2) * 5}
   if [ -n "$asked" ]; then tries=${mostGrace * 5}; else scancel --signal=TERM "$SLURM_JOB_ID.$SLURM_STEP_ID" 2>/dev/null; fi
@@ -80,26 +33,10 @@ export MASTER_ADDR="$ATELIER_MASTER_ADDR" MASTER_PORT="$ATELIER_MASTER_PORT"
 unset ATELIER_MASTER_ADDR ATELIER_MASTER_PORT
 export CUDA_VISIBLE_DEVICES="\${CUDA_VISIBLE_DEVICES-}"
 export "$mark"
-cd ${quoted(job.cwd)} 2>/dev/null || unstartable ${quoted(`There is no folder ${job.cwd} on the node.`)} 126
-command -v "$1" >/dev/null || unstartable "There is no program $1 on the node." 127
-exec "$@"
+${starting(job.cwd)}
 }
 note node "$SLURMD_NODENAME"
-(program "$@") </dev/null >> "$log" 2>&1 &
-program=$!
-while :; do
-  wait "$program"
-  code=$?
-  kill -0 "$program" 2>/dev/null || break
-  if [ "$asked" = yes ]; then
-    asked=told
-    killer &
-    killer=$!
-  fi
-done
-sweep
-[ -z "$killer" ] || kill -KILL "$killer" 2>/dev/null
-note exit "$code $(date +%s%N) \${asked:+asked}"
+${TO_ITS_END}
 [ "$code" = 0 ] || [ "$SLURM_NTASKS" = 1 ] || await_others
 exit "$code"
 `;
