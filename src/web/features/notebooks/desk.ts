@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { parseSharedRuntimeId, type Address, type Problem, type Runtime } from '~/contract';
+import { bulkOf, counted, type Bulk } from '~/web/kit/objects/bulk';
 import * as happened from './events';
 import type { Refusal } from './moves';
 
@@ -11,13 +12,8 @@ export interface Reached {
   readonly run: string | null;
 }
 
-/** Several notebooks being stopped or deleted at once. */
-export interface Bulk {
-  readonly doing: 'stop' | 'delete';
-  readonly notebook_ids: string[];
-  readonly done: number;
-  readonly cancelled: boolean;
-}
+/** What can be done to many notebooks at once. */
+export type Doing = 'stop' | 'delete';
 
 export interface Desk {
   refusals: Record<string, Refusal>;
@@ -28,18 +24,12 @@ export interface Desk {
   chosen: string[];
   /** Whose deletion is being asked about. */
   proposed: string[] | null;
-  bulk: Bulk | null;
+  bulk: Bulk<Doing> | null;
 }
 
 const initialState: Desk = { refusals: {}, reached: {}, runtimes: {}, missed: {}, chosen: [], proposed: null, bulk: null };
 
-const bulkOf = (doing: Bulk['doing'], ids: readonly string[]): Bulk | null =>
-  (ids.length > 1 ? { doing, notebook_ids: [...ids], done: 0, cancelled: false } : null);
-
-const count = (state: Desk, doing: Bulk['doing'], ids: readonly string[]) => {
-  const { bulk } = state;
-  if (bulk?.doing === doing) state.bulk = { ...bulk, done: bulk.done + ids.filter((id) => bulk.notebook_ids.includes(id)).length };
-};
+const count = (state: Desk, doing: Doing, ids: readonly string[]) => { state.bulk = counted(state.bulk, doing, ids); };
 
 /** What the room knows and shows beside the notebooks themselves: reasons, addresses, marks, questions. */
 export const desk = createSlice({

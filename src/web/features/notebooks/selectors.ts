@@ -1,6 +1,7 @@
-import { createSelector, weakMapMemoize } from '@reduxjs/toolkit';
+import { createSelector } from '@reduxjs/toolkit';
 import { NOTEBOOK_STATUS } from '~/contract';
-import { layOver, type Moves, type NotebookRow } from './moves';
+import { overlay } from '~/web/kit/objects/overlay';
+import { layOver, type NotebookRow } from './moves';
 import type { Reached } from './desk';
 import { findNotebook, ownNotebooks, runningOf, teamNotebooks } from './shelves';
 import type { NotebooksState } from './slice';
@@ -9,19 +10,12 @@ export interface WithNotebooks {
   readonly notebooks: NotebooksState;
 }
 
-type Refusals = NotebooksState['desk']['refusals'];
-
-const laid = weakMapMemoize(layOver);
-const over = (rows: readonly NotebookRow[], moves: Moves, refusals: Refusals): readonly NotebookRow[] => {
-  const isPlain = ({ notebook_id: id }: NotebookRow) => !(id in moves) && !(id in refusals);
-  if (rows.every(isPlain)) return rows;
-  return rows.map((row) => (isPlain(row) ? row : laid(row, moves[row.notebook_id], refusals[row.notebook_id])));
-};
+const laid = overlay(({ notebook_id }) => notebook_id, layOver);
 
 export const selectMoves = (state: WithNotebooks) => state.notebooks.moves;
 const selectRefusals = (state: WithNotebooks) => state.notebooks.desk.refusals;
-const selectOwn = createSelector([ownNotebooks.selectAll, selectMoves, selectRefusals], over);
-const selectTeam = createSelector([teamNotebooks.selectAll, selectMoves, selectRefusals], over);
+const selectOwn = createSelector([ownNotebooks.selectAll, selectMoves, selectRefusals], laid.all);
+const selectTeam = createSelector([teamNotebooks.selectAll, selectMoves, selectRefusals], laid.all);
 
 /** The notebooks of a list as they show: a row that nobody moves is the server's own object. */
 export const selectRows = (state: WithNotebooks, team: boolean): readonly NotebookRow[] => (team ? selectTeam(state) : selectOwn(state));
@@ -33,7 +27,7 @@ export const selectKnown = (state: WithNotebooks, id: string) => findNotebook(st
 /** One notebook as it shows; undefined while it is not known. */
 export const selectNotebook = (state: WithNotebooks, id: string): NotebookRow | undefined => {
   const row = selectKnown(state, id);
-  return row && laid(row, selectMoves(state)[id], selectRefusals(state)[id]);
+  return row && laid.one(row, selectMoves(state), selectRefusals(state));
 };
 
 export const selectMissed = (state: WithNotebooks, id: string) => state.notebooks.desk.missed[id];
@@ -50,6 +44,3 @@ export const selectReached = (state: WithNotebooks, id: string): Reached | null 
   const running = runningOf(row)?.submission_id;
   return reached.run === null || running === undefined || running === reached.run ? reached : null;
 };
-
-/** Grows with every change made here: what was asked for before is not taken for the truth after it. */
-export const selectChanges = ({ notebooks: { shelves } }: WithNotebooks) => shelves.own.changes + shelves.team.changes;

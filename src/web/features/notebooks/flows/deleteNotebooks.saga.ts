@@ -2,13 +2,13 @@ import { push } from 'connected-react-router';
 import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem } from '~/contract';
 import { ask } from '~/web/kit/ask';
+import type { Outcome } from '~/web/kit/objects/bulk';
 import type { Happened } from '~/web/kit/policies';
 import type { Surroundings } from '~/web/kit/surroundings';
 import { noticed } from '../../notices/events';
 import { deleted, deleteRejected, type deleteRequested } from '../events';
-import { isBegunBy } from '../moves';
 import { selectMoves } from '../selectors';
-import { inBulk, type Outcome } from './inBulk';
+import { inBulk } from './inBulk';
 import { refuseStrangers } from './refuseStrangers.saga';
 
 /** A notebook that is gone already is deleted as it was wanted. */
@@ -33,12 +33,11 @@ function* tellOutcome({ done, failed }: Outcome): SagaGenerator<void> {
 }
 
 /** Deletes notebooks; the page of one that is gone gives way to the list. */
-export function* deleteNotebooks({ payload: { notebook_ids, at } }: Happened<typeof deleteRequested>): SagaGenerator<void> {
-  const moves = yield* select(selectMoves);
-  const outcome = yield* inBulk(notebook_ids.filter((id) => isBegunBy(moves, id, 'delete', at)), deleteOne);
+export function* deleteNotebooks({ payload }: Happened<typeof deleteRequested>): SagaGenerator<void> {
+  const outcome = yield* inBulk(payload, 'delete', deleteOne);
   const { pageOf } = yield* getContext<Surroundings>('surroundings');
   const { pathname } = yield* select(pageOf);
   const left = yield* select(selectMoves);
-  if (outcome.done > 0 && notebook_ids.some((id) => pathname === `/notebooks/${id}` && !(id in left))) yield* put(push('/notebooks'));
+  if (outcome.done > 0 && payload.notebook_ids.some((id) => pathname === `/notebooks/${id}` && !(id in left))) yield* put(push('/notebooks'));
   yield* tellOutcome(outcome);
 }

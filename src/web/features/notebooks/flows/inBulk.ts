@@ -1,32 +1,24 @@
-import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
-import { reasonOf } from '~/web/kit/wire/problem';
-import { turnstile } from '~/web/kit/turnstile';
+import { inTurns, type Outcome } from '~/web/kit/objects/bulk';
 import { bulkEnded, spared } from '../events';
-import { selectBulk, selectKnown } from '../selectors';
+import { isBegunBy, type Move } from '../moves';
+import { selectBulk, selectKnown, selectMoves } from '../selectors';
 
-/** So many notebooks are stopped or deleted at a time. */
-const AT_ONCE = 3;
-
-/** How many of them came about, and for the others a line with name and reason. */
-export interface Outcome {
-  readonly done: number;
-  readonly failed: readonly string[];
+interface Asked {
+  readonly notebook_ids: readonly string[];
+  readonly at: string;
 }
 
-/** Does the work for each notebook, three at a time; after a cancel no further one is begun. */
-export function* inBulk(ids: readonly string[], work: (id: string) => SagaGenerator<Problem | null>): SagaGenerator<Outcome> {
-  const through = turnstile(AT_ONCE);
-  let done = 0;
-  const failed: string[] = [];
-  const one = function* (notebook_id: string): SagaGenerator<void> {
-    if ((yield* select(selectBulk))?.cancelled) return void (yield* put(spared({ notebook_id })));
-    const name = (yield* select(selectKnown, notebook_id))?.notebook_name ?? notebook_id;
-    const problem = yield* work(notebook_id);
-    if (problem) failed.push(`${name}: ${reasonOf(problem)}`);
-    else done += 1;
-  };
-  yield* all(ids.map((id) => call(through<void>, () => one(id))));
+/** Does the work for each notebook whose move this request began, three at a time. */
+export function* inBulk({ notebook_ids, at }: Asked, doing: Move['doing'], work: (id: string) => SagaGenerator<Problem | null>): SagaGenerator<Outcome> {
+  const moves = yield* select(selectMoves);
+  const outcome = yield* inTurns(notebook_ids.filter((id) => isBegunBy(moves, id, doing, at)), {
+    *isCancelled() { return (yield* select(selectBulk))?.cancelled ?? false; },
+    *spare(notebook_id) { yield* put(spared({ notebook_id })); },
+    *nameOf(id) { return (yield* select(selectKnown, id))?.notebook_name ?? id; },
+    work,
+  });
   yield* put(bulkEnded());
-  return { done, failed };
+  return outcome;
 }

@@ -3,7 +3,7 @@ import { api, type Notebook, type Reply } from '~/contract';
 import { ask } from '~/web/kit/ask';
 import type { Happened } from '~/web/kit/policies';
 import { notebookMissed, notebookRead, type stopRejected } from '../events';
-import { selectChanges } from '../selectors';
+import { selectChanges } from '../shelves';
 
 /** How long clearing up may wait for an answer, ms: the person waits for it. */
 export const PROMPT_MS = 10_000;

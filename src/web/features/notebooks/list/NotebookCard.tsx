@@ -5,9 +5,9 @@ import { noteOf, NotebookStatus } from '../NotebookStatus';
 
 const Line = ({ row, team }: { readonly row: NotebookRow; readonly team: boolean }) => {
   const note = noteOf(row);
-  if (note) return <span className="at-muted notebook-note" title={note}>{note}</span>;
+  if (note) return <span className="at-muted at-note" title={note}>{note}</span>;
   return (
-    <span className="at-muted notebook-note">
+    <span className="at-muted at-note">
       {team && <><Avatar name={row.user_name} size={16} /> {row.user_name} · </>}
       Updated <Age at={row.update_datetime} />{row.publish_details.published && ' · Published'}
     </span>

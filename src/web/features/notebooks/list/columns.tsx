@@ -9,7 +9,7 @@ const StatusCell = ({ row }: { readonly row: NotebookRow }) => {
   const note = noteOf(row);
   if (!note) return <NotebookStatus row={row} />;
   return (
-    <span className="notebook-state" title={note}><NotebookStatus row={row} /><span className="at-muted notebook-note">{note}</span></span>
+    <span className="at-state" title={note}><NotebookStatus row={row} /><span className="at-muted at-note">{note}</span></span>
   );
 };
 
@@ -28,7 +28,7 @@ const own: readonly Column<NotebookRow>[] = [
 
 const user: Column<NotebookRow> = {
   key: 'user', title: 'User', sortable: true, width: '160px', from: 'medium',
-  cell: (row) => <span className="notebook-user"><Avatar name={row.user_name} size={20} /> {row.user_name}</span>,
+  cell: (row) => <span className="at-who"><Avatar name={row.user_name} size={20} /> {row.user_name}</span>,
 };
 
 /** In team mode there is also whose it is. */
@@ -43,6 +43,3 @@ export const sortKeys: SortKeys<NotebookRow> = {
   updated: (row) => row.update_datetime,
   user: (row) => row.user_name.toLowerCase(),
 };
-
-/** What the filter looks at (LST-23). */
-export const filteredFields = (row: NotebookRow) => [row.notebook_name, row.notebook_id];

@@ -3,10 +3,7 @@ import { useSelector } from 'react-redux';
 import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { reasonOf } from '~/web/kit/wire/problem';
-import { EmptyState } from '~/web/ui/page/EmptyState';
-import { LoadError } from '~/web/ui/page/LoadError';
-import { Page } from '~/web/ui/page/Page';
-import { Skeleton } from '~/web/ui/page/Skeleton';
+import { ObjectMissing } from '~/web/ui/page/ObjectMissing';
 import { notebookWanted } from '../events';
 import { selectMissed, type WithNotebooks } from '../selectors';
 
@@ -14,17 +11,11 @@ import { selectMissed, type WithNotebooks } from '../selectors';
 export function NotFound({ id }: { readonly id: string }) {
   const say = useSay();
   const problem = useSelector((state: WithNotebooks) => selectMissed(state, id));
-  const missing = problem?.statusCode === 404;
+  const state = problem ? problem.statusCode === 404 ? 'missing' : { reason: reasonOf(problem, '') } : 'loading';
   return (
-    <Page title="Notebook">
-      {!problem && <Skeleton lines={8} />}
-      {missing && (
-        <EmptyState
-          picture="search" title="There is no such notebook" hint="It may have been deleted, or it belongs to somebody outside your team."
-          action={<Button type="button" content="Go to the notebooks" onClick={() => say(push('/notebooks'))} />}
-        />
-      )}
-      {problem && !missing && <LoadError message={reasonOf(problem, '')} onRetry={() => say(notebookWanted({ notebook_id: id }))} />}
-    </Page>
+    <ObjectMissing
+      title="Notebook" state={state} onRetry={() => say(notebookWanted({ notebook_id: id }))}
+      action={<Button type="button" content="Go to the notebooks" onClick={() => say(push('/notebooks'))} />}
+    />
   );
 }

@@ -1,7 +1,5 @@
-import { Icon } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
-import { Banner } from '~/web/ui/page/Banner';
-import { LongText } from '~/web/ui/page/LongText';
+import { RefusalBanner as Refused } from '~/web/ui/page/RefusalBanner';
 import { refusalDismissed } from '../events';
 import type { NotebookRow } from '../moves';
 import { RunButton } from './Buttons';
@@ -17,15 +15,9 @@ export function RefusalBanner({ row }: { readonly row: NotebookRow }) {
   const { notebook_id, refusal } = row;
   if (!refusal) return null;
   return (
-    <Banner tone="bad" action={(
-      <span className="notebook-refusal">
-        <RunButton row={row} place="reason" />
-        <button type="button" className="at-dots" aria-label="Dismiss" onClick={() => say(refusalDismissed({ notebook_id }))}>
-          <Icon name="close" />
-        </button>
-      </span>
-    )}>
-      <strong>{WORDS[refusal.doing]}</strong> <LongText text={refusal.reason} />
-    </Banner>
+    <Refused
+      title={WORDS[refusal.doing]} reason={refusal.reason} again={<RunButton row={row} place="reason" />}
+      onDismiss={() => say(refusalDismissed({ notebook_id }))}
+    />
   );
 }
