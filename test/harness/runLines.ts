@@ -23,7 +23,7 @@ export const runLinesAlone = (lines: readonly Line[], { reducers = {}, adapter, 
   const history = createMemoryHistory({ initialEntries: [at] });
   const surroundings: Surroundings = {
     http: createHttp('http://api.test', adapter ?? (() => Promise.reject(new Error('this test has no server')))),
-    credentialsOf: credentials, pageOf: (state) => selectLocation(state as RouterState), accessOf: () => 'members',
+    credentialsOf: credentials, pageOf: (state) => selectLocation(state as RouterState), accessOf: () => 'members', routeOf: () => null,
     fetchFile: () => { throw new Error('this test has no files elsewhere'); },
     leave: () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error),
   };

@@ -12,7 +12,7 @@ export const run = <Result>(saga: () => SagaGenerator<Result>, who: Credentials 
   const told: UnknownAction[] = [];
   let credentials = who;
   const surroundings: Surroundings = {
-    http: createHttp(host), credentialsOf: () => credentials, pageOf: () => { throw new Error('no page here'); }, accessOf: () => null,
+    http: createHttp(host), credentialsOf: () => credentials, pageOf: () => { throw new Error('no page here'); }, accessOf: () => null, routeOf: () => null,
     leave: () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: () => undefined,
     fetchFile: () => { throw new Error('no files elsewhere here'); },
   };

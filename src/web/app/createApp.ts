@@ -44,6 +44,7 @@ export const createApp = ({ history, http, config, storages, leave, report, load
     credentialsOf: (state) => selectCredentials(state as Parameters<typeof selectCredentials>[0]),
     pageOf: (state) => pageUnder(selectLocation(state as RouterState), pageBelow),
     accessOf: (pathname) => routeOf(pathname)?.access ?? null,
+    routeOf: (pathname) => routeOf(pathname)?.path ?? null,
     fetchFile: createFetchFile(() => companies.rooms()),
     // Where their code cannot be had, the first screen that needs it says so.
     welcome: () => companies.of.members.join().then(() => undefined, () => undefined),

@@ -85,15 +85,18 @@ export const during = <Start, Stop>(
   return { ...line('during', start, untilStopped, key, 'ignore'), on: `${start.type} … ${stop.type}` };
 };
 
+/** True where a path has a page of its own: /jobs/create is none of '/jobs/:id'. */
+const isAnother = (path: string, route: string | null) => route !== null && route !== path && path.includes(':') && !route.includes(':');
+
 /** Runs while the page with this path is open, with the path's parameters; a modal above it leaves it open. */
 export const whilePage = <Params extends Record<string, string>>(path: string, worker: Worker<[Params]>): Line => ({
   policy: 'whilePage', on: path, worker: worker.name,
   *run() {
-    const { pageOf } = yield* getContext<Surroundings>('surroundings');
+    const { pageOf, routeOf } = yield* getContext<Surroundings>('surroundings');
     let open: { key: string; task: Task } | null = null;
     while (true) {
       const page = yield* select(pageOf);
-      const match = matchPath<Params>(page.pathname, { path, exact: true });
+      const match = isAnother(path, routeOf(page.pathname)) ? null : matchPath<Params>(page.pathname, { path, exact: true });
       const key = match && JSON.stringify(match.params);
       if (open && key !== open.key) {
         yield* cancel(open.task);

@@ -33,6 +33,8 @@ export interface Surroundings {
   readonly pageOf: (state: unknown) => Location;
   /** Who may open a path; null where the app has no such path. */
   readonly accessOf: (pathname: string) => Access | null;
+  /** The address in the table of routes that a path leads to, such as '/jobs/:id'; null where the app has no such path. */
+  readonly routeOf: (pathname: string) => string | null;
   /** The bytes of a file that lies elsewhere, through the fetcher of the room that knows its kind of source. */
   readonly fetchFile: FetchFile;
   /** Brings in what people who signed in need; resolves also where it cannot be had. */
