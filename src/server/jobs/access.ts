@@ -1,4 +1,4 @@
-import type { Job, Submission } from '~/contract';
+import type { Job, JobSettings, Submission } from '~/contract';
 import type { Account } from '../account/shelf';
 import type { JobHandle } from '../engine/engine';
 import { Refusal } from '../refusal';
@@ -10,6 +10,8 @@ import { toSubmission } from './told';
 export interface SeenSubmission {
   readonly job: Job;
   readonly submission: Submission;
+  /** The job's settings when it was executed. */
+  readonly settings: JobSettings;
   /** Its folder, absolute: `work`, the engine's notes, `rank-<n>.log`. May not be there yet. */
   readonly folder: string;
   /** What it runs in and leaves behind, absolute. May not be there yet. */
@@ -40,7 +42,7 @@ export const seenSubmission = async (
   const row = await workspace.jobs.submission(id, submission_id);
   if (!row) throw new Refusal('missing', 'This job was never executed under that id.');
   const folder = runFolder(workspace.config, id, submission_id);
-  return { job, submission: toSubmission(row), folder, work: workIn(folder), handle: row.handle, ranks: row.settings.node_count };
+  return { job, submission: toSubmission(row), settings: row.settings, folder, work: workIn(folder), handle: row.handle, ranks: row.settings.node_count };
 };
 
 /** The number of an agent ('agent-2' → 2). Throws `missing` where a submission of so many ranks has none of that name. */

@@ -163,6 +163,12 @@ export const jobShelf = (db: Database): JobShelf => ({
     const [row] = await db.select().from(submissions).where(the(id, submissionId));
     return row ?? null;
   },
+  async several(submissionIds) {
+    const rows = submissionIds.length === 0 ? [] : await db.select({ submission: submissions, job: jobs, team: users.teamName }).from(submissions)
+      .innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName))
+      .where(inArray(submissions.submissionId, [...submissionIds]));
+    return rows.map(({ submission, job, team }) => ({ submission, team, jobName: job.settings.job_name, owner: job.userName }));
+  },
   async running(team) {
     const rows = await db.select({ submission: submissions, job: jobs }).from(submissions)
       .innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName))

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Value } from 'sql.js';
+import { createTurns } from '../../../notebooks/inTurn';
+import { contentOf, createPacing, stampOf } from '../reading';
+import { withLog } from './wal';
+
+/** A database is held in memory while it is read. */
+const MOST_BYTES = 256 * 1024 * 1024;
+/** How often, and how long apart, ms, a database is looked at that somebody is just writing. */
+const TRIES = 5;
+const TRY_MS = 60;
+
+/** A sentence about a database that cannot be read, without its name: 'is larger than …'. */
+export class Unreadable extends Error {}
+
+/** All rows of a question, in turns, so that nobody else waits long. */
+export type Ask = (sql: string, take: (row: Value[]) => void) => Promise<void>;
+
+let loading: Promise<new (bytes: Uint8Array) => Database> | undefined;
+
+/** Half a megabyte of WebAssembly, loaded when the first database is there. */
+const load = () => {
+  loading ??= import('sql.js').then(({ default: initialise }) => initialise()).then(({ Database }) => Database, (error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+};
+
+/** The bytes of a database as they were between two writings: with its write-ahead log, and not in the middle of a transaction. */
+const quietBytes = async (file: string): Promise<Buffer> => {
+  const state = async () => {
+    const [main, wal, journal] = await Promise.all([file, `${file}-wal`, `${file}-journal`].map(stampOf));
+    if ((main?.size ?? 0) + (wal?.size ?? 0) > MOST_BYTES) throw new Unreadable(`is larger than ${MOST_BYTES / 1024 / 1024} MiB, so it is not read.`);
+    return { stamp: `${main?.stamp} ${wal?.stamp}`, isBusy: (journal?.size ?? 0) > 0 };
+  };
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    if (attempt > 0) await pause(TRY_MS);
+    const before = await state();
+    const [main, wal] = [await contentOf(file), await contentOf(`${file}-wal`)];
+    const after = await state();
+    if (!before.isBusy && !after.isBusy && before.stamp === after.stamp) return withLog(main ?? Buffer.alloc(0), wal ?? Buffer.alloc(0));
+  }
+  throw new Unreadable('is being written just now; it is read the next time.');
+};
+
+const asking = (database: Database): Ask => async (sql, take) => {
+  const statement = database.prepare(sql);
+  const pace = createPacing();
+  try {
+    while (statement.step()) {
+      take(statement.get());
+      await pace();
+    }
+  } finally {
+    statement.free();
+  }
+};
+
+const inTurn = createTurns();
+
+/** Asks an SQLite database that others may be writing; one database at a time is held in memory. Throws `Unreadable`. */
+export const askDatabase = <Result>(file: string, work: (ask: Ask) => Promise<Result>): Promise<Result> => inTurn('database', async () => {
+  const [Opened, bytes] = [await load(), await quietBytes(file)];
+  const database = new Opened(bytes);
+  try {
+    return await work(asking(database));
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable(`could not be read: ${error instanceof Error ? error.message : String(error)}.`);
+  } finally {
+    database.close();
+  }
+});

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { forAll } from '../../../drive/disk/entries';
+import { createCache } from '../cache';
+import { contentOf, filesBelow, foldersIn, stampOf } from '../reading';
+import { bytesOf, newColumns, seriesOf, written, type Columns, type Series } from '../series';
+import { readMeta } from './meta';
+import { NAME_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
+
+const SERIES_BYTES = 96 * 1024 * 1024;
+const TEXT_BYTES = 32 * 1024 * 1024;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Names of metrics, parameters and tags may hold slashes. */
+const NAMES = { depth: 12, most: 50_000 };
+
+const INFINITE = /^[+-]?inf(inity)?$/i;
+
+const numberOf = (text: string): number => (INFINITE.test(text) ? (text.startsWith('-') ? -Infinity : Infinity) : Number(text));
+
+/** Takes a line `timestamp value step` in and returns the value as it stands there; null where it is no such line. */
+const takeLine = ({ steps, values, times }: Columns, line: string): string | null => {
+  const [time = '', value = '', step = '0'] = line.split(' ');
+  const at = timeOf(time);
+  if (at === null || value === '' || !/^-?\d+$/.test(step)) return null;
+  times.push(at);
+  values.push(numberOf(value));
+  steps.push(Number(step));
+  return value;
+};
+
+/** The lines `timestamp value step` of a metric's file; a last one that is not ended is still being written. */
+export const readMetric = (text: string): Series => {
+  const columns = newColumns();
+  const told: string[] = [];
+  let from = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+    const value = takeLine(columns, text.slice(from, end));
+    if (value !== null) told.push(value);
+    from = end + 1;
+  }
+  // Copied: a piece of a text keeps all of it in memory.
+  return seriesOf(columns, (value, at) => Buffer.from(told[at] ?? written(value)).toString());
+};
+
+/** Reads MLflow's file stores (`mlruns/<experiment>/<run>/…`), what was read once only again where it changed. */
+export const createFileStores = () => {
+  const metrics = createCache<Series>(SERIES_BYTES);
+  const texts = createCache<Texts>(TEXT_BYTES);
+
+  const loadTexts = async (folder: string, names: readonly string[]) => {
+    const read = await forAll(names, async (name) => [name, (await contentOf(path.join(folder, name)))?.toString('utf8') ?? ''] as const, 8);
+    return { value: Object.fromEntries(read), bytes: read.reduce((sum, [name, text]) => sum + 2 * (name.length + text.length) + 100, 100) };
+  };
+
+  /** Parameters are written once, so their names tell whether there are others. */
+  const paramsOf = async (run: string): Promise<Texts> => {
+    const folder = path.join(run, 'params');
+    const names = await filesBelow(folder, NAMES);
+    return texts.of(folder, names.join('\n'), () => loadTexts(folder, names));
+  };
+
+  const tagsOf = async (run: string): Promise<Texts> => {
+    const folder = path.join(run, 'tags');
+    return (await loadTexts(folder, await filesBelow(folder, NAMES))).value;
+  };
+
+  const seriesIn = async (file: string): Promise<Series | null> => {
+    const found = await stampOf(file);
+    return found && metrics.of(file, found.stamp, async () => {
+      const value = readMetric((await contentOf(file))?.toString('latin1') ?? '');
+      return { value, bytes: bytesOf(value) };
+    });
+  };
+
+  const metaOf = async (run: string): Promise<Texts | null> => {
+    const file = path.join(run, 'meta.yaml');
+    const found = await stampOf(file);
+    return found && texts.of(file, found.stamp, async () => {
+      const text = (await contentOf(file))?.toString('utf8') ?? '';
+      return { value: readMeta(text), bytes: 4 * text.length };
+    });
+  };
+
+  const runIn = async (folder: string): Promise<TrackedRun | null> => {
+    const meta = await metaOf(folder);
+    const id = meta?.['run_id'] ?? meta?.['run_uuid'];
+    if (!meta || id === undefined || meta['lifecycle_stage'] === 'deleted') return null;
+    const measured = path.join(folder, 'metrics');
+    const [params, names] = await Promise.all([paramsOf(folder), filesBelow(measured, NAMES)]);
+    return {
+      run_id: id, run_name: meta['run_name'] ?? (await tagsOf(folder))[NAME_TAG] ?? '', status: statusOf(meta['status'] ?? ''),
+      start: timeOf(meta['start_time']), end: timeOf(meta['end_time']), params, metrics: names,
+      series: (metric) => seriesIn(path.join(measured, metric)), tags: () => tagsOf(folder), artifacts: meta['artifact_uri'] ?? null,
+    };
+  };
+
+  /** The runs below an `mlruns` folder that are not deleted; none where there is no such folder. */
+  return async (store: string): Promise<TrackedRun[]> => {
+    const experiments = (await foldersIn(store)).filter((name) => !name.startsWith('.') && name !== 'models');
+    const folders = (await Promise.all(experiments.map(async (experiment) => (
+      (await foldersIn(path.join(store, experiment))).map((run) => path.join(store, experiment, run))
+    )))).flat();
+    return (await forAll(folders, runIn, 16)).filter((run) => run !== null);
+  };
+};

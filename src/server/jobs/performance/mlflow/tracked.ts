@@ -1,0 +1,35 @@
+import type { Series } from '../series';
+
+/** A run as MLflow wrote it down, wherever. */
+export interface TrackedRun {
+  readonly run_id: string;
+  readonly run_name: string;
+  /** MLflow's word: 'RUNNING', 'FINISHED' … */
+  readonly status: string;
+  /** Milliseconds since 1970. */
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly params: Readonly<Record<string, string>>;
+  /** Names of what it measured. */
+  readonly metrics: readonly string[];
+  /** What it measured under one of those names; null where it is gone. */
+  readonly series: (metric: string) => Promise<Series | null>;
+  readonly tags: () => Promise<Readonly<Record<string, string>>>;
+  /** Where its artifacts are: an address or a path; null where nobody said. */
+  readonly artifacts: string | null;
+}
+
+/** The tag that names a run where MLflow is too old to do so elsewhere. */
+export const NAME_TAG = 'mlflow.runName';
+
+/** MLflow's numbers of a run's status in file stores. */
+const STATUSES: Readonly<Record<string, string>> = { 1: 'RUNNING', 2: 'SCHEDULED', 3: 'FINISHED', 4: 'FAILED', 5: 'KILLED' };
+
+export const statusOf = (status: string): string => STATUSES[status] ?? status;
+
+/** A time of MLflow's, which were seconds once; null where it is none. */
+export const timeOf = (value: unknown): number | null => {
+  const time = value === null || value === undefined || value === '' ? Number.NaN : Number(value);
+  if (!Number.isFinite(time) || time <= 0) return null;
+  return time < 100_000_000_000 ? time * 1000 : time;
+};

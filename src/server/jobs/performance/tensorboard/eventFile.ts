@@ -1,0 +1,61 @@
+import { openFile } from '../reading';
+import { newColumns, type Columns } from '../series';
+import { readEvent, type Scalar } from './events';
+import { takeRecords } from './records';
+
+/** Bytes that are decoded at once: some ms of work. */
+const LUMP_BYTES = 256 * 1024;
+
+/** What was read of an event file so far: it only grows, so the next reading goes on from `read`. */
+export interface EventFile {
+  /** Which file of that name it was. */
+  readonly inode: number;
+  /** Bytes of whole records. */
+  read: number;
+  /** From there on it cannot be read. */
+  isBroken: boolean;
+  readonly scalars: Map<string, Columns & { isSingle: boolean }>;
+}
+
+const columnsOf = ({ scalars }: EventFile, tag: string) => {
+  const known = scalars.get(tag) ?? { ...newColumns(), isSingle: true };
+  scalars.set(tag, known);
+  return known;
+};
+
+/**
+ * Reads what an event file has grown by since `before`, and all of it where it is another file; null where there is none. A record
+ * that is half written is read the next time.
+ */
+export const readEventFile = async (file: string, before: EventFile | null): Promise<EventFile | null> => {
+  const handle = await openFile(file);
+  if (!handle) return null;
+  try {
+    const { ino, size } = await handle.stat();
+    const events: EventFile = before?.inode === ino && before.read <= size ? before : { inode: ino, read: 0, isBroken: false, scalars: new Map() };
+    const buffer = Buffer.allocUnsafe(Math.min(LUMP_BYTES, Math.max(0, size - events.read)));
+    const keep = ({ tag, value, isSingle }: Scalar, step: number, time: number) => {
+      const columns = columnsOf(events, tag);
+      columns.steps.push(step);
+      columns.values.push(value);
+      columns.times.push(time);
+      columns.isSingle &&= isSingle;
+    };
+    while (!events.isBroken && events.read < size) {
+      const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, size - events.read), events.read);
+      const { taken, next, isBroken } = takeRecords(buffer.subarray(0, bytesRead), (bytes, from, to) => readEvent(bytes, from, to, keep));
+      events.read += taken;
+      events.isBroken = isBroken;
+      if (taken > 0) continue;
+      // A graph or a picture, larger than a lump: nothing of it is shown, so it is passed over.
+      if (next === null || next <= buffer.length || events.read + next > size) break;
+      events.read += next;
+    }
+    return events;
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Bytes it takes to keep what was read. */
+export const weightOf = ({ scalars }: EventFile): number => [...scalars.values()].reduce((sum, { steps }) => sum + 24 * steps.length + 300, 500);
