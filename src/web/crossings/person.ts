@@ -14,3 +14,9 @@ export const selectTeamToggle = (state: WithSession): 'Shared with me' | 'Team' 
   if (!planGrants(plan).teamToggle) return null;
   return plan === 'explorer' || plan === 'shared' ? 'Shared with me' : 'Team';
 };
+
+/** Dashboard and the like are hidden on two plans (NAV-11, NAV-12). */
+export const selectSeesTeamAreas = (state: WithSession): boolean => {
+  const plan = selectPlan(state);
+  return plan !== 'explorer' && plan !== 'shared';
+};

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
+import { selectSeesTeamAreas } from '~/web/crossings/person';
 import { selectConfig } from '~/web/kit/setup/config';
 import { useSay } from '~/web/kit/hooks';
 import { RELEASE } from '~/web/kit/setup/release';
 import { signOutRequested } from '../session/events';
-import { GROUPS, leadsTo } from './entries';
+import { GROUPS, leadsTo, TEAM_ENTRIES, type Entry } from './entries';
 import { Person } from './Person';
 import './shell.css';
 
@@ -23,6 +24,7 @@ export interface SidebarContentProps {
 /** What the sidebar and the drawer of narrow windows hold. */
 export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
   const { docs_url } = useSelector(selectConfig);
+  const team = useSelector(selectSeesTeamAreas);
   const say = useSay();
   return (
     <>
@@ -34,11 +36,7 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
         {GROUPS.map(({ title, entries }) => (
           <section key={title ?? ''} aria-label={title ?? undefined}>
             {title !== null && <h2 aria-hidden="true">{title}</h2>}
-            {entries.map((entry) => (
-              <Link key={entry.to} to={entry.to} className="shell-entry" aria-current={leadsTo(entry, pathname) ? 'page' : undefined}>
-                <Icon name={entry.icon} />{entry.label}
-              </Link>
-            ))}
+            <Entries entries={entries} pathname={pathname} />
           </section>
         ))}
         {docs_url && (
@@ -49,6 +47,7 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
       </nav>
       <section className="shell-settings" aria-label="Settings">
         <h2 aria-hidden="true">Settings</h2>
+        {team && <Entries entries={TEAM_ENTRIES} pathname={pathname} />}
         {settings}
         <button type="button" className="shell-entry" onClick={() => { say(signOutRequested()); }}><Icon name="log out" />Logout</button>
         <Person />
@@ -57,3 +56,9 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
     </>
   );
 }
+
+const Entries = ({ entries, pathname }: { readonly entries: readonly Entry[]; readonly pathname: string }) => entries.map((entry) => (
+  <Link key={entry.to} to={entry.to} className="shell-entry" aria-current={leadsTo(entry, pathname) ? 'page' : undefined}>
+    <Icon name={entry.icon} />{entry.label}
+  </Link>
+));

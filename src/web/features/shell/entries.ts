@@ -20,5 +20,8 @@ export const GROUPS: readonly Group[] = [
   { title: 'Storage', entries: [{ to: '/drive', label: 'Drive', icon: 'hdd outline' }] },
 ];
 
+/** Below, in the Settings group (NAV-10): areas of the whole team, hidden on the plans of single people (NAV-11). */
+export const TEAM_ENTRIES: readonly Entry[] = [{ to: '/dashboard', label: 'Dashboard', icon: 'dashboard' }];
+
 /** True for the entry's own address and everything below it. */
 export const leadsTo = ({ to }: Entry, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

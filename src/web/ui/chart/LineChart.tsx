@@ -2,8 +2,9 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { Legend } from './Legend';
 import { seriesColour } from './palette';
+import type { Reading } from './plot';
 import { SeriesTable } from './SeriesTable';
-import { lay, PLAIN_LOOK, type ChartLook, type Series } from './series';
+import { lay, PLAIN_LOOK, type ChartLook, type Frame, type Laid, type Series } from './series';
 import { usePlot } from './usePlot';
 import { chartSentence, numberText, placeText } from './words';
 import './chart.css';
@@ -14,6 +15,8 @@ export interface LineChartProps {
   /** Keep the array stable: a new one is drawn anew. */
   series: readonly Series[];
   look?: ChartLook | undefined;
+  /** Keep it stable: what the axes show where it does not follow from the curves. */
+  frame?: Frame;
   /** Of the plotting area with its axes, pixels. */
   height?: number;
   /** False where rows beside the chart already say which colour is whose. */
@@ -23,23 +26,36 @@ export interface LineChartProps {
   onMark?: (key: string | null) => void;
 }
 
+const NO_FRAME: Frame = {};
 const STEPS: Readonly<Record<string, number | 'first' | 'last'>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: 'first', End: 'last' };
 
 const countUnshown = (series: readonly Series[]): number =>
   series.reduce((sum, { values }) => sum + values.filter((value) => value !== null && value <= 0).length, 0);
 
+const unshownText = (count: number): string =>
+  `${count === 1 ? 'One value is' : `${count.toLocaleString('en')} values are`} 0 or less, which a log scale cannot show.`;
+
+/** The name and the value of the curve that is pointed at, beside the cursor. */
+function Tip({ reading: { left, top }, series, at }: { readonly reading: Reading; readonly series: Laid; readonly at: number }) {
+  return (
+    <span className="at-plot-tip" data-side={left > 160 ? 'left' : 'right'} style={{ left, top }}>
+      <span className="at-swatch" style={{ background: series.colour }} />{series.name} <strong>{numberText(series.ys[at])}</strong>
+    </span>
+  );
+}
+
 /**
  * Curves over steps or time. Dragging zooms, a double click or the button shows all again; the nearest curve is drawn thick and
  * named; arrows, Page keys, Home and End move the cursor; a table behind a button says the same in numbers.
  */
-export function LineChart({ title, series, look = PLAIN_LOOK, height = 220, legend = true, marked: given, onMark }: LineChartProps) {
+export function LineChart({ title, series, look = PLAIN_LOOK, frame = NO_FRAME, height = 220, legend = true, marked: given, onMark }: LineChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [own, ownMarked] = useState<string | null>(null);
   const [asTable, tableShown] = useState(false);
   const marked = given === undefined ? own : given;
   const mark = (key: string | null) => { ownMarked(key); onMark?.(key); };
   const laid = useMemo(() => series.map((each, index) => lay(each, look, each.colour ?? seriesColour(index, series.length))), [series, look]);
-  const { plot, reading, zoomed, resetZoom } = usePlot(place, { series: laid, axis: look.axis, log: look.log, height, marked });
+  const { plot, reading, zoomed, resetZoom } = usePlot(place, { series: laid, axis: look.axis, log: look.log, frame, height, marked });
   const hidden = useMemo(() => (look.log ? countUnshown(series) : 0), [series, look.log]);
   const sentence = useMemo(() => chartSentence(title, series), [title, series]);
   const index = laid.findIndex(({ key }) => key === (reading?.pointed ?? marked));
@@ -70,13 +86,9 @@ export function LineChart({ title, series, look = PLAIN_LOOK, height = 220, lege
         onBlur={() => plot.current?.leave()} style={{ minHeight: height }}
       >
         <div ref={place} />
-        {reading && pointed && (
-          <span className="at-plot-tip" data-side={reading.left > 160 ? 'left' : 'right'} style={{ left: reading.left, top: reading.top }}>
-            <span className="at-swatch" style={{ background: pointed.colour }} />{pointed.name} <strong>{numberText(pointed.ys[at])}</strong>
-          </span>
-        )}
+        {reading && pointed && <Tip reading={reading} series={pointed} at={at} />}
       </div>
-      {hidden > 0 && <p className="at-muted at-chart-note">{hidden.toLocaleString('en')} {hidden === 1 ? 'value is' : 'values are'} 0 or less, which a log scale cannot show.</p>}
+      {hidden > 0 && <p className="at-muted at-chart-note">{unshownText(hidden)}</p>}
       {legend && <Legend series={laid} reading={reading} marked={reading?.pointed ?? marked} onMark={mark} />}
       {asTable && <SeriesTable title={title} series={series} />}
     </figure>

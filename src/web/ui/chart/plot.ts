@@ -1,6 +1,6 @@
 import UPlot from 'uplot';
 import { drawCurves, drawMarked, type Pen } from './curves';
-import { extentOfX, extentOfY, nearest, type Axis, type Extent, type Laid } from './series';
+import { extentOfX, extentOfY, nearest, type Axis, type Extent, type Frame, type Laid } from './series';
 import { numberText, tickText } from './words';
 
 /** What the cursor is on: a place of the x axis, for each series the point nearest to it, and which of them is pointed at. */
@@ -21,6 +21,7 @@ export interface PlotParts {
   readonly width: number;
   readonly height: number;
   readonly ink: { readonly text: string; readonly line: string };
+  readonly frame: Frame;
   /** The stretch of x that is shown at first; all of it where null. */
   readonly zoom: Extent | null;
   readonly onZoom: (zoom: Extent | null) => void;
@@ -66,8 +67,9 @@ const pointedAt = (u: UPlot, all: readonly Laid[], at: readonly number[], left: 
 
 /** Draws series into an element: axes, zoom by drag and cursor are uPlot's, the curves are drawn here. */
 export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
-  const { series, log, width, height, zoom, onZoom, onRead } = parts;
-  const whole = extentOfX(series);
+  const { series, log, width, height, frame, zoom, onZoom, onRead } = parts;
+  const whole = frame.x ?? extentOfX(series);
+  const yOf = (within: Extent) => frame.y ?? extentOfY(series, within, log);
   const over = document.createElement('canvas');
   over.className = 'at-plot-over';
   const pen = (u: UPlot, ctx: CanvasRenderingContext2D): Pen => ({ ctx, u, log, ratio: UPlot.pxRatio });
@@ -100,7 +102,7 @@ export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
   const fit = (u: UPlot) => {
     const { min, max } = u.scales['x'] ?? {};
     if (typeof min !== 'number' || typeof max !== 'number') return;
-    u.setScale('y', extentOfY(series, { min, max }, log));
+    u.setScale('y', yOf({ min, max }));
     onZoom(min <= whole.min && max >= whole.max ? null : { min, max });
   };
 
@@ -120,7 +122,7 @@ export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
   const shown = zoom && zoom.max > whole.min && zoom.min < whole.max ? zoom : whole;
   u.batch(() => {
     u.setScale('x', shown);
-    u.setScale('y', extentOfY(series, shown, log));
+    u.setScale('y', yOf(shown));
   });
 
   const step: Plot['step'] = (by) => {

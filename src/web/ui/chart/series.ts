@@ -92,6 +92,9 @@ export const nearest = (xs: readonly number[], x: number): number => {
 
 export interface Extent { readonly min: number; readonly max: number }
 
+/** What the axes show where it does not follow from the curves. */
+export interface Frame { readonly x?: Extent; readonly y?: Extent }
+
 /** The smallest and largest x of all. */
 export const extentOfX = (all: readonly Laid[]): Extent => {
   let min = Infinity;

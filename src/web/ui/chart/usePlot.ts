@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { drawPlot, Plot, PlotParts, Reading } from './plot';
 import { inTheme } from './palette';
-import type { Axis, Extent, Laid } from './series';
+import type { Axis, Extent, Frame, Laid } from './series';
 
 /** Where nothing can be drawn (a test without a canvas), the table beside the chart says it all. */
 const canDraw = typeof Path2D !== 'undefined' && typeof ResizeObserver !== 'undefined';
@@ -75,10 +75,17 @@ const useTheme = (): number => {
   return theme;
 };
 
-interface Given { readonly series: readonly Laid[]; readonly axis: Axis; readonly log: boolean; readonly height: number; readonly marked: string | null }
+interface Given {
+  readonly series: readonly Laid[];
+  readonly axis: Axis;
+  readonly log: boolean;
+  readonly frame: Frame;
+  readonly height: number;
+  readonly marked: string | null;
+}
 
 /** Keeps a plot of these series in the element: drawn when it comes into sight, anew when anything about it changes. */
-export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis, log, height, marked }: Given) => {
+export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis, log, frame, height, marked }: Given) => {
   const plot = useRef<Plot>(null);
   const kept = useRef<Extent>(null);
   const [zoomed, zoomChanged] = useState(false);
@@ -96,7 +103,7 @@ export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis,
       if (gone) return;
       const dark = isDark(element);
       const parts: PlotParts = {
-        series: series.map((each) => ({ ...each, colour: inTheme(each.colour, dark) })), axis, log, width, height, zoom: kept.current,
+        series: series.map((each) => ({ ...each, colour: inTheme(each.colour, dark) })), axis, log, frame, width, height, zoom: kept.current,
         ink: { text: inkOf(element, '--text-muted'), line: inkOf(element, '--line') },
         onZoom: (zoom) => { kept.current = zoom; zoomChanged(zoom !== null); }, onRead: readingChanged,
       };
@@ -108,7 +115,7 @@ export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis,
       plot.current = null;
       readingChanged(null);
     };
-  }, [place, series, axis, log, height, width, seen, theme, reset]);
+  }, [place, series, axis, log, frame, height, width, seen, theme, reset]);
   useEffect(() => { plot.current?.mark(marked); }, [marked, series]);
   return { plot, reading, zoomed, resetZoom: () => resetWanted((count) => count + 1) };
 };

@@ -1,0 +1,68 @@
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { call, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Reply } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { POLL_MS } from '~/web/kit/collection';
+import type { Surroundings } from '~/web/kit/surroundings';
+import { pause } from '~/web/kit/tab';
+import { malformed } from '~/web/kit/wire/problem';
+import { catalogueWanted, stepArrived, stepAsked, stepMissed } from './events';
+import { selectCatalogue, type WithInstances } from './slice';
+import { choiceFrom, type Choice, type Offer, type Step } from './steps';
+
+function* choiceNow(): SagaGenerator<Choice> {
+  const { pageOf } = yield* getContext<Surroundings>('surroundings');
+  return choiceFrom((yield* select(pageOf)).search);
+}
+
+const listed = <Value>(reply: Reply<Value>, offerOf: (value: Value) => Offer): Reply<Offer> => {
+  if (!reply.ok) return reply;
+  const offer = offerOf(reply.value);
+  return Array.isArray(offer.offer) ? { ok: true, value: offer } : { ok: false, problem: malformed(offer.step) };
+};
+
+function* askStep(step: Step, compute_provider: string, { region, zone, workload }: Choice): SagaGenerator<Reply<Offer>> {
+  switch (step) {
+    case 'providers': return listed(yield* ask(api.placement.providers, {}), ({ valid_compute_providers: offer }) => ({ step, offer }));
+    case 'regions': return listed(yield* ask(api.placement.regions, { compute_provider }), ({ regions: offer }) => ({ step, offer }));
+    case 'zones': return listed(yield* ask(api.placement.zones, { compute_provider, compute_region: region ?? '' }), ({ zones: offer }) => ({ step, offer }));
+    case 'instances': return listed(yield* ask(api.placement.instances, {
+      compute_provider, workload_type: workload, ...(region ? { compute_region: region } : {}), ...(zone ? { compute_zone: zone } : {}),
+    }), ({ instances: offer }) => ({ step, offer }));
+  }
+}
+
+function* readStep(step: Step, of: string, provider: string, choice: Choice): SagaGenerator<void> {
+  yield* put(stepAsked({ step, of }));
+  const reply = yield* askStep(step, provider, choice);
+  if (reply.ok) yield* put(stepArrived({ ...reply.value, of, at: Date.now() }));
+  else yield* put(stepMissed({ step, of, problem: reply.problem }));
+}
+
+/** The lists that the choice leads to: of regions and zones only what was not read for it yet. */
+function* readCatalogue(): SagaGenerator<void> {
+  const choice = yield* choiceNow();
+  const known = (state: WithInstances) => selectCatalogue(state);
+  if ((yield* select(known)).providers.value === null) yield* readStep('providers', 'all', '', choice);
+  const provider = choice.provider ?? (yield* select(known)).providers.value?.[0]?.name;
+  if (provider === undefined) return;
+  const zonesOf = `${provider} ${choice.region ?? ''}`;
+  const { regions, zones } = yield* select(known);
+  if (regions.of !== provider || regions.value === null) yield* readStep('regions', provider, provider, choice);
+  if (choice.region !== null && (zones.of !== zonesOf || zones.value === null)) yield* readStep('zones', zonesOf, provider, choice);
+  yield* readStep('instances', [provider, choice.region, choice.zone, choice.workload].join(' '), provider, choice);
+}
+
+function* untilMoved(): SagaGenerator<true> {
+  const before = JSON.stringify(yield* choiceNow());
+  while (JSON.stringify(yield* choiceNow()) === before) yield* take(LOCATION_CHANGE);
+  return true;
+}
+
+/** The catalogue of instance types is read for what the address chooses, and every 30 s while its page is open. */
+export function* followCatalogue(): SagaGenerator<void> {
+  while (true) {
+    const { moved }: { moved?: true | undefined } = yield* race({ read: call(readCatalogue), moved: call(untilMoved) });
+    if (!moved) yield* race({ turn: call(pause, POLL_MS.lists), wanted: take(catalogueWanted), moved: call(untilMoved) });
+  }
+}

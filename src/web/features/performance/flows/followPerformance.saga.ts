@@ -1,0 +1,66 @@
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { call, getContext, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Submission } from '~/contract';
+import type { Surroundings } from '~/web/kit/surroundings';
+import { pause } from '~/web/kit/tab';
+import { jobRead, submissionsRead, submitted } from '../../jobs/events';
+import { refreshWanted } from '../events';
+import { CACHE_MS, partOf, REFETCH_MS, type Part } from '../parts';
+import type { RunRef } from '../refs';
+import { isRunning, selectPart, selectSubmission, type WithPerformance } from '../selectors';
+import { readPart } from './readPart.saga';
+
+const NEVER = '@@performance/never';
+
+type Wanted = NonNullable<ReturnType<typeof partOf>>;
+
+function* wantedNow(): SagaGenerator<Wanted | null> {
+  const { pageOf } = yield* getContext<Surroundings>('surroundings');
+  return partOf((yield* select(pageOf)).search);
+}
+
+function* untilMoved(from: Wanted | null): SagaGenerator<void> {
+  while (JSON.stringify(yield* wantedNow()) === JSON.stringify(from)) yield* take(LOCATION_CHANGE);
+}
+
+function* untilChanged(batch_job_id: string, wanted: Wanted, before: Submission | null | undefined): SagaGenerator<void> {
+  while (true) {
+    const now = yield* select(selectSubmission, batch_job_id, wanted.submission_id);
+    if (now?.submission_id !== before?.submission_id || now?.status !== before?.status) return;
+    yield* take([jobRead.type, submitted.type, submissionsRead.type]);
+  }
+}
+
+function* ageOf(of: RunRef, part: Part): SagaGenerator<number> {
+  const { at } = yield* select((state: WithPerformance) => selectPart(state, of, part));
+  return at === null ? Infinity : Date.now() - at;
+}
+
+/** A reply younger than 60 s is shown without asking, unless the person asks or the run has just ended. */
+function* keepFresh(batch_job_id: string, wanted: Wanted): SagaGenerator<void> {
+  let anyway = false;
+  while (true) {
+    const submission = yield* select(selectSubmission, batch_job_id, wanted.submission_id);
+    if (!submission) {
+      yield* call(untilChanged, batch_job_id, wanted, submission);
+      continue;
+    }
+    const of = { batch_job_id, submission_id: submission.submission_id };
+    if (anyway || (yield* ageOf(of, wanted.part)) >= CACHE_MS) yield* readPart(of, wanted.part);
+    const age = yield* ageOf(of, wanted.part);
+    yield* race({
+      turn: isRunning(submission) ? call(pause, age < REFETCH_MS ? REFETCH_MS - age : REFETCH_MS) : take(NEVER),
+      asked: take(refreshWanted), changed: call(untilChanged, batch_job_id, wanted, submission),
+    });
+    anyway = true;
+  }
+}
+
+/** While the performance of a job shows, what it measured is read every 60 s for as long as the job runs. */
+export function* followPerformance({ id }: { id: string }): SagaGenerator<void> {
+  while (true) {
+    const wanted = yield* wantedNow();
+    if (wanted) yield* race({ fresh: call(keepFresh, id, wanted), moved: call(untilMoved, wanted) });
+    else yield* call(untilMoved, null);
+  }
+}

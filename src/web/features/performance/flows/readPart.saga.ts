@@ -1,0 +1,28 @@
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import type { Reply } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { malformed } from '~/web/kit/wire/problem';
+import { partArrived, partAsked, partMissed } from '../events';
+import { ENDPOINTS, type Arrived, type Part } from '../parts';
+import type { RunRef } from '../refs';
+
+const arrived = <Value extends object>(reply: Reply<Value>, list: keyof Value, as: (value: Value) => Arrived): Reply<Arrived> => {
+  if (!reply.ok) return reply;
+  return Array.isArray(reply.value[list]) ? { ok: true, value: as(reply.value) } : { ok: false, problem: malformed(String(list)) };
+};
+
+function* askPart(of: RunRef, part: Part): SagaGenerator<Reply<Arrived>> {
+  switch (part) {
+    case 'charts': return arrived(yield* ask(ENDPOINTS.charts, of), 'runs', (value) => ({ of, part, value }));
+    case 'tensorboard': return arrived(yield* ask(ENDPOINTS.tensorboard, of), 'scalars', (value) => ({ of, part, value }));
+    case 'artifacts': return arrived(yield* ask(ENDPOINTS.artifacts, of), 'artifacts', (value) => ({ of, part, value }));
+  }
+}
+
+/** Reads one part of what a submission measured. */
+export function* readPart(of: RunRef, part: Part): SagaGenerator<void> {
+  yield* put(partAsked({ of, part }));
+  const reply = yield* askPart(of, part);
+  if (reply.ok) yield* put(partArrived({ ...reply.value, at: Date.now() }));
+  else yield* put(partMissed({ of, part, problem: reply.problem, at: Date.now() }));
+}

@@ -1,0 +1,47 @@
+import { useSay } from '~/web/kit/hooks';
+import { CopyButton } from '~/web/ui/form/CopyButton';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { noticed } from '../../notices/events';
+import type { Part } from '../parts';
+
+const MLFLOW = `import mlflow
+
+with mlflow.start_run():
+    mlflow.log_param('learning_rate', 0.1)
+    for step in range(100):
+        mlflow.log_metric('loss', 1 / (step + 1), step=step)
+`;
+
+const TENSORBOARD = `from torch.utils.tensorboard import SummaryWriter
+
+with SummaryWriter('tensorboard') as writer:
+    for step in range(100):
+        writer.add_scalar('train/loss', 1 / (step + 1), step)
+`;
+
+const ARTIFACTS = `import mlflow
+
+with mlflow.start_run():
+    mlflow.log_artifact('model.pkl')
+`;
+
+const HOW: Readonly<Record<Part, { title: string; hint: string; code: string }>> = {
+  charts: { title: 'No metrics yet', hint: 'What the job logs with MLflow shows here. It needs no setting up: where to log to is set for every job.', code: MLFLOW },
+  tensorboard: { title: 'No scalars yet', hint: 'What the job writes into its TensorBoard log directory shows here: by default the folder tensorboard beside the main file.', code: TENSORBOARD },
+  artifacts: { title: 'No artifacts yet', hint: 'Files that the job logs with MLflow show here.', code: ARTIFACTS },
+};
+
+/** What stands where nothing was measured: how a program does it, to be copied. */
+export function HowTo({ part, running }: { readonly part: Part; readonly running: boolean }) {
+  const say = useSay();
+  const { title, hint, code } = HOW[part];
+  return (
+    <div className="performance-how">
+      <EmptyState title={title} hint={running ? `${hint} The job is running: this page looks again every minute.` : hint} />
+      <div className="performance-code">
+        <pre tabIndex={0} aria-label="Example"><code>{code}</code></pre>
+        <CopyButton text={code} label="Copy the example" onUnsupported={() => say(noticed({ kind: 'warning', text: 'Your browser doesn\'t support this option' }))} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { api, type Problem, type ReplyOf } from '~/contract';
+import type { RunRef } from './refs';
+
+/** The parts of what a submission measured, and what each is read from. */
+export const ENDPOINTS = { charts: api.performance.mlflow, tensorboard: api.performance.tensorboard, artifacts: api.performance.artifacts } as const;
+export type Part = keyof typeof ENDPOINTS;
+export type Measured = { readonly [P in Part]: ReplyOf<(typeof ENDPOINTS)[P]> };
+/** A part that came. */
+export type Arrived = { [P in Part]: { readonly of: RunRef; readonly part: P; readonly value: Measured[P] } }[Part];
+
+export const PARTS: readonly { readonly key: Part; readonly label: string }[] = [
+  { key: 'charts', label: 'Charts' }, { key: 'tensorboard', label: 'TensorBoard' }, { key: 'artifacts', label: 'Artifacts' },
+];
+
+/** What is read again while the job runs, and for how long a reply counts as the truth, ms (JOB-11). */
+export const REFETCH_MS = 60_000;
+export const CACHE_MS = 60_000;
+
+/** How far the reading of something has come: what was read once stays through every later failure. */
+export interface Read<Value> {
+  readonly value: Value | null;
+  /** When the value came, ms since 1970. */
+  readonly at: number | null;
+  readonly problem: Problem | null;
+  readonly asking: boolean;
+}
+export const NOT_READ: Read<never> = { value: null, at: null, problem: null, asking: false };
+
+/** Which part of a job's performance the address asks for; null where another tab of the job is open. */
+export const partOf = (search: string): { readonly part: Part; readonly submission_id: string | null } | null => {
+  const query = new URLSearchParams(search);
+  if (query.get('tab') !== 'performance') return null;
+  return { part: PARTS.find(({ key }) => key === query.get('part'))?.key ?? 'charts', submission_id: query.get('submission') };
+};
