@@ -45,7 +45,7 @@ export const problemsOf = async (
   workspace: Pick<Workspace, 'accounts' | 'engines' | 'environments'>, settings: JobSettings, user: Account,
 ): Promise<Record<string, string>> => ({
   ...await fieldsOf(() => workspace.engines.choose(settings)),
-  ...commonProblems(settings, await surroundingsOf(workspace, user)),
+  ...commonProblems(settings, await surroundingsOf(workspace, user, settings)),
   ...(kindOf(settings.main_file) === null ? { main_file: ENDINGS } : {}),
 });
 

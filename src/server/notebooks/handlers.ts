@@ -21,8 +21,8 @@ import { TASK_CATEGORIES, TASKS } from './tasks';
 /** How long an upload address is good for, ms. */
 const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
-const surroundings = async (workspace: Workspace, user: Account): Promise<rules.Surroundings> => {
-  const [common, instances, { runtimes }] = await Promise.all([surroundingsOf(workspace, user), instanceTypes(), workspace.runtimes.list()]);
+const surroundings = async (workspace: Workspace, user: Account, settings: { env_id: string | null }): Promise<rules.Surroundings> => {
+  const [common, instances, { runtimes }] = await Promise.all([surroundingsOf(workspace, user, settings), instanceTypes(), workspace.runtimes.list()]);
   return {
     ...common, instanceIds: instances.filter((type) => type.enabled).map((type) => type.instance_id),
     runtimeIds: runtimes.map((runtime) => runtime.runtime_id),
@@ -42,7 +42,7 @@ export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Cal
       const source = { project_source, github_repo, github_branch };
       const settings: NotebookSettings = rules.normalise(fields);
       rules.refuseWrongSource(source, call.files.length > 0);
-      rules.refuseProblems(rules.problemsOf(settings, await surroundings(workspace, call.user)));
+      rules.refuseProblems(rules.problemsOf(settings, await surroundings(workspace, call.user, settings)));
       const brought = drive_files ? await gather(stores.of(drive_files.storage, call.user), drive_files.paths, config.uploadLimit) : NOTHING;
       const id = await createNotebook(workspace, { owner: call.user.user_name, settings, source, files: call.files, brought });
       return read(id, call.user);
@@ -53,7 +53,7 @@ export const notebookHandlers = (workspace: Workspace, runs: Runs): Handlers<Cal
       const mainFile = segmentsOf(main_file).join('/');
       const settings: NotebookSettings = rules.normalise({ ...asked, source_dir: before.source_dir, main_file: mainFile });
       rules.refuseNewCollaborators(before, settings, user);
-      const problems = rules.problemsOf(settings, await surroundings(workspace, user));
+      const problems = rules.problemsOf(settings, await surroundings(workspace, user, settings));
       rules.refuseProblems({ ...problems, ...rules.publishProblems(publish_details) });
       refuseFilesElsewhere('notebooks', 'notebook', id, sc_bj_file_urls);
       if (!(await files.isFile(before.user_name, `${folderOf(id)}/${mainFile}`))) {

@@ -1,11 +1,13 @@
+import { SYSTEM_ENVIRONMENT } from '~/contract/jobs';
 import type { Account } from '../account/shelf';
 import type { Workspace } from '../workspace';
 import type { Surroundings } from './rules';
 
-/** What exists for this person's settings to name. */
+/** What exists for this person's settings to name. Environments are only looked up where the settings name one. */
 export const surroundingsOf = async (
-  { accounts, environments }: Pick<Workspace, 'accounts' | 'environments'>, user: Account,
+  { accounts, environments }: Pick<Workspace, 'accounts' | 'environments'>, user: Account, { env_id }: { readonly env_id: string | null },
 ): Promise<Surroundings> => {
-  const [teammates, known] = await Promise.all([accounts.teammates(user.team_name, ''), environments.list(user.team_name)]);
-  return { teammates: teammates.map((teammate) => teammate.user_name), envIds: known.map(({ env_id }) => env_id) };
+  const isNamed = env_id !== null && env_id !== SYSTEM_ENVIRONMENT;
+  const [teammates, known] = await Promise.all([accounts.teammates(user.team_name, ''), isNamed ? environments.list(user.team_name) : []]);
+  return { teammates: teammates.map((teammate) => teammate.user_name), envIds: [SYSTEM_ENVIRONMENT, ...known.map((one) => one.env_id)] };
 };

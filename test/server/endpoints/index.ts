@@ -7,6 +7,7 @@ import { driveGuardsSuite } from './driveGuards.suite';
 import { environmentsSuite } from './environments.suite';
 import { fromDriveSuite } from './fromDrive.suite';
 import { jobRunsSuite } from './jobRuns.suite';
+import { jobsSuite } from './jobs.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { placementSuite } from './placement.suite';
 import { runsSuite } from './runs.suite';
@@ -19,6 +20,7 @@ export const endpointSuites = (place: () => Promise<DatabasePlace>): void => {
   placementSuite(place);
   dashboardSuite(place);
   notebooksSuite(place);
+  jobsSuite(place);
   jobRunsSuite(place);
   runsSuite(place);
   uploadsSuite(place);
