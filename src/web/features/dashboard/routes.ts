@@ -1,3 +1,3 @@
 import type { Route } from '~/web/kit/room';
 
-export const routes: readonly Route[] = [{ path: '/dashboard', access: 'members', load: () => import('./DashboardPage') }];
+export const routes: readonly Route[] = [{ path: '/dashboard', access: 'members', company: 'work', load: () => import('./DashboardPage') }];

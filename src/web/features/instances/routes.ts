@@ -1,3 +1,3 @@
 import type { Route } from '~/web/kit/room';
 
-export const routes: readonly Route[] = [{ path: '/instances', access: 'members', load: () => import('./InstancesPage') }];
+export const routes: readonly Route[] = [{ path: '/instances', access: 'members', company: 'work', load: () => import('./InstancesPage') }];
