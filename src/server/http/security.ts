@@ -6,7 +6,7 @@ const list = (sources: readonly string[]) => [...new Set(sources)].join(' ');
 
 /**
  * The policy of one page of the app. The gateway (another port of the host the person uses) may be framed and asked, GitHub may
- * be asked, the public site may be framed, and only /components/* may be framed by others.
+ * be asked, S3 storage may be sent to, the public site may be framed, and only /components/* may be framed by others.
  */
 const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayPort: number, scripts: readonly string[]): string => {
   const gateway = `${request.protocol}://${request.hostname}:${gatewayPort}`;
@@ -18,7 +18,7 @@ const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayP
     `default-src 'self'`, `script-src ${list([`'self'`, ...scripts])}`, `style-src 'self' 'unsafe-inline'`,
     `img-src ${list([`'self'`, 'data:', 'blob:', 'https:', ...storage])}`,
     `font-src 'self' data:`, `media-src 'self' blob: https:`, `worker-src 'self' blob:`,
-    `connect-src ${list([`'self'`, gateway, gateway.replace(/^http/, 'ws'), new URL(apiUrl).origin, new URL(rawUrl).origin])}`,
+    `connect-src ${list([`'self'`, gateway, gateway.replace(/^http/, 'ws'), new URL(apiUrl).origin, new URL(rawUrl).origin, ...storage])}`,
     `frame-src ${list([`'self'`, gateway, ...world])}`, `frame-ancestors ${list([`'self'`, ...embedders])}`,
     `object-src 'none'`, `base-uri 'none'`, `form-action 'self'`,
   ].join('; ');

@@ -60,6 +60,7 @@ recoverable_node_timeout = 60
 error_suppression_limit = 1000000
 allow_account_management = true
 account_autocreate = true
+cors_allow_origin = *
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:cache]
@@ -72,6 +73,7 @@ use = egg:swift#bulk
 [filter:s3api]
 use = egg:swift#s3api
 allow_multipart_uploads = true
+cors_preflight_allow_origin = *
 min_segment_size = 5242880
 [filter:tempauth]
 use = egg:swift#tempauth
