@@ -43,7 +43,7 @@ const local = (url: string) => url.replace('http://localhost:8080', '');
 export const putTo = (server: TestWorkspace, url: string, payload: Buffer | string) =>
   server.app.inject({ method: 'PUT', url: local(url), payload, headers: { 'content-type': 'application/octet-stream' } });
 
-export const getFrom = (server: TestWorkspace, url: string) => server.app.inject({ method: 'GET', url: local(url) });
+export const getFrom = (server: TestWorkspace, url: string, headers: Readonly<Record<string, string>> = {}) => server.app.inject({ method: 'GET', url: local(url), headers });
 
 /** Unpacks a zip with python's zipfile, which checks it too: path → content, folders → null. */
 export const unzipped = async (bytes: Buffer): Promise<Record<string, string | null>> => {

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Value } from 'sql.js';
 import { createTurns } from '../../../notebooks/inTurn';
 import { contentOf, createPacing, stampOf } from '../reading';
 import { withLog } from './wal';
@@ -13,14 +13,23 @@ const TRY_MS = 60;
 /** A sentence about a database that cannot be read, without its name: 'is larger than …'. */
 export class Unreadable extends Error {}
 
+export type Value = number | string | Uint8Array | null;
+
 /** All rows of a question, in turns, so that nobody else waits long. */
 export type Ask = (sql: string, take: (row: Value[]) => void) => Promise<void>;
 
-let loading: Promise<new (bytes: Uint8Array) => Database> | undefined;
+/** What is used of sql.js, which brings no types of its own. */
+interface Database {
+  prepare(sql: string): { step(): boolean; get(): Value[]; free(): boolean };
+  close(): void;
+}
+type Load = () => Promise<{ readonly Database: new (bytes: Uint8Array) => Database }>;
 
-/** Half a megabyte of WebAssembly, loaded when the first database is there. */
+let loading: ReturnType<Load> | undefined;
+
+/** Loaded when the first database is there: half a megabyte of WebAssembly. */
 const load = () => {
-  loading ??= import('sql.js').then(({ default: initialise }) => initialise()).then(({ Database }) => Database, (error: unknown) => {
+  loading ??= (createRequire(import.meta.url)('sql.js') as Load)().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
@@ -61,8 +70,8 @@ const inTurn = createTurns();
 
 /** Asks an SQLite database that others may be writing; one database at a time is held in memory. Throws `Unreadable`. */
 export const askDatabase = <Result>(file: string, work: (ask: Ask) => Promise<Result>): Promise<Result> => inTurn('database', async () => {
-  const [Opened, bytes] = [await load(), await quietBytes(file)];
-  const database = new Opened(bytes);
+  const [{ Database }, bytes] = [await load(), await quietBytes(file)];
+  const database = new Database(bytes);
   try {
     return await work(asking(database));
   } catch (error) {
