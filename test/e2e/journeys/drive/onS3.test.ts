@@ -15,7 +15,9 @@ let swift: Swift;
 beforeAll(async () => { if (missing === null) swift = await startSwift(); });
 afterAll(() => (missing === null ? swift.stop() : undefined));
 
-journey('UPL-15 UPL-21 DRV-30 small files and one in parts go to S3 from the browser, and come back as they were', { skip: missing !== null }, async ({ page }) => {
+const skip = missing !== null;
+
+journey('UPL-15 UPL-21 DRV-30 small files and one in parts go to S3 from the browser, and come back as they were', { skip }, async ({ page }) => {
   const place = await swift.bucket();
   const server = await bootServer({
     env: { ATELIER_S3_ENDPOINT: place.endpoint, ATELIER_S3_BUCKET: place.bucket, ATELIER_S3_ACCESS_KEY: place.accessKey, ATELIER_S3_SECRET_KEY: place.secretKey },
