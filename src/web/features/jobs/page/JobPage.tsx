@@ -60,8 +60,12 @@ export default function JobPage() {
   }));
   const tab = tabs.find(({ key }) => key === tabbed) ?? tabs[0];
   return (
-    <Page title={row.job_name} action={<Buttons row={row} submission={run} />} toolbar={<StateLine row={row} run={run} />}>
+    <Page
+      title={row.job_name} action={<Buttons row={row} submission={run} />} toolbar={<StateLine row={row} run={run} />}
+      fill={tab?.key === 'output' || tab?.key === 'results'}
+    >
       <Banners row={row} run={run} />
+      <Panel name="jobRunWaiting" of={row.batch_job_id} />
       <Tabs label={`Parts of ${row.job_name}`} tabs={tabs} active={tab?.key ?? 'output'} onChoose={(key) => choose(key === 'output' ? null : key)} />
       <Content row={row} run={run} tab={tab} />
       <Questions />
