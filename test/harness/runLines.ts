@@ -14,16 +14,18 @@ interface Given {
   readonly adapter?: AxiosAdapter;
   readonly credentials?: () => Credentials | null;
   readonly at?: string;
+  /** The app's table of routes. */
+  readonly routeOf?: (pathname: string) => string | null;
 }
 
 /** Runs switchboard lines alone, with no room of the app: for the kit's own tests and for a saga by itself. */
-export const runLinesAlone = (lines: readonly Line[], { reducers = {}, adapter, credentials = () => null, at = '/' }: Given = {}) => {
+export const runLinesAlone = (lines: readonly Line[], { reducers = {}, adapter, credentials = () => null, at = '/', routeOf = () => null }: Given = {}) => {
   const told: UnknownAction[] = [];
   const crashes: unknown[] = [];
   const history = createMemoryHistory({ initialEntries: [at] });
   const surroundings: Surroundings = {
     http: createHttp('http://api.test', adapter ?? (() => Promise.reject(new Error('this test has no server')))),
-    credentialsOf: credentials, pageOf: (state) => selectLocation(state as RouterState), accessOf: () => 'members', routeOf: () => null,
+    credentialsOf: credentials, pageOf: (state) => selectLocation(state as RouterState), accessOf: () => 'members', routeOf,
     fetchFile: () => { throw new Error('this test has no files elsewhere'); },
     leave: () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error),
   };

@@ -79,6 +79,17 @@ describe('the switchboard policies', () => {
     expect(seen).toEqual(['a', 'a', 'b', 'b']);
   });
 
+  test('an address with a page of its own opens none of the lines with a parameter in that place', async () => {
+    const seen: string[] = [];
+    const pages = ['/jobs/create', '/jobs/:id'];
+    const follow = whilePage<{ id: string }>('/jobs/:id', function* follow({ id }) { seen.push(id); yield* delay(10); });
+    app = runLinesAlone([follow], { routeOf: (path) => pages.find((page) => path === page) ?? '/jobs/:id' });
+    app.history.push('/jobs/create');
+    app.history.push('/jobs/job-1');
+    await vi.advanceTimersByTimeAsync(5);
+    expect(seen).toEqual(['job-1']);
+  });
+
   test('a worker that throws is reported, told as a fact, and its watcher lives on', async () => {
     run(every(asked, function* fragile({ payload }) {
       if (payload.n === 1) throw new TypeError('a bug');

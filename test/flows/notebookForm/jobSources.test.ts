@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chosen, notebookText, replyWith, until, type answering, type SignedInApp } from '#test/harness/formApp';
+import { plant } from '#test/server/support/driveFiles';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { picked } from '~/web/features/drivePicker/events';
+import { addressEntered, addressTyped, boxTicked } from '~/web/features/github/events';
+import { selectBrowse } from '~/web/features/github/source/slice';
+import { jobCreated, submitted } from '~/web/features/jobs/events';
+import { createRequested, driveBooksArrived, filesPicked, mainFileChosen, runForgotten, runReleased, sourcePicked } from '~/web/features/notebookForm/events';
+import { createJobForm } from '~/web/features/notebookForm/forms';
+import { selectPromise } from '~/web/features/notebookForm/runs/promises';
+import { noticed } from '~/web/features/notices/events';
+import { allRetried, filesRegistered, uploadFailed } from '~/web/features/uploads/events';
+import { selectEveryUpload } from '~/web/features/uploads/selectors';
+import { selectUploadsAmong } from '~/web/crossings/uploads';
+import { forgetGithubAnswers } from '~/web/kit/wire/github';
+import { formOf, JOB_FORM, openJobForm, valuesIn, wasRun } from '../support/atJobForm';
+import { GITHUB, githubInMemory } from '../support/github';
+
+let server: TestWorkspace;
+beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+afterAll(() => server.close());
+const running: SignedInApp[] = [];
+afterEach(() => {
+  forgetGithubAnswers();
+  for (const app of running.splice(0)) app.stop();
+});
+
+type Answers = Parameters<typeof answering>[1];
+const open = async (answers: Answers = {}, given: Parameters<typeof openJobForm>[2] = {}) => {
+  const app = await openJobForm(server, answers, given);
+  running.push(app);
+  return app;
+};
+const { changed } = createJobForm.events;
+const pick = async (app: SignedInApp, files: ReturnType<typeof chosen>[], folder: string | null = null) => {
+  app.dispatch(sourcePicked({ ...JOB_FORM, source: 'filesystem' }));
+  app.dispatch(filesPicked({ ...JOB_FORM, files, folder }));
+  await until(app, () => formOf(app).check?.phase !== 'reading');
+};
+const create = async (app: SignedInApp) => {
+  app.dispatch(createRequested(JOB_FORM));
+  return (await app.heard(jobCreated)).payload.batch_job_id;
+};
+const stored = async (id: string, path: string) => (await server.workspace.files.read('admin', `jobs/${id}/${path}`)).toString();
+const promise = (app: SignedInApp, id: string) => selectPromise(app.state(), id);
+
+describe('files of this computer', () => {
+  test('API-50 NB-33 one script travels with the form and runs at once', async () => {
+    const paths: string[] = [];
+    const seen = (config: { url?: string }, pass: () => ReturnType<Answers[string]>) => { paths.push(config.url ?? ''); return pass(); };
+    const app = await open({ '/fsc/python/batchjob/create/': seen });
+    await pick(app, [chosen('train.sh', 'echo trained')]);
+    expect(valuesIn(app)).toMatchObject({ main_file: 'train.sh', job_name: 'train', source_dir: 'train' });
+    const id = await create(app);
+    await app.heard(submitted);
+    expect(paths.map((path) => new URL(path, 'http://api.test').pathname)).toEqual(['/fsc/python/batchjob/create/']);
+    expect(await stored(id, 'train.sh')).toBe('echo trained');
+  });
+
+  test('UPL-16 UPL-17 UPL-20 API-52 UPL-05 further files follow, and the run waits until they are registered', async () => {
+    let hold: () => void = () => undefined;
+    const held = new Promise<void>((go) => { hold = go; });
+    const app = await open({ '/fsc/python/batchjob/append_files/': async (_config, pass) => { await held; return pass(); } });
+    await pick(app, [chosen('train.sh', 'cat data/a.csv'), chosen('data/a.csv', '1,2')], 'project');
+    expect(valuesIn(app).main_file).toBe('');
+    app.dispatch(mainFileChosen({ ...JOB_FORM, relative_path: 'train.sh' }));
+    const id = await create(app);
+    await until(app, () => app.path() === `/jobs/${id}`);
+    const [upload] = selectEveryUpload(app.state());
+    expect(upload).toMatchObject({ target: { kind: 'job', batch_job_id: id }, name: 'a.csv', relative_path: 'data/a.csv', registered: false });
+    expect(promise(app, id)).toEqual([upload!.id]);
+    expect(wasRun(app, id)).toBe(false);
+    hold();
+    await app.heard(filesRegistered);
+    await app.heard(submitted);
+    expect(promise(app, id)).toBeNull();
+    const { job } = await server.get('jobs', 'read', { batch_job_id: id }, { token: await server.signIn() });
+    expect(job.sc_bj_file_urls).toEqual([`jobs/${id}/data/a.csv`]);
+    expect(await stored(id, 'data/a.csv')).toBe('1,2');
+  });
+
+  test('UPL-20 where a file does not arrive the run waits for the retry, or for the person', async () => {
+    let broken = true;
+    const app = await open({ '/fsc/python/batchjob/append_files/': (config, pass) => (
+      broken ? Promise.resolve().then(() => replyWith(config, { Error: 'No room left', code: 'refused' }, 507)) : pass()
+    ) });
+    const make = async () => {
+      await pick(app, [chosen('a.sh', 'echo a'), chosen('a.csv', '1')]);
+      app.dispatch(mainFileChosen({ ...JOB_FORM, relative_path: 'a.sh' }));
+      app.dispatch(changed({ job_name: 'Stuck', source_dir: 'stuck' }));
+      return create(app);
+    };
+    const id = await make();
+    await app.heard(uploadFailed);
+    expect(selectUploadsAmong(app.state(), promise(app, id) ?? []).stuck).toBe(1);
+    expect(wasRun(app, id)).toBe(false);
+    broken = false;
+    app.dispatch(allRetried());
+    await app.heard(submitted);
+    expect(promise(app, id)).toBeNull();
+  });
+
+  test('the person may run it without them, or not at all', async () => {
+    const app = await open({ '/fsc/python/batchjob/append_files/': () => new Promise(() => undefined) });
+    await pick(app, [chosen('a.sh', 'echo a'), chosen('a.csv', '1')]);
+    app.dispatch(mainFileChosen({ ...JOB_FORM, relative_path: 'a.sh' }));
+    app.dispatch(changed({ job_name: 'Now', source_dir: 'now' }));
+    const id = await create(app);
+    app.dispatch(runReleased({ batch_job_id: id, at: new Date().toISOString() }));
+    await app.heard(submitted);
+    expect(promise(app, id)).toBeNull();
+    app.dispatch(runForgotten({ batch_job_id: id }));
+    expect(promise(app, id)).toBeNull();
+  });
+
+  test('only a main file that is a notebook has to be one', async () => {
+    const app = await open();
+    await pick(app, [chosen('broken.ipynb', 'a,b')]);
+    expect(formOf(app).check?.reason).toBe('broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.');
+    await pick(app, [chosen('broken.py', 'a,b')]);
+    expect(formOf(app).check?.reason).toBeNull();
+    await pick(app, [chosen('fit.ipynb', notebookText())]);
+    expect(formOf(app).check?.reason).toBeNull();
+  });
+});
+
+describe('files from elsewhere', () => {
+  test('NB-04 NB-15 a folder of the drive is looked through for every kind of main file', async () => {
+    await plant(server, { 'work/train.py': 'print("drive")', 'work/.ipynb_checkpoints/old.ipynb': '{}', 'work/data/x.csv': '1', 'work/notes.json': '{}' });
+    const app = await open();
+    app.dispatch(sourcePicked({ ...JOB_FORM, source: 'drive' }));
+    app.dispatch(picked({ for: 'create', storage: 'drive', paths: ['/elsewhere/'] }));
+    expect(valuesIn(app).drive).toBeNull();
+    app.dispatch(picked({ for: 'createJob', storage: 'drive', paths: ['/work/'] }));
+    expect((await app.heard(driveBooksArrived)).payload).toEqual({ ...JOB_FORM, paths: ['work/train.py'], truncated: false });
+    expect(valuesIn(app)).toMatchObject({ main_file: 'work/train.py', job_name: 'work', source_dir: 'work' });
+    app.dispatch(changed({ run_now: false }));
+    const id = await create(app);
+    expect(await stored(id, 'work/data/x.csv')).toBe('1');
+  });
+
+  test('NB-05 NB-15 of a repository the main file is brought first; the other files go through the uploads', async () => {
+    const github = githubInMemory(server.app);
+    github.world.repos = [{ full_name: 'mona/fits', private: false, branches: { main: { 'run.sh': 'cat points.csv', 'points.csv': '3,4', 'README.md': '#' } } }];
+    const app = await open({}, { adapter: github.adapter, config: GITHUB });
+    app.dispatch(sourcePicked({ ...JOB_FORM, source: 'github' }));
+    app.dispatch(addressTyped({ for: 'createJob', text: 'mona/fits' }));
+    app.dispatch(addressEntered({ for: 'createJob' }));
+    await until(app, (state) => selectBrowse(state, 'createJob')?.tree.phase === 'ready');
+    expect(selectBrowse(app.state(), 'create')).toBeUndefined();
+    app.dispatch(boxTicked({ for: 'createJob', path: '', ticked: true }));
+    await until(app, () => valuesIn(app).files.length === 3);
+    expect(valuesIn(app)).toMatchObject({ project_source: 'github', github_repo: 'mona/fits', github_branch: 'main', main_file: 'run.sh', job_name: 'fits' });
+    const id = await create(app);
+    await app.heard(submitted);
+    expect(await stored(id, 'run.sh')).toBe('cat points.csv');
+    expect(await stored(id, 'points.csv')).toBe('3,4');
+    expect(app.diary.filter((action) => noticed.match(action) && action.payload.kind === 'error')).toEqual([]);
+  });
+});
