@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { jumpTo, recorded, withDevTools, type Recorded } from '#test/harness/devTools';
-import { journey, screenshot, signIn } from './harness';
+import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from './harness';
 
 /** What must be on the page when the store says that this is the place. */
 const expectPage = async (page: Page, { pathname, search, filter, draftName, signedIn }: Recorded) => {
@@ -85,3 +85,47 @@ journey('a whole session can be walked through in Redux DevTools: URL and page f
   expect((await recorded(page)).map(({ type }) => type)).toEqual(log.map(({ type }) => type));
   await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor();
 }, 300_000);
+
+journey('UPL-08 UPL-23 an upload can be walked through: the panel shows each moment of it, nothing is sent again, nothing is added', async ({ page, server }) => {
+  await withDevTools(page);
+  await withStillTime(page);
+  await signIn(page, server);
+  await page.goto(`${server.origin}/drive`);
+  const chosen = ['one.txt', 'two.txt', 'three.txt'].map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }));
+  await page.locator('input[aria-label="Files of this computer"]').setInputFiles(chosen);
+  const panel = page.getByRole('region', { name: 'Uploads' });
+  const title = panel.getByRole('heading', { level: 2 });
+  await panel.getByRole('heading', { name: '3 files uploaded' }).waitFor();
+  await screenshot(page, 'time travel of an upload');
+  await page.evaluate(() => { Object.assign(window, { stillLife: true }); });
+  const log = await untilQuiet(page);
+  const queued = log.findIndex(({ type }) => type === 'uploads/queued');
+  expect(queued).toBeGreaterThan(0);
+  const sent: string[] = [];
+  page.on('request', (request) => { if (!request.url().endsWith('/favicon.svg')) sent.push(`${request.method()} ${request.url()}`); });
+  await jumpTo(page, queued - 1);
+  await panel.waitFor({ state: 'detached' });
+  await jumpTo(page, queued);
+  await expect.poll(() => title.innerText()).toMatch(/^Uploading 3 files|^Uploading 0 of 3/);
+  for (let index = queued; index < log.length; index += 1) {
+    await jumpTo(page, index);
+    await panel.waitFor();
+  }
+  await panel.getByRole('heading', { name: '3 files uploaded' }).waitFor();
+  expect(sent).toEqual([]);
+  expect((await recorded(page)).map(({ type }) => type)).toEqual(log.map(({ type }) => type));
+}, 120_000);
+
+journey('UPL-07 the upload panel that is done is fit for a phone and for the dark', async ({ page, server }) => {
+  await signIn(page, server);
+  await page.goto(`${server.origin}/drive`);
+  await page.locator('input[aria-label="Files of this computer"]').setInputFiles([{ name: 'dark.txt', mimeType: 'text/plain', buffer: Buffer.from('dark') }]);
+  await page.getByRole('heading', { name: '1 file uploaded' }).waitFor();
+  for (const [theme, size] of [['dark', VIEWPORTS.desk], ['dark', VIEWPORTS.phone], ['light', VIEWPORTS.phone]] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize(size);
+    await expectNoBarriers(page);
+    await screenshot(page, `upload panel ${theme} ${size.width}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
+});
