@@ -4,6 +4,7 @@ import { rankLog } from '../engine/layout';
 import { lstat } from '../files/system';
 import type { Workspace } from '../workspace';
 import type { SeenSubmission } from './access';
+import { orderOfAgents } from './ranks';
 
 const stateOf = (submission: Submission, { exitCode }: RankStatus): Agent['state'] => {
   if (!JOB_RUNNING.includes(submission.status) || exitCode !== null) return 'ended';
@@ -12,10 +13,11 @@ const stateOf = (submission: Submission, { exitCode }: RankStatus): Agent['state
 };
 
 /** The agents of a submission: where each runs, how it is, and how long its log is now. */
-export const agentsOf = async ({ jobs }: Pick<Workspace, 'jobs'>, { job, submission, folder }: SeenSubmission): Promise<Agent[]> => {
-  const row = await jobs.submission(job.batch_job_id, submission.submission_id);
+export const agentsOf = async ({ jobs }: Pick<Workspace, 'jobs'>, seen: SeenSubmission): Promise<Agent[]> => {
+  const { job, submission, folder } = seen;
+  const [row, order] = [await jobs.submission(job.batch_job_id, submission.submission_id), await orderOfAgents(jobs, seen)];
   return Promise.all((row?.agents ?? []).map(async (agent): Promise<Agent> => ({
-    agent_id: `agent-${agent.rank}`, rank: row?.rankOrder[agent.rank] ?? agent.rank, place: agent.where, state: stateOf(submission, agent),
+    agent_id: `agent-${agent.rank}`, rank: order[agent.rank] ?? agent.rank, place: agent.where, state: stateOf(submission, agent),
     exit_code: agent.exitCode, log_size: (await lstat(rankLog(folder, agent.rank)).catch(() => null))?.size ?? 0,
   })));
 };

@@ -5,10 +5,15 @@ import type { Workspace } from '../workspace';
 import { agentNumber, type SeenSubmission } from './access';
 import { refuseUnlessMayChange } from './rules';
 import { fixedOrder, writeOrder } from './running/rankOrder';
+import type { JobShelf } from './shelf';
 
 const STARTED = 'The ranks are fixed: this submission has started.';
 
 const asRanks = (order: readonly number[]): AgentRank[] => order.map((rank, agent) => ({ agent_id: `agent-${agent}`, rank }));
+
+/** The rank of each agent, in their order: what they started with, or would start with now. */
+export const orderOfAgents = async (jobs: JobShelf, { job, submission, folder }: SeenSubmission): Promise<number[]> =>
+  await fixedOrder(folder) ?? (await jobs.submission(job.batch_job_id, submission.submission_id))?.rankOrder ?? [];
 
 /** Why the ranks cannot be changed any more, a sentence; null where they can. */
 const whyFixed = async ({ submission, folder, ranks }: SeenSubmission): Promise<string | null> => {
@@ -19,10 +24,10 @@ const whyFixed = async ({ submission, folder, ranks }: SeenSubmission): Promise<
 
 /** Which rank each agent gets, and whether that can still be changed by this person. */
 export const tellRanks = async ({ jobs }: Pick<Workspace, 'jobs'>, seen: SeenSubmission, user: Account) => {
-  const row = await jobs.submission(seen.job.batch_job_id, seen.submission.submission_id);
+  const order = await orderOfAgents(jobs, seen);
   const mine = seen.job.user_name === user.user_name || seen.job.collaborators.includes(user.user_name);
   const reason = mine ? await whyFixed(seen) : `Only ${seen.job.user_name} and the collaborators may change this job.`;
-  return { ranks: asRanks(row?.rankOrder ?? []), editable: reason === null, reason };
+  return { ranks: asRanks(order), editable: reason === null, reason };
 };
 
 /** The asked ranks in the order of the agents. Refuses what is no permutation. */
@@ -41,14 +46,10 @@ export const changeRanks = async ({ jobs }: Pick<Workspace, 'jobs'>, seen: SeenS
   const order = orderOf(asked, ranks);
   const why = await whyFixed(seen);
   if (why !== null) throw new Refusal('conflict', why);
-  const before = (await jobs.submission(job.batch_job_id, submission.submission_id))?.rankOrder;
   if (!(await jobs.reorder(job.batch_job_id, submission.submission_id, order))) throw new Refusal('conflict', STARTED);
   await writeOrder(folder, order);
   // The agents may have started between the look and the writing: what they read first is what they run with.
   const fixed = await fixedOrder(folder);
-  if (fixed !== null && fixed.join() !== order.join()) {
-    await jobs.reorder(job.batch_job_id, submission.submission_id, before ? fixed : order);
-    throw new Refusal('conflict', STARTED);
-  }
+  if (fixed !== null && fixed.join() !== order.join()) throw new Refusal('conflict', STARTED);
   return { ranks: asRanks(order) };
 };

@@ -30,7 +30,8 @@ export const PATIENCE = { timeout: 60_000, interval: 50 } as const;
 
 /** Waits until the newest submission of a job has one of these statuses, and answers the job. */
 export const untilStatus = async (server: TestWorkspace, token: string, id: string, ...statuses: string[]): Promise<Job> => {
-  await expect.poll(async () => (await server.get('jobs', 'read', { batch_job_id: id }, { token })).job.status, PATIENCE).toSatisfy((status: string) => statuses.includes(status));
+  const status = async () => (await server.get('jobs', 'read', { batch_job_id: id }, { token })).job.status;
+  await expect.poll(status, PATIENCE).toSatisfy((found: string) => statuses.includes(found));
   return (await server.get('jobs', 'read', { batch_job_id: id }, { token })).job;
 };
 
@@ -42,3 +43,6 @@ export const jobUpdateOf = (job: Job, changes: Partial<Job> = {}) => {
   } = { ...job, ...changes };
   return { batch_job_id, settings, sc_bj_file_urls };
 };
+
+/** How many CPUs the engine of this machine has: a job that reserves them all runs alone. */
+export const cpusOf = async ({ workspace }: TestWorkspace): Promise<number> => (await workspace.engines.capacity('local'))[0]?.cpus.total ?? 1;
