@@ -2,6 +2,7 @@ import { matchPath } from 'react-router';
 import type { Route } from '~/web/kit/room';
 import { routes as dashboard } from '../features/dashboard/routes';
 import { routes as drive } from '../features/drive/routes';
+import { routes as environments } from '../features/environments/routes';
 import { routes as home } from '../features/home/routes';
 import { routes as instances } from '../features/instances/routes';
 import { routes as jobs } from '../features/jobs/routes';
@@ -14,7 +15,7 @@ import { routes as session } from '../features/session/routes';
 /** Every address of the app, in the order in which they are tried: /notebooks/create comes before /notebooks/{id}. */
 export const routes: readonly Route[] = [
   ...session, ...launch, ...home, ...notebookForm, ...notebooks, ...drive, ...performance, ...jobs,
-  ...dashboard, ...instances,
+  ...dashboard, ...environments, ...instances,
 ];
 
 /** The route of a path; null where the app has none. */

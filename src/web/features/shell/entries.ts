@@ -16,7 +16,13 @@ export interface Group {
 /** The sidebar from top to bottom (NAV-03, NAV-06). Only areas that exist have an entry. */
 export const GROUPS: readonly Group[] = [
   { title: null, entries: [{ to: '/home', label: 'Home', icon: 'home' }] },
-  { title: 'Creations', entries: [{ to: '/notebooks', label: 'Code', icon: 'code' }, { to: '/jobs', label: 'Batch Jobs', icon: 'tasks' }] },
+  {
+    title: 'Creations',
+    entries: [
+      { to: '/notebooks', label: 'Code', icon: 'code' }, { to: '/jobs', label: 'Batch Jobs', icon: 'tasks' },
+      { to: '/environments', label: 'Environments', icon: 'cubes' },
+    ],
+  },
   { title: 'Storage', entries: [{ to: '/drive', label: 'Drive', icon: 'hdd outline' }] },
 ];
 

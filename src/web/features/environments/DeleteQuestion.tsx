@@ -1,0 +1,52 @@
+import { useSelector } from 'react-redux';
+import type { EnvironmentUse } from '~/contract';
+import { useSay } from '~/web/kit/hooks';
+import { reasonOf } from '~/web/kit/wire/problem';
+import { Confirm } from '~/web/ui/overlay/Confirm';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { deleteDropped, deleteRequested } from './events';
+import { selectDetails, selectEnvironment, selectMissed, selectProposed, type WithEnvironments } from './selectors';
+
+/** So many of those that use it are named. */
+const NAMED = 8;
+
+function Uses({ uses }: { readonly uses: readonly EnvironmentUse[] }) {
+  if (uses.length === 0) return <p>No notebook and no job uses it.</p>;
+  const others = uses.length - NAMED;
+  return (
+    <>
+      <p><strong>{uses.length === 1 ? 'One object uses it' : `${uses.length.toLocaleString('en')} objects use it`}</strong> and will not start any more until another one is chosen:</p>
+      <ul className="environment-uses">
+        {uses.slice(0, NAMED).map(({ kind, id, name, user_name }) => (
+          <li key={id}>{name} <span className="at-muted">{kind} of {user_name}</span></li>
+        ))}
+        {others > 0 && <li className="at-muted">and {others.toLocaleString('en')} more</li>}
+      </ul>
+    </>
+  );
+}
+
+/** Asks before an environment is deleted, and says first who uses it. */
+export function DeleteQuestion() {
+  const say = useSay();
+  const id = useSelector(selectProposed) ?? '';
+  const environment = useSelector((state: WithEnvironments) => selectEnvironment(state, id));
+  const details = useSelector((state: WithEnvironments) => selectDetails(state, id));
+  const missed = useSelector((state: WithEnvironments) => selectMissed(state, id));
+  if (!environment) return null;
+  const { env_id, env_name } = environment;
+  const uses = details?.used_by;
+  const unknown = missed && !uses;
+  return (
+    <Confirm
+      danger verb={uses && uses.length > 0 ? 'Delete it all the same' : 'Delete'} title={`Delete ${env_name}?`} busy={!uses && !unknown}
+      onCancel={() => say(deleteDropped())}
+      onConfirm={() => say(deleteRequested({ env_id, at: new Date().toISOString(), even_if_used: uses !== undefined && uses.length > 0 }))}
+    >
+      {uses && <Uses uses={uses} />}
+      {!uses && !unknown && <Skeleton lines={2} label="Looking who uses it" />}
+      {unknown && <p>Who uses it could not be read: {reasonOf(missed)}.</p>}
+      <p>The environment and everything that is installed in it are deleted. This cannot be undone.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,35 @@
+import { push } from 'connected-react-router';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { reasonOf } from '~/web/kit/wire/problem';
+import { noticed } from '../../notices/events';
+import { environmentCreated } from '../events';
+import { selectCreate } from '../selectors';
+import { createForm } from '../state/forms';
+import { environmentList } from '../state/shelf';
+import { UNABLE } from '../words';
+
+const { attempted, submitted, refused, closed } = createForm.events;
+
+/** Makes an environment; its page shows how it is built. */
+export function* createEnvironment(): SagaGenerator<void> {
+  const form = yield* select(selectCreate);
+  if (!form) return;
+  if (Object.keys(createForm.problemsOf(form, null)).length > 0) return void (yield* put(attempted()));
+  const { env_name, requirements } = form.values;
+  yield* put(submitted());
+  const reply = yield* ask(api.environments.create, { env_name: env_name.trim(), requirements });
+  if (!reply.ok) {
+    const { fields = {} } = reply.problem;
+    yield* put(refused(fields));
+    const shown = 'env_name' in fields || 'requirements' in fields;
+    if (!shown) yield* put(noticed({ kind: 'error', text: UNABLE.create, lines: [reasonOf(reply.problem)] }));
+    return;
+  }
+  const { environment } = reply.value;
+  yield* put(environmentCreated({ environment }));
+  yield* put(closed());
+  yield* put(environmentList.events.wanted());
+  yield* put(push(`/environments/${environment.env_id}?tab=log`));
+}

@@ -1,0 +1,59 @@
+import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/ask';
+import { pause, untilUseful } from '~/web/kit/tab';
+import { buildTaken, environmentRead, environmentWanted, logBegun, logMissed, logRead } from '../events';
+import { isUnderWay, selectEnvironment, selectLog } from '../selectors';
+
+/** How long the server may hold an answer until there is more, and how long the answer may take in all, ms. */
+const HELD_MS = 20_000;
+const TIMEOUT_MS = 45_000;
+/** After a question that failed, ms. */
+const AGAIN_MS = 5_000;
+/** Lines of one answer. */
+const COUNT = 2_000;
+
+/** Another build than the one whose log is known. */
+function* untilBuilt(id: string): SagaGenerator<void> {
+  while (true) {
+    const action = yield* take([environmentRead, buildTaken]);
+    const { environment } = (action as ReturnType<typeof buildTaken>).payload;
+    if (environment.env_id === id && isUnderWay(environment)) return;
+  }
+}
+
+/** Reads a log from its beginning to its end. The last known line is asked for again: it may have been half written. */
+function* readLog(env_id: string): SagaGenerator<void> {
+  yield* put(logBegun({ env_id }));
+  while (true) {
+    yield* untilUseful();
+    const { lines, bytes } = yield* select(selectLog);
+    const more = { line: Math.max(0, lines.length - 1), count: COUNT, known_bytes: bytes, wait_ms: HELD_MS };
+    const reply = yield* ask(api.environments.buildLog, { env_id, ...more }, { timeoutMs: TIMEOUT_MS });
+    if (!reply.ok) {
+      yield* put(logMissed({ env_id, problem: reply.problem }));
+      yield* race({ turn: call(pause, AGAIN_MS), wanted: take(environmentWanted) });
+      continue;
+    }
+    const page = reply.value;
+    // The log of another build begins from nothing.
+    if (page.bytes < bytes) {
+      yield* put(logBegun({ env_id }));
+      continue;
+    }
+    yield* put(logRead({ env_id, page }));
+    if (page.ended && page.first_line + page.lines.length >= page.total_lines) return;
+  }
+}
+
+/** Follows the log of an environment's builds, one after the other, for as long as its page is open. */
+export function* followLog(id: string): SagaGenerator<void> {
+  const known = yield* select(selectEnvironment, id);
+  if (!known) yield* take(environmentRead);
+  if ((yield* select(selectEnvironment, id))?.kind !== 'venv') return;
+  while (true) {
+    yield* race({ read: call(readLog, id), anew: take((action: unknown) => buildTaken.match(action) && action.payload.environment.env_id === id) });
+    const { ended } = yield* select(selectLog);
+    if (ended) yield* untilBuilt(id);
+  }
+}

@@ -1,0 +1,65 @@
+import { useCallback } from 'react';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router';
+import { LINE_LIMIT, type PythonEnvironment } from '~/contract';
+import { useSay } from '~/web/kit/hooks';
+import { withQuery } from '~/web/kit/place/location';
+import { useQueryPart } from '~/web/kit/place/useQueryPart';
+import { reasonOf } from '~/web/kit/wire/problem';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { LogView, type LogRange } from '~/web/ui/log/LogView';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { environmentWanted, linesCopied, logFollowed } from '../events';
+import { isUnderWay, selectLog } from '../selectors';
+
+/** '12' and '12-20' in the address are lines from 1. */
+const rangeOf = (written: string | null): LogRange | null => {
+  const [, from, to] = /^(\d+)(?:-(\d+))?$/.exec(written ?? '') ?? [];
+  return from === undefined ? null : { from: Number(from) - 1, to: Number(to ?? from) - 1 };
+};
+const written = ({ from, to }: LogRange) => (from === to ? String(from + 1) : `${from + 1}-${to + 1}`);
+
+const nowhere = () => undefined;
+
+/** What the tools say while the environment is built, and what they said of the last build. */
+export function BuildLog({ environment }: { readonly environment: PythonEnvironment }) {
+  const say = useSay();
+  const { pathname, search } = useLocation();
+  const { env_id } = environment;
+  const log = useSelector(selectLog);
+  const [line, mark] = useQueryPart('line');
+  const marked = rangeOf(line);
+  const { lines, following, ended, problem } = log;
+  const textOf = useCallback((at: number) => lines[at], [lines]);
+  const hrefOf = useCallback((at: number) => pathname + withQuery(search, { line: String(at + 1) }), [pathname, search]);
+  const onFollow = useCallback((on: boolean) => say(logFollowed({ env_id, following: on })), [say, env_id]);
+  if (log.env_id !== env_id || (lines.length === 0 && !ended && !problem && !isUnderWay(environment))) return <Skeleton lines={10} label="Loading the build log" />;
+  if (lines.length === 0 && problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => say(environmentWanted({ env_id }))} />;
+  if (lines.length === 0) {
+    return environment.status === 'waiting'
+      ? <EmptyState title="Waiting for its turn" hint="Two environments are built at a time. What the tools say shows here as soon as this one begins." />
+      : <EmptyState title="Nothing was said" hint="The tools that built this environment left no word." />;
+  }
+  const onMark = (at: number, extend: boolean) => {
+    const from = extend && marked ? marked : { from: at, to: at };
+    mark(written({ from: Math.min(from.from, at), to: Math.max(from.to, at) }));
+  };
+  return (
+    <div className="environment-log">
+      <div className="environment-log-tools">
+        <span className="at-muted" role="status">
+          {lines.length.toLocaleString('en')} {lines.length === 1 ? 'line' : 'lines'}{ended ? '' : ' so far'}{problem && ` · not read again: ${reasonOf(problem)}`}
+        </span>
+        {marked && <ReasonedButton size="small" label="Copy lines" onClick={() => say(linesCopied({ env_id, ...marked }))} />}
+        {!ended && <ReasonedButton size="small" label="Follow" reason={following ? 'The end is in sight already.' : undefined} onClick={() => onFollow(true)} />}
+      </div>
+      <LogView
+        label={`Build log of ${environment.env_name}`} total={lines.length} textOf={textOf} longest={LINE_LIMIT} wrap following={following && !marked}
+        place={marked && { line: marked.from, where: 'middle', turn: marked.from }} marked={marked} onMark={onMark} hrefOf={hrefOf} sought={null} current={null}
+        onCopy={() => { if (marked) say(linesCopied({ env_id, ...marked })); }} onFollow={onFollow} onWindow={nowhere} onRest={nowhere}
+      />
+    </div>
+  );
+}

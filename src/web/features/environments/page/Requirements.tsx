@@ -1,0 +1,46 @@
+import { useSelector } from 'react-redux';
+import type { PythonEnvironment } from '~/contract';
+import { selectUser } from '~/web/crossings/person';
+import { isDirty } from '~/web/kit/draft';
+import { useSay } from '~/web/kit/hooks';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { TextField } from '~/web/ui/form/TextField';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { rebuildRequested } from '../events';
+import { RequirementsFile } from '../list/RequirementsFile';
+import { isUnderWay, mayChange, selectRebuild } from '../selectors';
+import { rebuildForm } from '../state/forms';
+import { EXAMPLE } from '../words';
+
+const { changed, opened } = rebuildForm.events;
+
+/** What it is built from; its maker builds it with something else. */
+export function Requirements({ environment }: { readonly environment: PythonEnvironment }) {
+  const say = useSay();
+  const form = useSelector(selectRebuild);
+  const may = mayChange(environment, useSelector(selectUser));
+  const { env_id, env_name, requirements } = environment;
+  if (!may) return <TextField label="Requirements" rows={24} value={requirements} reason="Only its maker and the admins change them." onChange={() => undefined} />;
+  if (form?.values.env_id !== env_id) return <Skeleton lines={6} />;
+  const { requirements: problem } = rebuildForm.shownProblemsOf(form, null);
+  const dirty = isDirty(form);
+  const why = isUnderWay(environment) ? 'A build is under way.' : dirty ? undefined : 'Nothing was changed.';
+  return (
+    <form
+      noValidate className="environment-form" aria-label={`Requirements of ${env_name}`} onSubmit={(event) => {
+        event.preventDefault();
+        if (why === undefined) say(rebuildRequested());
+      }}
+    >
+      <TextField
+        label="Requirements" rows={24} value={form.values.requirements} problem={problem} placeholder={EXAMPLE}
+        hint={<>What was built stays in use until the new build has worked. <RequirementsFile form="rebuild" /></>}
+        onChange={(text) => say(changed({ requirements: text }))}
+      />
+      <div className="environment-form-end">
+        {dirty && <ReasonedButton label="Take back" onClick={() => say(opened({ env_id, requirements }))} />}
+        <ReasonedButton type="submit" primary label="Build with these" reason={why} loading={form.submitting} />
+      </div>
+    </form>
+  );
+}

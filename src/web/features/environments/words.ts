@@ -1,0 +1,13 @@
+/** What is told of environments (ENV-03). */
+export const SUCCESS = { delete: 'Delete environment success', copied: 'Lines copied to clipboard' } as const;
+
+export const UNABLE = {
+  create: 'Unable to create the environment', build: 'Unable to build the environment', stop: 'Unable to stop the build',
+  delete: 'Unable to delete the environment', read: 'The file could not be read',
+} as const;
+
+/** The clipboard is kept closed, or there is none. */
+export const UNSUPPORTED = "Your browser doesn't support this option";
+
+/** What a list of requirements looks like. */
+export const EXAMPLE = 'numpy\npandas==2.2.3\nscikit-learn>=1.5';
