@@ -10,7 +10,7 @@ import { jobAgentsSuite } from './jobAgents.suite';
 import { jobRunsSuite } from './jobRuns.suite';
 import { jobsSuite } from './jobs.suite';
 import { notebooksSuite } from './notebooks.suite';
-import { outputSuite } from './output.suite';
+import { outputSuite } from '../jobs/output.suite';
 import { placementSuite } from './placement.suite';
 import { runsSuite } from './runs.suite';
 import { transfersSuite } from './transfers.suite';
