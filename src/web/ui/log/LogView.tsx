@@ -78,8 +78,8 @@ export function LogView(props: LogViewProps) {
     event.preventDefault();
     onCopy();
   };
-  const onScroll = () => {
-    scroll.onScroll();
+  const onScrollEnd = () => {
+    scroll.onScrollEnd();
     // The bar below stays as long as it once was, so that the text does not jump aside when a long line leaves.
     const width = scroll.block.current?.scrollWidth ?? 0;
     if (!wrap && width > widest) widen(width);
@@ -89,7 +89,7 @@ export function LogView(props: LogViewProps) {
     <div className="at-log" data-wrap={wrap || undefined}>
       <div
         ref={scroll.scroller} className="at-log-scroll" role="region" aria-label={label} tabIndex={0} style={width}
-        onScroll={onScroll} onScrollEnd={scroll.onScrollEnd} onKeyDown={onKeyDown} onClick={onClick} onCopy={onCopying}
+        onScroll={scroll.onScroll} onScrollEnd={onScrollEnd} onKeyDown={onKeyDown} onClick={onClick} onCopy={onCopying}
       >
         <div className="at-log-whole" style={{ height }}>
           <div className="at-log-block" ref={scroll.block}>

@@ -13,6 +13,8 @@ export interface Elements {
   readonly block: HTMLElement;
 }
 
+/** A bar that stands off by less than such a part of its length looks right. */
+const BAR_STEPS = 500;
 const START: Pin = { line: 0, y: 0 };
 const endOf = (drawn: Drawn): Pin => ({ line: drawn.total, y: heightOf(drawn) });
 /** Without wrapping a bar that is exact needs no other pin. */
@@ -98,7 +100,8 @@ export class Scrolling {
     const { line, y } = this.first(drawn, elements);
     const into = scroller.scrollTop - y;
     const top = Math.round(topOf(drawn, line + into / drawn.lineHeight));
-    if (Math.abs(top - scroller.scrollTop) > 2) this.place(elements, { line, y: top - into }, top);
+    const isSeen = Math.abs(top - scroller.scrollTop) > heightOf(drawn) / BAR_STEPS;
+    if (isSeen || this.isAtEdge(drawn, elements)) this.place(elements, { line, y: top - into }, top);
     this.settle(drawn, elements);
   }
 
@@ -121,13 +124,19 @@ export class Scrolling {
     if (isPlain(drawn)) return;
     const { scroller } = elements;
     const at = scroller.scrollTop;
-    const { line } = this.first(drawn, elements);
     if (!drawn.wrap) {
       const [start, end] = [0, drawn.total].map((each) => this.pin.y + (each - this.pin.line) * LINE_HEIGHT) as [number, number];
       if (start > 0 && at <= start) return this.place(elements, START, 0);
       if (end < heightOf(drawn) && at + drawn.view > end) return this.toEnd(drawn, elements);
     }
-    const isLast = line >= drawn.total - Math.ceil(drawn.view / drawn.lineHeight);
-    if (at <= 0 ? line > 0 : at >= scroller.scrollHeight - drawn.view - 1 && !isLast) this.rest(drawn, elements);
+    if (this.isAtEdge(drawn, elements)) this.rest(drawn, elements);
+  }
+
+  /** The bar is at one of its ends, and the log is not. */
+  private isAtEdge(drawn: Drawn, elements: Elements): boolean {
+    const { scroller } = elements;
+    const { line } = this.first(drawn, elements);
+    if (scroller.scrollTop <= 0) return line > 0;
+    return scroller.scrollTop >= scroller.scrollHeight - drawn.view - 1 && line < drawn.total - Math.ceil(drawn.view / drawn.lineHeight);
   }
 }

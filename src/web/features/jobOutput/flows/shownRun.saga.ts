@@ -1,4 +1,6 @@
-import { getContext, race, call, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { call, getContext, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Surroundings } from '~/web/kit/surroundings';
 import { readOutputView, type OutputView, type SubmissionOf } from '../place';
 import { selectShownRun } from '../selectors';
@@ -15,10 +17,13 @@ export function* shownNow(): SagaGenerator<Shown> {
   return { run: yield* select(selectShownRun, page), view: readOutputView(page.search) };
 }
 
-/** Returns once this part of what shows is another. A submission shows as soon as it is known, so every fact is listened to. */
+/** Facts after which something else may show: a submission shows as soon as the jobs room knows it. */
+const mayShowOther = ({ type }: Action) => type === LOCATION_CHANGE || type.startsWith('jobs/');
+
+/** Returns once this part of what shows is another. */
 function* untilOther(part: (shown: Shown) => string | null): SagaGenerator<void> {
   const before = part(yield* shownNow());
-  while (part(yield* shownNow()) === before) yield* take('*');
+  while (part(yield* shownNow()) === before) yield* take(mayShowOther);
 }
 
 /** Runs `work` for what shows, and anew each time this part of it is another; nothing runs while the part is null. */

@@ -12,7 +12,7 @@ import { LogView } from '~/web/ui/log/LogView';
 import { followChosen, linesCopyRequested, linkCopyRequested, outputWanted, rested, windowSeen } from '../events';
 import { linesText, writeOutputView, type Lines, type OutputView } from '../place';
 import { selectLog, selectPlace, selectSearch, type WithOutput } from '../selectors';
-import { lineIn } from '../state/pages';
+import { lineIn, missingIn, pagesOf } from '../state/pages';
 import { whyNothing } from '../words';
 import { LogFoot } from './LogFoot';
 import { OutputToolbar } from './OutputToolbar';
@@ -45,6 +45,11 @@ export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
     say(replace(pathname + writeOutputView(search, { submission: of.submission_id, agent: of.agent_id, marked: lines })));
     say(linkCopyRequested({ ...of, ...lines, address: addressOf(lines) }));
   };
+  /** Told when other pages are in sight than before, or a line is not known: not at every frame of scrolling. */
+  const onWindow = (from: number, to: number) => {
+    const isOther = pagesOf({ from, to }).join() !== pagesOf(log.seen).join();
+    if (isOther || missingIn(log, { from, to }, total ?? 0)) say(windowSeen({ ...of, from, to }));
+  };
   const query = useMemo(() => (view.find === '' ? null : { text: view.find, matchCase: view.matchCase }), [view.find, view.matchCase]);
   const current = sought?.lines[sought.at] ?? null;
 
@@ -71,7 +76,7 @@ export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
         marked={marked} onMark={onMark} onCopy={() => { if (marked) say(linesCopyRequested({ ...of, ...marked })); }} hrefOf={hrefOf}
         sought={query} current={current} foot={foot}
         onFollow={(following) => say(followChosen({ ...of, following }))}
-        onWindow={(from, to) => say(windowSeen({ ...of, from, to }))}
+        onWindow={onWindow}
         onRest={(line) => say(rested({ ...of, line, marked: markText }))}
       />
     </>

@@ -39,7 +39,7 @@ const told = (log: Log, page: OutputPage): Log => {
   const total = Math.max(log.total ?? 0, page.total_lines);
   const last = (log.total ?? 0) - 1;
   const known = last >= 0 && total - 1 > last && page.first_line > last ? withoutLine(log, last) : log;
-  const after = withLines(known, page);
+  const after = withLines(known, page, log.seen);
   const bytes = Math.max(log.bytes, page.bytes);
   const ended = log.ended || page.ended;
   const isSame = after.pages === log.pages && total === log.total && bytes === log.bytes && ended === log.ended;

@@ -27,8 +27,14 @@ const pageWith = (before: readonly (string | null)[] | undefined, offset: number
   return page;
 };
 
-/** Lays lines over what is known. Pages in which nothing changed keep their references; what is too much is forgotten. */
-export const withLines = (known: Pages, { first_line, lines }: Pick<OutputPage, 'first_line' | 'lines'>): Pages => {
+/** The pages in which these lines are, `to` exclusive. */
+export const pagesOf = ({ from, to }: Lines): readonly number[] => {
+  const first = Math.floor(from / PAGE);
+  return Array.from({ length: Math.max(0, Math.ceil(to / PAGE) - first) }, (_, at) => first + at);
+};
+
+/** Lays lines over what is known. Pages in which nothing changed keep their references; what is too much is forgotten, but not what is `seen`. */
+export const withLines = (known: Pages, { first_line, lines }: Pick<OutputPage, 'first_line' | 'lines'>, seen: Lines): Pages => {
   if (lines.length === 0) return known;
   const changed: Record<number, readonly (string | null)[]> = {};
   const told: number[] = [];
@@ -43,7 +49,8 @@ export const withLines = (known: Pages, { first_line, lines }: Pick<OutputPage, 
   }
   const isLast = told.every((number, at) => known.used[known.used.length - told.length + at] === number);
   if (isLast && Object.keys(changed).length === 0) return known;
-  const used = [...known.used.filter((number) => !told.includes(number)), ...told].slice(-PAGES_KEPT);
+  const inSight = pagesOf(seen).filter((number) => number in known.pages && !told.includes(number));
+  const used = [...known.used.filter((number) => !told.includes(number) && !inSight.includes(number)), ...inSight, ...told].slice(-PAGES_KEPT);
   const all = { ...known.pages, ...changed };
   return { used, pages: used.length === Object.keys(all).length ? all : Object.fromEntries(used.map((number) => [number, all[number] ?? []])) };
 };
