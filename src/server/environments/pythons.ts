@@ -19,15 +19,16 @@ const ask = async (python: string, program: string): Promise<unknown> => {
   return JSON.parse(stdout);
 };
 
-/** The interpreters of this machine, the one a shell would start first; looked for again after half a minute. */
+/** The interpreters of this machine, the one a shell would start first. An old list is looked up anew behind the caller's back. */
 export const createPythons = (): (() => Promise<readonly Interpreter[]>) => {
   let found: Promise<readonly Interpreter[]> | null = null;
   let lookedAt = 0;
   return () => {
-    if (found === null || Date.now() - lookedAt > FRESH_MS) {
-      lookedAt = Date.now();
-      found = findInterpreters();
-    }
+    if (found !== null && Date.now() - lookedAt <= FRESH_MS) return found;
+    lookedAt = Date.now();
+    const looking = findInterpreters();
+    found ??= looking;
+    void looking.then(() => { found = looking; });
     return found;
   };
 };
