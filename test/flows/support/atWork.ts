@@ -1,15 +1,15 @@
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn } from '~/web/features/session/events';
 import { runApp, type Given } from '#test/harness/runApp';
-import { openWire } from '#test/harness/wire';
+import { openWire, type Wire } from '#test/harness/wire';
 
 /** The app on a real server in memory, with somebody signed in; `stop` it at the end. */
-export const openAtWork = async (server: TestWorkspace, { token, ...given }: Partial<Given> & { readonly token?: string } = {}) => {
-  const wire = openWire(server.app);
+export const openAtWork = async (server: TestWorkspace, given: Partial<Given> & { readonly token?: string; readonly wire?: Wire } = {}) => {
+  const { token, wire = openWire(server.app), ...parts } = given;
   const bearer = token ?? await server.signIn();
   const { user } = await server.get('account', 'readUser', {}, { token: bearer });
   const { team } = await server.get('account', 'readTeam', {}, { token: bearer });
-  const app = await runApp({ adapter: wire.adapter, at: '/login', ...given });
+  const app = await runApp({ adapter: wire.adapter, at: '/login', ...parts });
   app.dispatch(signedIn({ token: bearer, user, team, at: Date.now() }));
   return { ...app, wire, token: bearer };
 };

@@ -31,17 +31,20 @@ export interface Shown {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
+  /** Called when it is clicked, beside bringing the tab to the front. */
+  readonly onOpen?: (() => void) | undefined;
 }
 
 /** Systems draw no SVG beside a notification. */
 const PICTURE = '/notification.png';
 
 /** Shows a notification that brings the tab to the front when it is clicked. False where the browser has none for pages (Chrome on Android). */
-export const showNotification = ({ title, body, tag }: Shown): boolean => {
+export const showNotification = ({ title, body, tag, onOpen }: Shown): boolean => {
   try {
     const notification = new Notification(title, { body, tag, icon: PICTURE });
     notification.onclick = () => {
       window.focus();
+      onOpen?.();
       notification.close();
     };
     return true;

@@ -1,4 +1,6 @@
-import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { push } from 'connected-react-router';
+import { channel, type Channel } from 'redux-saga';
+import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { selectPushOn } from '~/web/crossings/preferences';
 import { readPermission, showNotification } from '~/web/kit/browser/notifications';
 import { selectTab } from '~/web/kit/tab';
@@ -23,13 +25,20 @@ function* untilWanted(wanted: boolean): SagaGenerator<void> {
   while ((yield* select(selectPushOn)) !== wanted) yield* take([pushChosen, pushKept, pushRejected, profileRead]);
 }
 
-/** While the tab is hidden, every notice also appears as a notification of the browser. */
+/** While the tab is hidden, every notice also appears as a notification of the browser; a click on one leads to what it is about. */
 function* showNotices(): SagaGenerator<void> {
+  const clicked = channel<string>();
+  yield* fork(goThere, clicked);
   while (true) {
-    const { payload: { text, lines = [] } } = yield* take(noticed);
+    const { payload: { text, lines = [], to } } = yield* take(noticed);
     const { hidden } = yield* select(selectTab);
     if (!hidden || (yield* call(readPermission)) !== 'granted') continue;
-    const shown = yield* call(showNotification, { title: text, body: lines.join('\n'), tag: text });
+    const onOpen = to === undefined ? undefined : () => { clicked.put(to); };
+    const shown = yield* call(showNotification, { title: text, body: lines.join('\n'), tag: text, onOpen });
     if (!shown) yield* put(permissionKnown({ permission: 'unsupported' }));
   }
+}
+
+function* goThere(clicked: Channel<string>): SagaGenerator<void> {
+  while (true) yield* put(push(yield* take(clicked)));
 }
