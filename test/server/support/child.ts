@@ -33,9 +33,10 @@ export interface Child {
 
 const PORT = /ready at http:\/\/localhost:(\d+)/;
 
-/** Starts the bundled server on a data folder; resolves when it is ready or gone. */
-export const startChild = async (bundle: string, dataFolder: string): Promise<Child> => {
-  const env = { ...process.env, ATELIER_PORT: '0', ATELIER_GATEWAY_PORT: '0', ATELIER_DATA: dataFolder, ATELIER_ADMIN_PASSWORD: ADMIN.password, DATABASE_URL: '' };
+/** Starts the bundled server on a data folder, with further settings; resolves when it is ready or gone. */
+export const startChild = async (bundle: string, dataFolder: string, settings: Readonly<Record<string, string>> = {}): Promise<Child> => {
+  const own = { ATELIER_PORT: '0', ATELIER_GATEWAY_PORT: '0', ATELIER_DATA: dataFolder, ATELIER_ADMIN_PASSWORD: ADMIN.password, DATABASE_URL: '' };
+  const env = { ...process.env, ...own, ...settings };
   const child = spawn(process.execPath, [bundle], { env, cwd: os.tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
