@@ -2,6 +2,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../refusal';
 import type { ClusterEngine, NodeCapacity, NodeGroup } from './engine';
+import { createKubernetesEngine } from './kubernetes/kubernetesEngine';
 import type { EngineSettings } from './settings';
 import { createSlurmEngine } from './slurm/slurmEngine';
 
@@ -65,8 +66,9 @@ const clusterOf = (label: string, engine: ClusterEngine): Cluster => {
 };
 
 /** The clusters that are set up. None is asked anything yet: one that is away must not keep the server from starting. */
-export const clustersOf = ({ slurm }: EngineSettings): readonly Cluster[] => [
+export const clustersOf = ({ slurm, kubernetes }: EngineSettings, sharedFolder: string): readonly Cluster[] => [
   ...(slurm ? [clusterOf('Slurm', createSlurmEngine({
     environment: { ...process.env, SLURM_CONF: slurm.configuration }, ...(slurm.partitions.length > 0 ? { partition: slurm.partitions.join(',') } : {}),
   }))] : []),
+  ...(kubernetes ? [clusterOf('Kubernetes', createKubernetesEngine({ ...kubernetes, sharedFolder }))] : []),
 ];

@@ -29,7 +29,7 @@ export interface Engines {
 export const openEngines = async (settings: EngineSettings, sharedFolder: string): Promise<Engines> => {
   const folder = path.join(sharedFolder, 'engine');
   const seat = settings.local ? await takeSeat(folder, () => LocalEngine.open({ folder, supervisor: supervisorProgram() })) : null;
-  const clusters = clustersOf(settings);
+  const clusters = clustersOf(settings, sharedFolder);
   const clusterOf = (name: string) => clusters.find((cluster) => cluster.name === name);
   const there = <Found>(name: string, found: Found | null | undefined): Found => {
     if (found) return found;

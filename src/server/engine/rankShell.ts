@@ -17,12 +17,16 @@ export const settings = (environment: JobSpec['environment']): string => Object.
 /** How long those may take that are asked to end because another rank failed, or because their program left them behind, seconds. */
 export const PATIENCE = 5;
 
+/** A program that was just begun does not carry the mark yet. */
+const PASS_ON = `  while [ -z "$(marked)" ] && kill -0 "$program" 2>/dev/null; do sleep 0.1; done
+  signal TERM`;
+
 /**
  * The functions of a script beside a rank. Before them it sets `rank`, `folder`, `log` and `mark`, the variable that every process of the
  * rank carries. `note name text` writes the note `<engine>-<name>.<rank>`. `mostGrace`: seconds after TERM within which the cluster itself
- * does not kill; a shorter time may be named in `<engine>-stop`.
+ * does not kill; a shorter time may be named in `<engine>-stop`. `askedAlone`: the cluster sends its TERM to the script only, which passes it on.
  */
-export const watching = (engine: string, mostGrace: number): string => `asked= killer=
+export const watching = (engine: string, mostGrace: number, askedAlone = false): string => `asked= killer=
 trap 'asked=yes' TERM
 trap : INT HUP
 note() {
@@ -38,6 +42,7 @@ marked() { grep -lszxF -- "$mark" /proc/[0-9]*/environ | cut -d / -f 3; }
 signal() { for pid in $(marked); do kill -s "$1" "$pid" 2>/dev/null; done; }
 killer() {
   trap '' TERM
+${askedAlone ? PASS_ON : '  :'}
   waited=0
   while :; do
     grace=$(sed -n 's/.*"graceMs":\\([0-9]*\\).*/\\1/p' "$folder/${engine}-stop" 2>/dev/null)

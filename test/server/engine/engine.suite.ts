@@ -11,8 +11,11 @@ setsid sh -c "trap '' TERM; sleep 300 & while true; do sleep 0.2; done" &
 echo ready
 while true; do sleep 0.2; done`;
 
-/** What every engine must do, proved on a real one. `open` makes the surroundings; they last for all of the tests, each at most `patience` ms. */
-export const engineSuite = (name: string, patience: number, open: () => Promise<EngineBench>) => describe(name, () => {
+/**
+ * What every engine must do, proved on a real one. `open` makes the surroundings; they last for all of the tests, each at most `patience` ms.
+ * `notShown` names the tests that these surroundings cannot show.
+ */
+export const engineSuite = (name: string, patience: number, open: () => Promise<EngineBench>, notShown: readonly string[] = []) => describe(name, () => {
   let bench: EngineBench;
   let engine: Engine;
   beforeAll(async () => { bench = await open(); }, 120_000);
@@ -20,7 +23,10 @@ export const engineSuite = (name: string, patience: number, open: () => Promise<
   beforeEach(async () => { engine = await bench.open(); });
   afterEach(() => engine.close());
 
-  const test = (title: string, body: () => Promise<void>) => it(`${name}: ${title}`, body, patience);
+  const unknown = new Set(notShown);
+  const test = (title: string, body: () => Promise<void>) => {
+    if (!unknown.delete(title)) it(`${name}: ${title}`, body, patience);
+  };
 
   test('a job runs its program in its folder, with its arguments and variables as they are, and its exit code is told', async () => {
     const odd = `a 'b' "c" $HOME \`d\` \\ ;|&\n*é`;
@@ -201,4 +207,6 @@ export const engineSuite = (name: string, patience: number, open: () => Promise<
     expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'stopped' });
     expect(await aliveOf(handle)).toEqual([]);
   });
+
+  if (unknown.size > 0) throw new Error(`There is no test called ${[...unknown].join(', ')}.`);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Notes } from '~/server/engine/slurm/notes';
-import { askTogether, type QueueRow } from '~/server/engine/slurm/queue';
+import { askTogether } from '~/server/engine/askTogether';
+import type { QueueRow } from '~/server/engine/slurm/queue';
 import { tell } from '~/server/engine/slurm/telling';
 import { whyWaiting } from '~/server/engine/slurm/words';
 

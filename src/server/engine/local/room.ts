@@ -43,9 +43,9 @@ const lacking = (need: Room, free: Room): Kind[] => KINDS.filter((kind) => need[
 export const fits = (need: Room, free: Room): boolean => lacking(need, free).length === 0;
 
 /** What a machine can never give, by the field that asks too much; empty where the job can run. */
-export const neverFits = (need: Room, total: Room): Record<string, string> => Object.fromEntries(lacking(need, total).map((kind) => (
-  [`limits.${kind}`, `The job asks for ${TELL[kind](need[kind])}; this machine has ${TELL[kind](total[kind])}.`]
-)));
+export const neverFits = (need: Room, total: Room, { who, where } = { who: 'The job', where: 'this machine' }): Record<string, string> => (
+  Object.fromEntries(lacking(need, total).map((kind) => [`limits.${kind}`, `${who} asks for ${TELL[kind](need[kind])}; ${where} has ${TELL[kind](total[kind])}.`]))
+);
 
 /** Why the job at `place` of the queue waits. First come, first served: a small one never overtakes a large one. */
 export const whyWaiting = (need: Room, free: Room, place: number): string => {

@@ -37,23 +37,3 @@ export async function readQueue(slurm: SlurmCommand, name?: string): Promise<Que
   const printed = await slurm('squeue', ['--me', '--noheader', '--states=all', ...(name === undefined ? [] : [`--name=${name}`]), `--Format=${FORMAT}`]);
   return printed.split('\n').flatMap(rowOf);
 }
-
-/**
- * Puts questions together: whoever asks while one is on its way shares the next one, so that every answer is newer than its question and
- * Slurm is never asked twice at the same time.
- */
-export const askTogether = <Answer>(ask: () => Promise<Answer>): (() => Promise<Answer>) => {
-  let current: Promise<unknown> = Promise.resolve();
-  let next: Promise<Answer> | null = null;
-  const start = () => {
-    next = null;
-    return ask();
-  };
-  return () => {
-    if (next === null) {
-      next = current.then(start, start);
-      current = next;
-    }
-    return next;
-  };
-};

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { createTurns } from '../../notebooks/inTurn';
+import { askTogether } from '../askTogether';
 import { readNote, writeNote } from '../durable';
 import type { ClusterEngine, Ended, JobHandle, JobStatus, Unknown } from '../engine';
 import { rankLog } from '../layout';
@@ -8,7 +9,7 @@ import { readLog } from '../logs';
 import { slurmCommand, SlurmFailure, unreachable } from './commands';
 import { namesOf, readCluster } from './nodes';
 import { noteFile, readNotes, type Notes } from './notes';
-import { askTogether, readQueue, type QueueRow } from './queue';
+import { readQueue, type QueueRow } from './queue';
 import { jobName, numberOf } from './submitting';
 import { isOver, lostANode, tell } from './telling';
 import { wentDown } from './words';

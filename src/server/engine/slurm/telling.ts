@@ -1,7 +1,8 @@
 import type { Ended, EndCause, JobStatus, Limits } from '../engine';
+import { overMemory, overTime } from '../verdictWords';
 import type { Notes } from './notes';
 import type { QueueRow } from './queue';
-import { overMemory, overTime, whyWaiting } from './words';
+import { whyWaiting } from './words';
 
 const WAITING = new Set(['PENDING', 'CONFIGURING', 'REQUEUED', 'REQUEUE_HOLD', 'REQUEUE_FED', 'RESV_DEL_HOLD']);
 const OVER = new Set([

@@ -1,6 +1,4 @@
-import type { Limits } from '../engine';
 import { tellBytes } from '../local/room';
-import { tellSeconds } from '../local/verdicts';
 import type { QueueRow } from './queue';
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -53,16 +51,6 @@ export const whyWaiting = (row: QueueRow): string => {
   if (/^(QOS|Assoc|Max)/.test(word)) return `waiting for room under a limit of its account in Slurm (${word})`;
   return `waiting for Slurm (${row.reason})`;
 };
-
-/** `Stopped: over its memory limit of 300 MB.`; the amount is left out where the job had no limit of its own. */
-export const overMemory = ({ memory }: Pick<Limits, 'memory'>): string => (
-  `Stopped: over ${memory === null ? 'the memory the cluster gives to a job' : `its memory limit of ${tellBytes(memory)}`}.`
-);
-
-/** `Stopped: over its time limit of 90 seconds.` */
-export const overTime = ({ seconds }: Pick<Limits, 'seconds'>): string => (
-  `Stopped: over ${seconds === null ? 'the time the cluster gives to a job' : `its time limit of ${tellSeconds(seconds)}`}.`
-);
 
 /** `Its node n2 went down (maintenance).` */
 export const wentDown = (nodes: readonly { name: string; reason: string }[]): string => {

@@ -1,0 +1,126 @@
+import { rm } from 'node:fs/promises';
+import type { V1Job, V1Pod } from '@kubernetes/client-node';
+import { createTurns } from '../../notebooks/inTurn';
+import { askTogether } from '../askTogether';
+import { writeNote } from '../durable';
+import type { ClusterEngine, Ended, JobHandle, JobStatus, Unknown } from '../engine';
+import { rankLog } from '../layout';
+import { readLog } from '../logs';
+import { GRACE_MS } from '../local/verdicts';
+import type { KubernetesSettings } from '../settings';
+import { KubernetesFailure, openKubernetes, unreachable } from './client';
+import { jobName } from './manifest';
+import { readNodes } from './nodes';
+import { noteFile, readLimits, readNotes } from './notes';
+import { handIn } from './submitting';
+import { isOver, tell } from './telling';
+
+const NAME = 'kubernetes';
+/** How often the cluster is asked for somebody who follows a log, ms: the log itself is looked at more often. */
+const FOLLOW_MS = 1_000;
+
+interface Known {
+  readonly jobs: ReadonlyMap<string, V1Job>;
+  readonly pods: ReadonlyMap<string, readonly V1Pod[]>;
+}
+
+const byJob = (pods: readonly V1Pod[]): Map<string, V1Pod[]> => {
+  const found = new Map<string, V1Pod[]>();
+  for (const pod of pods) {
+    const name = pod.metadata?.labels?.['batch.kubernetes.io/job-name'] ?? pod.metadata?.labels?.['job-name'] ?? '';
+    found.set(name, [...found.get(name) ?? [], pod]);
+  }
+  return found;
+};
+
+/**
+ * Batch work on a Kubernetes cluster, as Indexed Jobs. `sharedFolder` is the folder of the server that the claim holds; jobs' folders are
+ * in it. Nothing is asked before somebody wants something.
+ */
+export const createKubernetesEngine = (settings: KubernetesSettings & { readonly sharedFolder: string }): ClusterEngine => {
+  const kubernetes = openKubernetes(settings);
+  const inTurn = createTurns();
+  const everyJob = askTogether(async (): Promise<Known> => {
+    const { jobs, pods } = await kubernetes.ours();
+    return { jobs: new Map(jobs.map((job) => [job.metadata?.name ?? '', job])), pods: byJob(pods) };
+  });
+  const over = new Map<string, Ended>();
+  const last = new Map<string, Unknown['last']>();
+  let awaySince: string | null = null;
+
+  const statusOf = async (handle: JobHandle, known: Known): Promise<JobStatus> => {
+    const job = known.jobs.get(handle.reference) ?? null;
+    const pods = known.pods.get(handle.reference) ?? [];
+    const limits = isOver({ job, pods }) ? await readLimits(handle.folder) : { memory: null, seconds: null };
+    const status = tell({ job, pods, limits, notes: await readNotes(handle.folder, handle.ranks) });
+    if (status.state === 'ended') {
+      over.set(handle.id, status);
+      last.delete(handle.id);
+    } else last.set(handle.id, status);
+    return status;
+  };
+
+  const unknown = (handle: JobHandle, reason: string): Unknown => {
+    awaySince ??= new Date().toISOString();
+    return { state: 'unknown', since: awaySince, reason, last: last.get(handle.id) ?? null };
+  };
+
+  const ask = async (handles: readonly JobHandle[]): Promise<JobStatus[]> => {
+    try {
+      const known = handles.every(({ id }) => over.has(id)) ? { jobs: new Map(), pods: new Map() } : await everyJob();
+      const told = await Promise.all(handles.map(async (handle) => over.get(handle.id) ?? statusOf(handle, known)));
+      awaySince = null;
+      return told;
+    } catch (error) {
+      const reason = error instanceof KubernetesFailure ? unreachable(error).message : `The folder of a job cannot be read: ${String(error)}.`;
+      return handles.map((handle) => over.get(handle.id) ?? unknown(handle, reason));
+    }
+  };
+
+  const orRefusal = (error: unknown): never => {
+    throw error instanceof KubernetesFailure ? unreachable(error) : error;
+  };
+  const cluster = async () => readNodes(await kubernetes.cluster().catch(orRefusal), settings.poolLabel);
+
+  /** The wish is written down first: the ranks find in it how long they may take. */
+  const suspend = async (handle: JobHandle, graceMs: number) => {
+    const wish = noteFile(handle.folder, 'stop');
+    await writeNote(wish, { at: new Date().toISOString(), graceMs: Math.max(0, Math.ceil(graceMs)) });
+    await kubernetes.suspend(handle.reference).catch(async (error: unknown) => {
+      await rm(wish, { force: true });
+      return orRefusal(error);
+    });
+  };
+
+  return {
+    name: NAME,
+    submit: (job) => inTurn(job.id, async () => {
+      const reference = jobName(job.id);
+      await handIn(kubernetes, job, reference, settings).catch(orRefusal);
+      return { engine: NAME, id: job.id, reference, folder: job.folder, ranks: job.ranks };
+    }),
+    stop: (handle, graceMs = GRACE_MS) => inTurn(handle.id, async () => {
+      const [status] = await ask([handle]);
+      if (status?.state !== 'ended') await suspend(handle, graceMs);
+    }),
+    status: ask,
+    logs: (handle, rank, from, reading) => {
+      let askedAt = -Infinity;
+      return readLog(rankLog(handle.folder, rank), from, reading, async () => {
+        if (over.has(handle.id)) return true;
+        if (performance.now() - askedAt < FOLLOW_MS) return false;
+        askedAt = performance.now();
+        return (await ask([handle]))[0]?.state === 'ended';
+      });
+    },
+    capacity: async () => (await cluster()).nodes,
+    groups: async () => (await cluster()).groups,
+    forget: async (handle) => {
+      await kubernetes.remove(handle.reference).catch(orRefusal);
+      over.delete(handle.id);
+      last.delete(handle.id);
+    },
+    // Nothing is watched while nobody asks.
+    close: async () => undefined,
+  };
+};
