@@ -1,38 +1,13 @@
 /** The four sources of a notebook, each on the way to a cell that ran: nothing, files of this computer, a repository, the drive. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { startGithub } from '#test/harness/standIns/github';
-import { bootServer, expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../harness';
+import { expectNoBarriers, journey, screenshot, VIEWPORTS } from '../harness';
+import { openWithGithub, putInDrive } from './jobs/elsewhere';
 import { cell, choose, eventually, file, idOf, notebookOf, openCreate, outputs, runCell, start, withPython } from './steps';
 
 const slowly = { ...withPython, timeout: 180_000 };
-
-/** A server that knows the stand-in GitHub, with files in the admin's drive and the team's. */
-const open = async (page: Page) => {
-  const github = await startGithub();
-  onTestFinished(() => github.close());
-  const server = await bootServer({ env: { ...github.settings } });
-  onTestFinished(() => server.remove());
-  await signIn(page, server);
-  return { github, server };
-};
-/** Puts a file into the drive as a person would: through an address of the server. */
-const putInDrive = (page: Page, storage: 'drive' | 'teamdrive', place: string, content: string) => page.evaluate(async ([area, destination_path, text]) => {
-  const kept = JSON.parse(localStorage.getItem('persist:session') ?? '{}') as { token?: string };
-  const ask = async (address: string, body: object) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${JSON.parse(kept.token ?? '""') as string}` };
-    const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ user_name: 'admin', ...body }) });
-    return await reply.json() as { url: string };
-  };
-  const folder = destination_path!.replace(/[^/]*$/, '');
-  if (folder !== '/') await ask(`/fsc/${area}/folder/create/`, { complete_folder_path: folder, existing_ok: true });
-  const size = new Blob([text!]).size;
-  const { url } = await ask(`/fsc/${area}/contents/upload/presigned_url/read/`, { destination_path, size });
-  const put = await fetch(url, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: text! });
-  if (!put.ok) throw new Error(`The drive answered ${put.status} to ${destination_path}`);
-}, [storage, place, content] as const);
 
 const source = (form: Locator | Page, name: string) => form.getByRole('radio', { name, exact: false }).and(form.locator('[name="source"]')).check({ force: true });
 /** Creates what the form says, starts it and runs its first cell; answers the notebook's id. */
@@ -50,7 +25,7 @@ const atPhone = async (page: Page, name: string) => {
 };
 
 journey('NB-04 NB-15 an empty file and files of this computer each become a notebook that runs', slowly, async ({ page }) => {
-  await open(page);
+  await openWithGithub(page);
   const empty = await openCreate(page);
   await source(empty, 'Empty file');
   await empty.getByLabel('Notebook name').fill('Blank');
@@ -71,7 +46,7 @@ journey('NB-04 NB-15 an empty file and files of this computer each become a note
 
 journey('NB-04 NB-09 a folder of the Drive becomes a notebook that reads the data beside it', slowly, async ({ page, expected }) => {
   expected.push(/422/);
-  await open(page);
+  await openWithGithub(page);
   await putInDrive(page, 'drive', '/project/fit.ipynb', notebookOf('print(open("points.csv").read())'));
   await putInDrive(page, 'drive', '/project/points.csv', 'x,y\n1,2\n');
   await putInDrive(page, 'drive', '/broken.ipynb', 'no notebook');
@@ -108,7 +83,7 @@ journey('NB-04 NB-09 a folder of the Drive becomes a notebook that reads the dat
 
 journey('NB-05 NB-08 NB-15 files of a repository become a notebook that reads the data beside it', slowly, async ({ page, expected }) => {
   expected.push(/favicon/);
-  const { github, server } = await open(page);
+  const { github, server } = await openWithGithub(page);
   github.world.repos = [{
     full_name: 'mona/fits', private: false, branches: { main: { 'fit.ipynb': notebookOf('print(open("data/points.csv").read())'), 'data/points.csv': 'x,y\n3,4\n', 'README.md': '# Fits\n' } },
   }];
@@ -131,7 +106,7 @@ journey('NB-05 NB-08 NB-15 files of a repository become a notebook that reads th
 });
 
 journey('NB-10 NB-11 the bare page makes a notebook from the Drive too', slowly, async ({ page }) => {
-  const { server } = await open(page);
+  const { server } = await openWithGithub(page);
   await putInDrive(page, 'drive', '/bare.ipynb', notebookOf('print("bare")'));
   await page.goto(`${server.origin}/components/notebooks/create`);
   await source(page, 'Drive');

@@ -44,7 +44,9 @@ export function ParameterTable({ value: rows, problem, onChange }: ParameterTabl
   return (
     <fieldset className="form-parameters" aria-describedby="parameters-said">
       <legend>Parameters</legend>
-      <p className="at-hint" id="parameters-said">Handed to a script as --name value, to a notebook as variables. You can paste a command line such as --lr 0.1 --epochs 3.</p>
+      <p className="at-hint" id="parameters-said">
+        Handed to a script as <code>--name value</code>, to a notebook as variables. A command line can be pasted: <code>--lr 0.1</code> <code>--epochs 3</code>
+      </p>
       {rows.length > 0 && (
         <table ref={table}>
           <thead><tr><th scope="col">Name</th><th scope="col">Value</th><th><span className="at-hidden">Remove</span></th></tr></thead>
