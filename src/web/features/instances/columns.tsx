@@ -7,11 +7,11 @@ const hasGpu = ({ gpu_count, gpu_model }: InstanceType) => gpu_count > 0 && gpu_
 
 export const columns: readonly Column<InstanceType>[] = [
   { key: 'name', title: 'Instance type', sortable: true, cell: ({ display_name, instance_id }) => <span title={instance_id}>{display_name}</span> },
-  { key: 'id', title: 'Instance id', sortable: true, from: 'wide', cell: ({ instance_id }) => <code title={instance_id}>{instance_id}</code> },
+  { key: 'id', title: 'Instance id', sortable: true, width: '220px', from: 'wide', cell: ({ instance_id }) => <code title={instance_id}>{instance_id}</code> },
   { key: 'cpus', title: 'CPUs', sortable: true, width: '90px', align: 'end', cell: ({ cpu_count }) => cpu_count },
   { key: 'memory', title: 'Memory', sortable: true, width: '110px', align: 'end', cell: ({ memory }) => `${memory} GiB` },
   {
-    key: 'gpu', title: 'GPU', sortable: true, width: '240px', from: 'medium',
+    key: 'gpu', title: 'GPU', sortable: true, width: '180px', from: 'medium',
     cell: (type) => (hasGpu(type) ? <span title={type.gpu_model}>{type.gpu_count} × {type.gpu_model}</span> : <span className="at-muted">{NO_GPU}</span>),
   },
   {

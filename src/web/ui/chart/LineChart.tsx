@@ -60,7 +60,7 @@ export function LineChart({ title, series, look = PLAIN_LOOK, frame = NO_FRAME, 
   const sentence = useMemo(() => chartSentence(title, series), [title, series]);
   const index = laid.findIndex(({ key }) => key === (reading?.pointed ?? marked));
   const pointed = laid[index];
-  const at = reading?.at[index] ?? -1;
+  const at = reading?.at[Math.max(0, index)] ?? -1;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined && event.key !== 'Escape') return;
@@ -72,7 +72,7 @@ export function LineChart({ title, series, look = PLAIN_LOOK, frame = NO_FRAME, 
     <figure className="at-chart" aria-label={sentence}>
       <figcaption className="at-chart-head">
         <strong title={title}>{title}</strong>
-        <span className="at-chart-reading" aria-live="polite">{reading && placeText(look.axis, pointed?.xs[at] ?? reading.x)}</span>
+        <span className="at-chart-reading" aria-live="polite">{reading && placeText(look.axis, (pointed ?? laid[0])?.xs[at] ?? reading.x)}</span>
         {zoomed && <button type="button" className="at-link" onClick={resetZoom}>Reset zoom</button>}
         <button
           type="button" className="at-dots" aria-pressed={asTable} aria-label={`${title}: show as a table`} title="Show as a table"

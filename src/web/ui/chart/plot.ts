@@ -38,7 +38,7 @@ export interface Plot {
 }
 
 /** So near must the pointer be to a curve to point at it, pixels. */
-const NEAR = 28;
+const NEAR = 40;
 const fontOf = (root: HTMLElement) => `11px ${getComputedStyle(root).fontFamily}`;
 
 const axesOf = ({ ink, axis }: PlotParts, root: HTMLElement): UPlot.Axis[] => {
@@ -77,6 +77,8 @@ export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
   let reading: Reading | null = null;
 
   const redraw = (u: UPlot) => {
+    const { width: across, height: down } = u.ctx.canvas;
+    if (over.width !== across || over.height !== down) Object.assign(over, { width: across, height: down });
     const ctx = over.getContext('2d');
     if (!ctx) return;
     const key = marked ?? reading?.pointed ?? null;
@@ -116,8 +118,6 @@ export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
     cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: true, dist: 6 } },
     hooks: { setScale: [(self, key) => { if (key === 'x') fit(self); }], draw: [(self) => { drawCurves(pen(self, self.ctx), series); redraw(self); }], setCursor: [read] },
   }, [[whole.min, whole.max], [null, null]], target);
-  over.width = u.ctx.canvas.width;
-  over.height = u.ctx.canvas.height;
   u.ctx.canvas.after(over);
   const shown = zoom && zoom.max > whole.min && zoom.min < whole.max ? zoom : whole;
   u.batch(() => {

@@ -85,7 +85,7 @@ function Content({ compared }: { readonly compared: Compared }) {
     if (comparing.problem) return <LoadError message={reasonOf(comparing.problem, '')} onRetry={() => say(refreshWanted())} />;
     return comparing.asking || comparing.at === null ? <Skeleton lines={10} /> : <EmptyState title="Nothing found" hint="These runs are gone, or are not yours to see." />;
   }
-  const gone = comparing.asking ? 0 : view.runs.length - runs.length;
+  const gone = comparing.asking || comparing.warnings.length > 0 ? 0 : view.runs.length - runs.length;
   return (
     <>
       {comparing.problem && (

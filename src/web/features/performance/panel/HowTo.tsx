@@ -12,9 +12,10 @@ with mlflow.start_run():
         mlflow.log_metric('loss', 1 / (step + 1), step=step)
 `;
 
-const TENSORBOARD = `from torch.utils.tensorboard import SummaryWriter
+const TENSORBOARD = `import os
+from torch.utils.tensorboard import SummaryWriter
 
-with SummaryWriter('tensorboard') as writer:
+with SummaryWriter(os.environ['TENSORBOARD_LOGDIR']) as writer:
     for step in range(100):
         writer.add_scalar('train/loss', 1 / (step + 1), step)
 `;
@@ -27,7 +28,7 @@ with mlflow.start_run():
 
 const HOW: Readonly<Record<Part, { title: string; hint: string; code: string }>> = {
   charts: { title: 'No metrics yet', hint: 'What the job logs with MLflow shows here. It needs no setting up: where to log to is set for every job.', code: MLFLOW },
-  tensorboard: { title: 'No scalars yet', hint: 'What the job writes into its TensorBoard log directory shows here: by default the folder tensorboard beside the main file.', code: TENSORBOARD },
+  tensorboard: { title: 'No scalars yet', hint: 'What the job writes into its TensorBoard log directory shows here: TENSORBOARD_LOGDIR says which it is.', code: TENSORBOARD },
   artifacts: { title: 'No artifacts yet', hint: 'Files that the job logs with MLflow show here.', code: ARTIFACTS },
 };
 

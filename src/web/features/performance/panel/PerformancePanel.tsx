@@ -36,7 +36,10 @@ export default function PerformancePanel({ of }: PanelProps) {
   }
   return (
     <section className="performance" aria-label="Performance">
-      <Tabs label="What was measured" tabs={PARTS} active={part} onChoose={(key) => choose(key === 'charts' ? null : key)} />
+      <div className="performance-head">
+        <Tabs label="What was measured" tabs={PARTS} active={part} onChoose={(key) => choose(key === 'charts' ? null : key)} />
+        {submission && <Freshness batch_job_id={of} submission_id={submission.submission_id} part={part} running={isRunning(submission)} />}
+      </div>
       {submission ? <OfSubmission key={submission.submission_id} batch_job_id={of} submission={submission} part={part} /> : <Skeleton lines={8} />}
     </section>
   );
@@ -55,7 +58,6 @@ function OfSubmission({ batch_job_id, submission, part }: Shown) {
   }
   return (
     <>
-      <Freshness of={of} part={part} asking={read.asking} running={running} />
       {read.problem && <Stale problem={read.problem} />}
       {read.value.warnings.map((warning) => <Banner key={warning} tone="warn">{warning}</Banner>)}
       {part === 'charts' && <Metrics of={of} running={running} />}
