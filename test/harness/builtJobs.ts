@@ -1,0 +1,47 @@
+/** Jobs on a built server, made over HTTP as the app makes them. For browser tests and benches. */
+import { api } from '~/contract';
+import type { Endpoint, Job, ReplyOf, RequestOf } from '~/contract';
+import { ADMIN, type BuiltServer } from './builtServer';
+
+/** How this machine runs a job of one agent. */
+const SETTINGS = {
+  job_name: 'Train', env_id: null, source_dir: 'train', main_file: 'train.sh', disk_size: 60, require_gpu: false, gpu_count: 0, gpu_model: null,
+  instance_type: 'whole-machine', dq_instance_type: 'local', instance_id: 'local--whole-machine', tensorboard_logs_dir: '/tensorboard',
+  collaborators: [], node_count: 1, distributed_mode: false, mlflow: false, tensorboard: false, compute_provider: 'local',
+  compute_region: 'this-machine', compute_zone: 'this-machine', dataset_id: null, parameters: [], cpu_count: 0.1, memory_limit: null, time_limit: null,
+  project_source: 'filesystem', github_repo: null, github_branch: null,
+} as const;
+type Changes = Partial<Pick<Job, 'job_name' | 'main_file' | 'node_count' | 'parameters'>>;
+
+const answered = async <Value>(path: string, reply: Response): Promise<Value> => {
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return await reply.json() as Value;
+};
+
+/** Jobs of the admin on a server that runs: `add` one with this program, `execute` it, `ended` waits until it is over. */
+export const jobsOn = async ({ origin }: Pick<BuiltServer, 'origin'>) => {
+  const { path } = api.account.signIn;
+  const signedIn = await fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ADMIN) });
+  const authorization = `Bearer ${(await answered<{ token: string }>(path, signedIn)).token}`;
+  const ask = async <E extends Endpoint<never, unknown>>(endpoint: E, request: RequestOf<E>): Promise<ReplyOf<E>> => {
+    const body = JSON.stringify({ ...(request as object), user_name: ADMIN.user_name });
+    return answered(endpoint.path, await fetch(origin + endpoint.path, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body }));
+  };
+  const add = async (program: string, changes: Changes = {}, files: Readonly<Record<string, string>> = {}): Promise<Job> => {
+    const settings = { ...SETTINGS, ...changes };
+    const form = new FormData();
+    form.append('config', JSON.stringify({ settings, user_name: ADMIN.user_name }));
+    for (const [name, text] of Object.entries({ [settings.main_file]: program, ...files })) form.append('files[]', new Blob([text]), name);
+    const reply = await fetch(origin + api.jobs.create.path, { method: 'POST', headers: { authorization }, body: form });
+    return (await answered<{ job: Job }>(api.jobs.create.path, reply)).job;
+  };
+  const execute = async ({ batch_job_id }: Pick<Job, 'batch_job_id'>): Promise<Job> => (await ask(api.jobs.execute, { batch_job_id })).job;
+  const ended = async ({ batch_job_id }: Pick<Job, 'batch_job_id'>, timeoutMs = 240_000): Promise<Job> => {
+    for (const until = Date.now() + timeoutMs; Date.now() < until; await new Promise((resolve) => { setTimeout(resolve, 100); })) {
+      const { job } = await ask(api.jobs.read, { batch_job_id });
+      if (job.execution_details[0]?.end_datetime) return job;
+    }
+    throw new Error(`The job ${batch_job_id} did not end within ${timeoutMs} ms.`);
+  };
+  return { ask, add, execute, ended };
+};
