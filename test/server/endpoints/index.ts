@@ -11,6 +11,7 @@ import { jobRunsSuite } from './jobRuns.suite';
 import { jobsSuite } from './jobs.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { outputSuite } from '../jobs/output.suite';
+import { performanceSuite } from '../jobs/performance.suite';
 import { placementSuite } from './placement.suite';
 import { runsSuite } from './runs.suite';
 import { transfersSuite } from './transfers.suite';
@@ -26,6 +27,7 @@ export const endpointSuites = (place: () => Promise<DatabasePlace>): void => {
   jobRunsSuite(place);
   jobAgentsSuite(place);
   outputSuite(place);
+  performanceSuite(place);
   runsSuite(place);
   uploadsSuite(place);
   driveSuite(place);

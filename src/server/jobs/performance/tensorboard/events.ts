@@ -12,19 +12,19 @@ const INTEGERS: readonly number[] = [3, 9];
 /** Where reading stands in a message. */
 interface Cursor { readonly bytes: Buffer; at: number; readonly end: number }
 
+/** A number of 64 bits with its sign: the lower 28 bits and the upper 36 are added up apart, since together they would be rounded. */
 const varint = (cursor: Cursor): number => {
   const { bytes } = cursor;
-  let value = 0;
-  let scale = 1;
-  for (let count = 0; count < 10; count += 1) {
+  let [low, high] = [0, 0];
+  for (let count = 0, scale = 1; count < 10; count += 1) {
     const byte = bytes[cursor.at] ?? 0;
     cursor.at += 1;
-    value += (byte & 127) * scale;
+    if (count < 4) low += (byte & 127) * scale;
+    else high += (byte & 127) * scale;
+    scale = count === 3 ? 1 : scale * 128;
     if (byte < 128) break;
-    scale *= 128;
   }
-  // A negative number is written as its complement to 2^64.
-  return value >= 2 ** 63 ? value - 2 ** 64 : value;
+  return low + (high % 2 ** 36 >= 2 ** 35 ? high % 2 ** 36 - 2 ** 36 : high) * 2 ** 28;
 };
 
 /** What stands in a field: a number, or where its bytes are. */
