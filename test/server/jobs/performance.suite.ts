@@ -81,7 +81,9 @@ export const performanceSuite = (place: () => Promise<DatabasePlace>) => describ
     const submissions = [second, first];
     const { runs, warnings } = await server.get('performance', 'compare', { submissions: [...submissions, { ...first, submission_id: 'gone' }] }, { token });
     expect(warnings).toEqual(['1 of the chosen runs does not exist any more, or you may not see it.']);
-    const told = runs.map(({ submission_id, job_name, user_name, parameters, params, metrics }) => ({ submission_id, job_name, user_name, parameters, params, metrics }));
+    const told = runs.map(({ submission_id, job_name, user_name, parameters, params, metrics }) => (
+      { submission_id, job_name, user_name, parameters, params, metrics }
+    ));
     expect(told).toEqual([
       {
         submission_id: second.submission_id, job_name: 'Train', user_name: 'admin', parameters: [{ name: 'lr', value: '0.1' }],
