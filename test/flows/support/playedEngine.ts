@@ -4,7 +4,7 @@ import type { Wire } from '#test/harness/wire';
 import { api, JOB_RUNNING, JOB_STATUS, type Job, type JobParameter, type Submission } from '~/contract';
 
 const now = () => new Date().toISOString();
-const bodyOf = (config: InternalAxiosRequestConfig) => JSON.parse(String(config.data)) as { batch_job_id: string; submission_id?: string; parameters?: JobParameter[] };
+const bodyOf = (config: InternalAxiosRequestConfig) => JSON.parse(String(config.data)) as { batch_job_id: string; parameters?: JobParameter[] };
 const replied = (config: InternalAxiosRequestConfig, data: object): AxiosResponse => ({ data, status: 200, statusText: '', headers: {}, config });
 
 /**

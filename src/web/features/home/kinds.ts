@@ -1,4 +1,5 @@
 import { NOTEBOOK_STATUS, type RecentObject } from '~/contract';
+import { jobTone } from '~/web/crossings/jobStatus';
 import type { Tone } from '~/web/ui/data/Status';
 
 /** The sections of /home from top to bottom; one that has nothing is not shown. */
@@ -14,5 +15,5 @@ const TONES: Readonly<Record<string, Tone>> = {
   [NOTEBOOK_STATUS.stopping]: 'busy',
 };
 
-/** What a status means for the person; one that is not known is at rest. */
-export const toneOf = (status: string): Tone => TONES[status] ?? 'rest';
+/** What a status of an object means for the person; one that is not known is at rest. */
+export const toneOf = (status: string): Tone => TONES[status] ?? jobTone(status);

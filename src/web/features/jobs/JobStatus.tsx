@@ -1,14 +1,7 @@
-import { JOB_RUNNING, JOB_STATUS, type Submission } from '~/contract';
-import { Status, type Tone } from '~/web/ui/data/Status';
+import { JOB_RUNNING, type Submission } from '~/contract';
+import { jobTone } from '~/web/crossings/jobStatus';
+import { Status } from '~/web/ui/data/Status';
 import type { JobRow } from './moves';
-
-/** What a status means for the person; one that is not known is at rest (JOB-06). */
-export const toneOf = (status: string): Tone => {
-  if (JOB_RUNNING.includes(status)) return 'busy';
-  if (status === JOB_STATUS.executed) return 'good';
-  if (status === JOB_STATUS.aborted) return 'warn';
-  return status === JOB_STATUS.failed ? 'bad' : 'rest';
-};
 
 /** Since when a submission is what it is, an ISO instant. */
 export const sinceOf = ({ submit_datetime, start_datetime, end_datetime }: Submission): string => end_datetime ?? start_datetime ?? submit_datetime;
@@ -18,7 +11,7 @@ export function JobStatus({ row }: { readonly row: JobRow }) {
   const { move, status, execution_details: [newest] } = row;
   if (move?.doing === 'delete') return <Status tone="busy" word="Deleting" since={move.since} />;
   const unknown = newest?.unknown_since != null && JOB_RUNNING.includes(status);
-  return <Status tone={unknown ? 'warn' : toneOf(status)} word={status} since={move?.since ?? (newest && sinceOf(newest))} />;
+  return <Status tone={unknown ? 'warn' : jobTone(status)} word={status} since={move?.since ?? (newest && sinceOf(newest))} />;
 }
 
 /** What a person should know besides the status: why it waits, that nobody can say, why something failed. Nothing where there is nothing. */

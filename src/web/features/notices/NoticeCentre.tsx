@@ -1,5 +1,5 @@
 import { push } from 'connected-react-router';
-import { useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { Icon, type SemanticICONS } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
@@ -48,6 +48,12 @@ export function NoticeCentre() {
   const close = () => { say(centreClosed()); };
   useFloating(open, bell, panel, 'start');
   useOutside(open, whole, close);
+  useEffect(() => { if (open) panel.current?.focus(); }, [open]);
+  const clear = () => {
+    say(historyCleared());
+    // The button goes with what it cleared: the focus stays here.
+    panel.current?.focus();
+  };
   const label = unread === 0 ? 'Notices' : `Notices, ${unread} unread`;
   return (
     <span
@@ -67,10 +73,10 @@ export function NoticeCentre() {
         {unread > 0 && <span className="notices-count" aria-hidden="true">{unread}</span>}
       </button>
       {open && (
-        <div ref={panel} className="notices-panel" role="dialog" aria-label="Notices so far">
+        <div ref={panel} className="notices-panel" role="dialog" aria-label="Notices so far" tabIndex={-1}>
           <header>
             <h2>Notices</h2>
-            {entries.length > 0 && <button type="button" className="at-link" onClick={() => { say(historyCleared()); }}>Clear</button>}
+            {entries.length > 0 && <button type="button" className="at-link" onClick={clear}>Clear</button>}
           </header>
           {entries.length === 0
             ? <p className="at-muted">Nothing yet. The last {HISTORY_MOST} notices will be listed here, such as jobs of yours that ended.</p>

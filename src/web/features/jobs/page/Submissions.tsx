@@ -2,6 +2,7 @@ import { push } from 'connected-react-router';
 import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import type { JobParameter, Submission } from '~/contract';
+import { jobTone } from '~/web/crossings/jobStatus';
 import { durationText } from '~/web/kit/duration';
 import { useSay } from '~/web/kit/hooks';
 import { useQueryPart } from '~/web/kit/place/useQueryPart';
@@ -14,7 +15,6 @@ import { Status } from '~/web/ui/data/Status';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { submissionsMarked } from '../events';
-import { toneOf } from '../JobStatus';
 import type { JobRow } from '../moves';
 import { comparison, whyNotCompare } from '../offers';
 import { selectMarked, selectSubmissions, type WithJobs } from '../selectors';
@@ -26,7 +26,7 @@ const lasted = ({ start_datetime, end_datetime }: Submission) => {
 const said = (parameters: readonly JobParameter[]) => parameters.map(({ name, value }) => `${name}=${value}`).join(' ');
 
 const columns: readonly Column<Submission>[] = [
-  { key: 'status', title: 'Status', cell: (run) => <Status tone={toneOf(run.status)} word={run.status} /> },
+  { key: 'status', title: 'Status', cell: (run) => <Status tone={jobTone(run.status)} word={run.status} /> },
   { key: 'begun', title: 'Submitted', width: '130px', cell: (run) => <Age at={run.submit_datetime} /> },
   { key: 'lasted', title: 'Ran for', width: '120px', from: 'medium', cell: lasted },
   { key: 'parameters', title: 'Parameters', from: 'medium', cell: ({ parameters }) => <code title={said(parameters)}>{said(parameters)}</code> },
