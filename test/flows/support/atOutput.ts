@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { addJob, executeJob, PATIENCE, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job, JobSettings } from '~/contract';
@@ -27,6 +27,8 @@ export const atOutput = () => {
   let token: string;
   const opened: AtWork[] = [];
   const running: Ran[] = [];
+  // Real processes on a machine that has other things to do.
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();

@@ -46,7 +46,7 @@ function* askLines({ batch_job_id, submission_id, agent_id }: LogOf, { from, to 
 
 /** Puts the address of lines on the clipboard. */
 export function* copyLink({ payload: { from, to, address } }: ReturnType<typeof linkCopyRequested>): SagaGenerator<void> {
-  const copied = yield* call(write, new URL(address, document.baseURI).href);
+  const copied = yield* call(write, address);
   yield* put(copied
     ? noticed({ kind: 'success', text: `Link to ${linesNamed({ from, to }).toLowerCase()} copied` })
     : noticed({ kind: 'error', text: UNSUPPORTED }));

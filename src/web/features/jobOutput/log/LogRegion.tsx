@@ -43,7 +43,7 @@ export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
   const onMark = (line: number, extend: boolean) => {
     const lines = extend && marked ? { from: Math.min(marked.from, line), to: Math.max(marked.to, line) } : { from: line, to: line };
     say(replace(pathname + writeOutputView(search, { submission: of.submission_id, agent: of.agent_id, marked: lines })));
-    say(linkCopyRequested({ ...of, ...lines, address: addressOf(lines) }));
+    say(linkCopyRequested({ ...of, ...lines, address: new URL(addressOf(lines), document.baseURI).href }));
   };
   /** Told when other pages are in sight than before, or a line is not known: not at every frame of scrolling. */
   const onWindow = (from: number, to: number) => {

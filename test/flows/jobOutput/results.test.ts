@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { atOutput, soon, untilFile, type Ran } from '#test/flows/support/atOutput';
+import { refused } from '#test/harness/wire';
+import { api } from '~/contract';
+import type { AtWork } from '#test/flows/support/atWork';
+import { pickDeclined, picked } from '~/web/features/drivePicker/events';
+import {
+  clashAnswered, clashesMet, downloadReady, fragmentArrived, fragmentWanted, resultsArrived, resultsDownloadRequested, resultsMissed, resultsWanted,
+  saveEnded, saveProposed,
+} from '~/web/features/jobOutput/events';
+import { selectFolder, selectFragment, selectRows, selectSaving } from '~/web/features/jobOutput/selectors';
+
+const work = atOutput();
+const WRITING = 'mkdir -p out/deep\nprintf "step,loss\\n1,0.5\\n" > out/metrics.csv\necho hello > notes.txt\n';
+const rows = (app: AtWork, ran: Ran, folder = '/') => selectRows(app.state(), { ...ran, folder }).map(({ path }) => path).sort();
+const notices = (app: AtWork) => app.state().notices.notices as readonly unknown[];
+
+test('API-55 the files a job leaves behind are listed, folder by folder, while it runs', async () => {
+  const ran = await work.start(await work.add(`${WRITING}${untilFile('go')}touch late.txt\n`));
+  const app = await work.open(ran, '?tab=results');
+  for (let asked = 1; !rows(app, ran).includes('/notes.txt'); asked += 1) {
+    await soon(() => app.told().filter((type) => type === resultsArrived.type || type === 'jobOutput/resultsUnchanged').length).toBeGreaterThanOrEqual(asked);
+    app.dispatch(resultsWanted());
+  }
+  expect(rows(app, ran)).toEqual(expect.arrayContaining(['/notes.txt', '/out/']));
+  await work.put(ran, 'go');
+  await soon(() => rows(app, ran)).toContain('/late.txt');
+  app.history.push(`/jobs/${ran.batch_job_id}?tab=results&path=/out/`);
+  await soon(() => rows(app, ran, '/out/')).toEqual(['/out/deep/', '/out/metrics.csv']);
+});
+
+test('API-55 a result shows its head beside the list, and again when it was written anew', async () => {
+  const ran = await work.run(WRITING);
+  const app = await work.open(ran, '?tab=results&path=/out/&preview=/out/metrics.csv');
+  const shown = () => selectFragment(app.state(), { ...ran, path: '/out/metrics.csv' });
+  await app.heard(fragmentArrived);
+  expect(shown()).toMatchObject({ fragment: { kind: 'table', columns: ['step', 'loss'], rows: [['1', '0.5']] }, problem: null });
+  const before = shown();
+  app.dispatch(fragmentWanted());
+  await app.next(fragmentArrived);
+  expect(shown()).toBe(before);
+  app.wire.break(api.output.fragment, refused(404, 'It is not here any more'));
+  app.dispatch(fragmentWanted());
+  await soon(shown).toMatchObject({ problem: { message: 'It is not here any more' } });
+});
+
+test('API-55 results that cannot be read are told of; what was known stays', async () => {
+  const ran = await work.run(WRITING);
+  const app = await work.open(ran, '?tab=results');
+  await app.heard(resultsArrived);
+  app.wire.break(api.output.results, refused(503, 'Away'));
+  app.dispatch(resultsWanted());
+  await app.heard(resultsMissed);
+  expect(selectFolder(app.state(), { ...ran, folder: '/' }).fetch).toMatchObject({ phase: 'failed', problem: { message: 'Away' } });
+  expect(rows(app, ran)).toContain('/notes.txt');
+});
+
+test('API-55 one result is downloaded as it is', async () => {
+  const ran = await work.run(WRITING);
+  const app = await work.open(ran, '?tab=results');
+  app.dispatch(resultsDownloadRequested({ ...ran, paths: ['/notes.txt'] }));
+  const { payload: { url, name } } = await app.heard(downloadReady);
+  expect(name).toBe('notes.txt');
+  const { pathname, search, host } = new URL(url);
+  expect((await work.server.app.inject({ method: 'GET', url: pathname + search, headers: { host } })).body).toBe('hello\n');
+});
+
+const onDrive = async (folder: string) => (await work.server.get('drive', 'read', { storage: 'drive', path: folder }, { token: work.token })).contents.map(({ name }) => name).sort();
+
+test('API-55 results are saved to a folder of the drive that is picked; names that are taken are asked about', async () => {
+  await work.server.get('drive', 'createFolder', { storage: 'drive', complete_folder_path: '/kept/' }, { token: work.token });
+  const ran = await work.run(WRITING);
+  const app = await work.open(ran, '?tab=results');
+  const save = () => app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt', '/out/'] }));
+  save();
+  expect(app.state().drivePicker.open).toMatchObject({ for: 'jobResults', kind: 'folder' });
+  app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/kept/'] }));
+  await app.heard(saveEnded);
+  expect(await onDrive('/kept/')).toEqual(['notes.txt', 'out']);
+  await soon(() => notices(app)).toMatchObject([{ kind: 'success', text: '2 items saved to the drive, in kept' }]);
+
+  save();
+  app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/kept/'] }));
+  await app.heard(clashesMet);
+  expect(selectSaving(app.state())).toMatchObject({ phase: 'asking', destination: '/kept/' });
+  app.dispatch(clashAnswered({ answer: 'keep_both' }));
+  await app.next(saveEnded);
+  expect(await onDrive('/kept/')).toHaveLength(4);
+});
+
+test('API-55 a picker that is closed saves nothing, and a refusal is told in the words of the server', async () => {
+  const ran = await work.run(WRITING);
+  const app = await work.open(ran, '?tab=results');
+  app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt'] }));
+  app.dispatch(pickDeclined({ for: 'jobResults' }));
+  await app.heard(saveEnded);
+  expect(app.wire.count(api.output.saveResults)).toBe(0);
+  app.wire.break(api.output.saveResults, refused(507, 'The drive is full'));
+  app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt'] }));
+  app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/kept/'] }));
+  await app.next(saveEnded);
+  expect(notices(app)).toMatchObject([{ kind: 'error', text: 'The results could not be saved to the drive', lines: ['The drive is full'] }]);
+});
