@@ -19,7 +19,7 @@ export function ChartControls({ look, onChange }: { readonly look: ChartLook; re
       </div>
       <label className="at-smoothing" htmlFor={id}>
         Smoothing
-        <input id={id} type="range" min="0" max="0.99" step="0.01" value={look.smoothing} onChange={(event) => onChange({ ...look, smoothing: Number(event.target.value) })} />
+        <input id={id} aria-label="Smoothing" type="range" min="0" max="0.99" step="0.01" value={look.smoothing} onChange={(event) => onChange({ ...look, smoothing: Number(event.target.value) })} />
         <output htmlFor={id}>{look.smoothing.toFixed(2)}</output>
       </label>
       <Toggle label="Log scale" on={look.log} onChange={(log) => onChange({ ...look, log })} />

@@ -4,7 +4,7 @@
  */
 const NAMED: readonly (readonly [light: string, dark: string])[] = [
   ['#4f46e5', '#818cf8'], ['#c2410c', '#fb923c'], ['#0f766e', '#2dd4bf'], ['#db2777', '#f9a8d4'], ['#854d0e', '#facc15'],
-  ['#0284c7', '#38bdf8'], ['#4d7c0f', '#a3e635'], ['#a21caf', '#d946ef'], ['#b91c1c', '#f87171'], ['#475569', '#cbd5e1'],
+  ['#0284c7', '#38bdf8'], ['#4d7c0f', '#a3e635'], ['#a21caf', '#d946ef'], ['#7f1d1d', '#ef4444'], ['#475569', '#cbd5e1'],
 ];
 export const NAMED_COLOURS = NAMED.length;
 
