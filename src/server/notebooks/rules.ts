@@ -1,4 +1,5 @@
 import type { NotebookSettings, PublishDetails } from '~/contract/notebooks';
+import { PROVIDER } from '../placement/machine';
 import { normalise as normaliseCommon, orNull, problemsOf as commonProblems, rulesOf, type Surroundings as Common } from '../projects/rules';
 import { TASKS } from './tasks';
 
@@ -22,9 +23,11 @@ export interface Surroundings extends Common {
 /** What the settings name must exist here; the fields that do not, with a sentence each. */
 export const problemsOf = (settings: Omit<NotebookSettings, 'source_dir'>, here: Surroundings): Record<string, string> => {
   const gone = settings.runtime_id !== null && !here.runtimeIds.includes(settings.runtime_id);
+  const elsewhere = settings.compute_provider !== PROVIDER.name;
   return {
     ...commonProblems(settings, here),
-    ...(here.instanceIds.includes(settings.instance_id) ? {} : { instance_id: `This machine offers no instance type ${settings.instance_id}.` }),
+    ...(elsewhere ? { compute_provider: `Notebooks run on ${PROVIDER.name} only; ${settings.compute_provider} runs jobs.` } : {}),
+    ...(elsewhere || here.instanceIds.includes(settings.instance_id) ? {} : { instance_id: `This machine offers no instance type ${settings.instance_id}.` }),
     ...(gone ? { runtime_id: 'The chosen interpreter is not on this machine any more.' } : {}),
     ...(isNotebookName(settings.main_file) ? {} : { main_file: 'The main file of a notebook ends in .ipynb.' }),
   };
