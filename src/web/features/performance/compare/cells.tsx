@@ -35,7 +35,7 @@ export function ValueCell({ field, run, best, onOnly }: ValueCellProps) {
     const isBest = value !== null && value === best;
     return (
       <td data-align={field.kind === 'metric' ? 'end' : undefined} data-best={isBest || undefined} title={value === null ? undefined : String(value)}>
-        {isBest && <Icon name="star" aria-label="Best" />}{value === null ? <span className="at-muted">–</span> : text}
+        {isBest && <Icon name="star" role="img" aria-label="Best" />}{value === null ? <span className="at-muted">–</span> : text}
       </td>
     );
   }
