@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { driven, dropped, fakeTimers, passing, settle } from '#test/harness/wire';
+import { addNotebook } from '#test/server/support/notebookSettings';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { api } from '~/contract';
+import { releaseRequested, summaryWanted } from '~/web/features/dashboard/events';
+import { columnsOf, COVERED_MS, GAP_MS, recentOf, type Sample } from '~/web/features/dashboard/samples';
+import { restoreSamples, selectDashboard } from '~/web/features/dashboard/slice';
+import { tabHidden, tabShown } from '~/web/kit/tab';
+import { openAtWork, type AtWork } from '../support/atWork';
+
+const { monitoringSummary } = api.dashboard;
+const A_TURN = 67_000;
+
+describe('samples', () => {
+  const sample = (at: number): Sample => ({ at, cpu: at / 1000, memory: 50, gpu: null });
+
+  test('DSH-02 DSH-05 those of the last 5 minutes stay, also over a reload of the tab', () => {
+    const samples = [0, 60_000, COVERED_MS, COVERED_MS + 1].map(sample);
+    expect(recentOf(samples, COVERED_MS).map(({ at }) => at)).toEqual([0, 60_000, COVERED_MS]);
+    expect(restoreSamples({ samples }, COVERED_MS + 60_000).samples.map(({ at }) => at)).toEqual([60_000, COVERED_MS, COVERED_MS + 1]);
+    expect(restoreSamples({ samples }, 10 * COVERED_MS).samples).toEqual([]);
+    expect(recentOf(Array.from({ length: 500 }, (_, at) => sample(at)), 500)).toHaveLength(60);
+  });
+
+  test('DSH-05 where a turn was missed there is a gap', () => {
+    expect(columnsOf([sample(0), sample(60_000), sample(60_000 + GAP_MS + 1)], 'cpu').values).toEqual([0, 60, null, (60_001 + GAP_MS) / 1000]);
+    expect(columnsOf([sample(0), sample(66_000)], 'gpu').values).toEqual([null, null]);
+  });
+});
+
+describe('/dashboard', () => {
+  let server: TestWorkspace;
+  let token: string;
+  let app: AtWork;
+  beforeAll(async () => {
+    server = await openWorkspace();
+    token = await server.signIn();
+  }, 60_000);
+  afterAll(() => server.close());
+  afterEach(() => {
+    app.stop();
+    vi.useRealTimers();
+    expect(app.crashes).toEqual([]);
+  });
+  const open = async (given: Parameters<typeof openAtWork>[1] = {}) => {
+    fakeTimers();
+    app = await openAtWork(server, { token, at: '/dashboard', ...given });
+    await settle(app.wire);
+  };
+  const shown = () => selectDashboard(app.state());
+
+  test('DSH-03 DSH-04 API-73 the summary of the team is read at once and every 60 s, not while the tab is hidden', async () => {
+    await open();
+    expect(shown().summary).toMatchObject({ total_active_agents: expect.any(Number), engines: [expect.objectContaining({ name: 'local', reachable: true })] });
+    const { donuts_summary } = shown().summary!;
+    expect(donuts_summary.free_cpu_cores + donuts_summary.active_cpu_cores).toBeGreaterThan(0);
+    await passing(app.wire, A_TURN);
+    expect(app.wire.count(monitoringSummary)).toBe(2);
+    expect(shown().samples).toHaveLength(2);
+    app.dispatch(tabHidden());
+    await passing(app.wire, 3 * A_TURN);
+    expect(app.wire.count(monitoringSummary)).toBe(2);
+    app.dispatch(tabShown());
+    await settle(app.wire);
+    expect(app.wire.count(monitoringSummary)).toBe(3);
+    expect(columnsOf(shown().samples, 'memory').values).toHaveLength(4);
+  });
+
+  test('DSH-05 samples outlive a reload of the tab', async () => {
+    await open();
+    await app.persistor.flush();
+    const tab = { ...app.storages.tab.items };
+    expect(shown().samples).toHaveLength(1);
+    app.stop();
+    vi.useRealTimers();
+    await open({ tab });
+    expect(shown().samples).toHaveLength(2);
+  });
+
+  test('DSH-06 a failed read keeps what was shown and is told; Refresh reads at once', async () => {
+    await open();
+    app.wire.break(monitoringSummary, dropped);
+    app.dispatch(summaryWanted());
+    await settle(app.wire);
+    expect(shown()).toMatchObject({ problem: { code: 'offline' }, summary: { engines: expect.any(Array) } });
+    app.wire.mend(monitoringSummary);
+    app.dispatch(summaryWanted());
+    await settle(app.wire);
+    expect(shown().problem).toBeNull();
+  });
+
+  test('DSH-01 what one holds can be given back: its own room stops it, and the list is read again', async () => {
+    const { notebook_id } = await addNotebook(server, token, { notebook_name: 'Held' });
+    await server.get('notebooks', 'connect', { notebook_id }, { token });
+    await server.get('notebooks', 'address', { notebook_id }, { token });
+    await open();
+    expect(shown().summary?.holders).toMatchObject([{ kind: 'notebook', id: notebook_id, name: 'Held', user_name: 'admin' }]);
+    app.dispatch(releaseRequested({ kind: 'notebook', id: notebook_id, name: 'Held' }));
+    await settle(app.wire);
+    expect(app.told()).toEqual(expect.arrayContaining(['notebooks/read', 'notebooks/stopRequested', 'notebooks/stopped']));
+    expect(shown().summary?.holders).toEqual([]);
+    expect((await driven(server.get('notebooks', 'read', { notebook_id }, { token }))).notebook.status).toBe('Defined');
+  });
+
+  test('what is gone meanwhile cannot be stopped, and is told by name', async () => {
+    await open();
+    app.dispatch(releaseRequested({ kind: 'job', id: 'gone', name: 'Lost' }));
+    await settle(app.wire);
+    expect(app.state().notices.notices).toMatchObject([{ kind: 'error', text: 'Unable to stop Lost' }]);
+  });
+});
