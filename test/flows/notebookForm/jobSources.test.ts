@@ -114,6 +114,23 @@ describe('files of this computer', () => {
     expect(promise(app, id)).toBeNull();
   });
 
+  test('UPL-20 a run that waits outlives a reload of the tab', async () => {
+    const before = await open({ '/fsc/python/batchjob/append_files/': () => new Promise(() => undefined) });
+    await pick(before, [chosen('a.sh', 'echo a'), chosen('a.csv', '1')]);
+    before.dispatch(mainFileChosen({ ...JOB_FORM, relative_path: 'a.sh' }));
+    before.dispatch(changed({ job_name: 'Kept', source_dir: 'kept' }));
+    const id = await create(before);
+    const [upload] = promise(before, id) ?? [];
+    await before.persistor.flush();
+    const { items } = before.storages.tab;
+    expect(JSON.parse(items['persist:promisedRuns'] ?? '{}')).toMatchObject({ waiting: JSON.stringify({ [id]: [upload] }) });
+    before.stop();
+    const after = await open({}, { tab: { 'persist:promisedRuns': items['persist:promisedRuns']! } });
+    expect(promise(after, id)).toEqual([upload]);
+    after.dispatch(filesRegistered({ ids: [upload!] }));
+    await after.heard(submitted);
+  });
+
   test('only a main file that is a notebook has to be one', async () => {
     const app = await open();
     await pick(app, [chosen('broken.ipynb', 'a,b')]);

@@ -118,6 +118,27 @@ describe('the placement of a new notebook', () => {
     expect(place(app)).toEqual(['bare', '', '', 't2.large--t2.large']);
   });
 
+  test('NB-20 a form offers the providers that support its kind, and one of which nothing is said', async () => {
+    const { answers } = clouds();
+    const support = { east: { notebook: true, batchjob: false }, slow: { notebook: false, batchjob: true } };
+    const providers = answers['/fsc/team/compute_provider_features/valid/read/'];
+    const app = await open({ answers: {
+      ...answers,
+      '/fsc/team/compute_provider_features/valid/read/': async (config) => {
+        const reply = await providers(config);
+        return { ...reply, data: { ...reply.data as object, feature_support: support } };
+      },
+    } });
+    const offered = (form: 'create' | 'createJob') => {
+      const list = selectCreate(app.state(), form)?.lists.providers;
+      return list?.phase === 'ready' ? list.value.map(({ name }) => name) : null;
+    };
+    expect(offered('create')).toEqual(['east', 'bare']);
+    app.history.push('/jobs/create');
+    await until(app, () => offered('createJob') !== null);
+    expect(offered('createJob')).toEqual(['bare', 'slow']);
+  });
+
   test('NB-34 a step that fails says so by itself and can be read again', async () => {
     let broken = true;
     const { answers } = clouds();

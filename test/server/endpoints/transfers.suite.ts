@@ -5,6 +5,7 @@ import type { UploadDestination } from '~/contract';
 import type { DatabasePlace } from '~/server/database/database';
 import { partSizeFor, sizeOfPart } from '~/server/transfers/rules';
 import { areaFolder, plant, planted, putTo, refusal } from '../support/driveFiles';
+import { addJob } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -142,6 +143,23 @@ export const transfersSuite = (place: () => Promise<DatabasePlace>) => describe(
     expect((await complete(late)).status).toBe(404);
     await expect(readFile(path.join(server.dataFolder, 'files/admin/notebooks', notebook.notebook_id, 'late.bin'))).rejects.toThrow('ENOENT');
     expect((await server.ask('transfers', 'abort', late, { token })).status).toBe(200);
+  });
+
+  it('UPL-16 UPL-20 API-52 a large file goes into a job of those who may change it, and is then registered', async () => {
+    const { batch_job_id } = await addJob(server, token, 'print(1)');
+    const to = (relative_path: string): UploadDestination => ({ kind: 'job', batch_job_id, relative_path });
+    const [mary, zoe] = [await server.addUser('mary'), await server.addUser('zoe', 'another team')];
+    expect((await begin(to('x.bin'), 1, undefined, mary)).status).toBe(403);
+    expect((await begin(to('x.bin'), 1, undefined, zoe)).status).toBe(404);
+    for (const name of ['../x', '..', 'a/../../x']) expect((await begin(to(name), 1)).status).toBe(422);
+    expect((await begin(to('train.py'), 1)).status).toBe(409);
+    const id = await begun(to('data/x.bin'), 3);
+    expect(await send(id, 1, Buffer.from('abc'))).toBe(200);
+    const file = `jobs/${batch_job_id}/data/x.bin`;
+    expect(await complete(id)).toMatchObject({ value: { path: file, size: 3 } });
+    expect(await readFile(path.join(server.dataFolder, 'files/admin', file), 'utf8')).toBe('abc');
+    const changed = await server.get('jobs', 'appendFiles', { batch_job_id, sc_bj_file_urls: [file] }, { token });
+    expect(changed.job.sc_bj_file_urls).toEqual([file]);
   });
 
   it('parts are 8 to 32 MiB, and never more than a storage takes', () => {

@@ -12,7 +12,7 @@ export function CloneLine({ clone: { batch_job_id, job_name }, problem }: CloneL
   return (
     <>
       <Banner tone="info">
-        A copy of <Link to={`/jobs/${batch_job_id}`}>{job_name}</Link>: its settings are filled in below, and its files are copied when you create the new job.
+        A copy of <Link className="at-link" to={`/jobs/${batch_job_id}`}>{job_name}</Link>: its settings are filled in below, and its files are copied when you create the new job.
         Pick a source above to take other files.
       </Banner>
       {problem && <p className="at-problem" role="alert">{problem}</p>}
