@@ -1,4 +1,5 @@
 import type { Config } from './config';
+import type { Engines } from './engine/engines';
 import { ADMIN } from './firstRun/firstRun';
 import type { Serving } from './serve';
 
@@ -21,11 +22,23 @@ export const readyText = (serving: Pick<Serving, 'port' | 'firstRun' | 'database
   line('Gateway', `port ${serving.runtimes.gatewayPort}, for notebook pages`),
 ].join('');
 
-/** The second part: the interpreters found, and how to get what is missing. Looking for them may take a moment. */
-export const partsText = async ({ runtimes }: Pick<Serving, 'runtimes'>): Promise<string> => {
-  const { runtimes: found, missing } = await runtimes.list();
+/** An engine of batch work as it is now: `Slurm: 3 nodes, 12 cores`. */
+const engineText = async ({ name, label }: Engines['all'][number], engines: Engines): Promise<string> => {
+  try {
+    const up = (await engines.capacity(name)).filter((node) => node.up);
+    const cores = Math.floor(up.reduce((sum, { cpus }) => sum + cpus.total, 0));
+    return `${label}: ${up.length === 1 ? '' : `${up.length} nodes, `}${cores} core${cores === 1 ? '' : 's'}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+/** The second part: the interpreters found, the engines of jobs, and how to get what is missing. Looking for them may take a moment. */
+export const partsText = async ({ runtimes, workspace: { engines } }: Pick<Serving, 'runtimes' | 'workspace'>): Promise<string> => {
+  const [{ runtimes: found, missing }, places] = await Promise.all([runtimes.list(), Promise.all(engines.all.map((engine) => engineText(engine, engines)))]);
   return [
     ...found.map(({ label }, at) => line(at === 0 ? 'Runs with' : '', label)),
+    ...places.map((text, at) => line(at === 0 ? 'Jobs on' : '', text)),
     ...missing.map(({ name, how }, at) => line(at === 0 ? 'Missing' : '', `${name}: ${how}`)),
     line('Stop', 'Ctrl-C'),
   ].join('');

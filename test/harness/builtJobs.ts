@@ -1,6 +1,6 @@
 /** Jobs on a built server, made over HTTP as the app makes them. For browser tests and benches. */
 import { api } from '~/contract';
-import type { Endpoint, Job, ReplyOf, RequestOf } from '~/contract';
+import type { Endpoint, Job, JobSettings, ReplyOf, RequestOf } from '~/contract';
 import { ADMIN, type BuiltServer } from './builtServer';
 
 /** How this machine runs a job of one agent. */
@@ -11,7 +11,7 @@ const SETTINGS = {
   compute_region: 'this-machine', compute_zone: 'this-machine', dataset_id: null, parameters: [], cpu_count: 0.1, memory_limit: null, time_limit: null,
   project_source: 'filesystem', github_repo: null, github_branch: null,
 } as const;
-type Changes = Partial<Pick<Job, 'job_name' | 'main_file' | 'node_count' | 'parameters'>>;
+type Changes = Partial<Omit<JobSettings, 'source_dir'>>;
 
 const answered = async <Value>(path: string, reply: Response): Promise<Value> => {
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);

@@ -18,11 +18,21 @@ export const BUDGETS = {
   scrollFrameMs: 18,
   manyRowsNodes: 1400,
   pollMs: 16,
+  /** A log of 1,000,000 lines: a frame while scrolling (95th percentile), from a word to the counter, its elements, and how much the page grows, MB. */
+  logFrameMs: 20,
+  logSearchMs: 300,
+  logNodes: 800,
+  logHeapMb: 10,
   routeSwitchMs: 100,
   /** From Start to the first output, with the plain runner. */
   firstOutputMs: 2500,
   /** The longest task in any page while a cell prints 200,000 lines. */
   longestTaskMs: 200,
+  /** From asking for a job to the first line it printed, over HTTP. */
+  firstLineLocalMs: 500,
+  firstLineSlurmMs: 3000,
+  /** 100 short jobs, as a multiple of the same commands without Atelier. */
+  shortJobsRatio: 1.3,
 } as const;
 
 /** The login page is part of what every page starts with. */
