@@ -40,3 +40,22 @@ export const changesBy = (row: SubmissionRow, status: JobStatus): Changes => {
 /** A submission that ends without its engine: it never got there. */
 export const endedUnstarted = (row: SubmissionRow, cause: 'stopped' | 'unstartable', reason: string): Changes =>
   ended(row, { state: 'ended', cause, reason, exitCode: null, since: null, at: new Date().toISOString(), ranks: row.agents });
+
+/** How often the mere reason why something waits is written down anew, ms. */
+const REASONS_EVERY_MS = 2_000;
+
+/**
+ * Holds back what changes all the time: a hundred jobs that wait behind each other have a new reason with every job that ends. A first
+ * reason, and everything else, is told at once.
+ */
+export const createRestraint = () => {
+  const told = new Map<string, number>();
+  return (row: SubmissionRow, changes: Changes): Changes => {
+    const isReason = Object.keys(changes).join() === 'waitingFor' && row.waitingFor !== null && changes.waitingFor !== null;
+    const now = performance.now();
+    if (isReason && now - (told.get(row.submissionId) ?? -Infinity) < REASONS_EVERY_MS) return {};
+    if (changes.waitingFor === null || changes.endDatetime) told.delete(row.submissionId);
+    else if ('waitingFor' in changes) told.set(row.submissionId, now);
+    return changes;
+  };
+};

@@ -1,4 +1,5 @@
 import type { Workspace } from '../../workspace';
+import { createRestraint } from './progress';
 import { createSettler } from './settler';
 import { collectAll, submitAll, watchAll, type StepGround } from './steps';
 import { LEASE_MS, type Claimed, type TaskShelf } from './tasks';
@@ -25,6 +26,7 @@ export interface Queue {
  */
 export const createQueue = (workspace: StepGround & Pick<Workspace, 'engines'>, tasks: TaskShelf): Queue => {
   const { engines, report } = workspace;
+  const restrained = createRestraint();
   const working = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let rings = Infinity;
@@ -47,7 +49,7 @@ export const createQueue = (workspace: StepGround & Pick<Workspace, 'engines'>, 
     // It was given to another server a moment ago, which takes these when the lease is over.
     if (!engine || all.length === 0) return;
     if (step === 'submit') await submitAll(workspace, engine, all, (outcome) => settler.add([outcome]));
-    else settler.add(await (step === 'watch' ? watchAll(engine, all) : collectAll(workspace, engine, all)));
+    else settler.add(await (step === 'watch' ? watchAll(engine, all, restrained) : collectAll(workspace, engine, all)));
   };
 
   const work = async (lease: string, claimed: readonly Claimed[]) => {

@@ -8,10 +8,12 @@ import { prepareFolder } from '../running/prepare';
 import { writeOrder } from '../running/rankOrder';
 import { specOf } from '../running/spec';
 import { backoff, FIRST_LOOK_MS, nextLook } from './pace';
-import { changesBy, endedUnstarted } from './progress';
+import { changesBy, endedUnstarted, type createRestraint } from './progress';
 import type { Claimed, Outcome } from './tasks';
 
 export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'report'>;
+/** Leaves out what need not be written down yet. */
+export type Restraint = ReturnType<typeof createRestraint>;
 
 /** So many are handed in at a time: copying and syncing take turns on the disk anyway. */
 const SUBMITS_AT_ONCE = 8;
@@ -65,9 +67,16 @@ export const submitAll = async (ground: StepGround, engine: Engine, all: readonl
   await forAll(all, async (claimed) => done(await submitOne(ground, engine, claimed)), SUBMITS_AT_ONCE);
 };
 
-const watchOne = async (engine: Engine, claimed: Claimed, handle: JobHandle, status: JobStatus, among: number): Promise<Outcome> => {
+/** One submission as its engine has just told it. */
+interface Seen {
+  readonly claimed: Claimed;
+  readonly handle: JobHandle;
+  readonly status: JobStatus;
+  readonly changes: Outcome['changes'];
+}
+
+const watchOne = async (engine: Engine, { claimed, handle, status, changes }: Seen, among: number): Promise<Outcome> => {
   const { task, submission } = claimed;
-  const changes = changesBy(submission, status);
   if (status.state === 'ended') return { claimed, changes, next: { step: 'collect', failures: 0, delayMs: 0 } };
   const age = Date.now() - submission.submitDatetime.getTime();
   const delayMs = nextLook(status.state, { age, among, stopping: submission.stopping, engine: task.engine });
@@ -83,13 +92,14 @@ const watchOne = async (engine: Engine, claimed: Claimed, handle: JobHandle, sta
 };
 
 /** Asks an engine once how all of them are, and tells it which are to stop. */
-export const watchAll = async (engine: Engine, all: readonly Claimed[]): Promise<Outcome[]> => {
+export const watchAll = async (engine: Engine, all: readonly Claimed[], restrained: Restraint): Promise<Outcome[]> => {
   const known = all.flatMap((claimed) => (claimed.submission.handle ? [{ claimed, handle: claimed.submission.handle }] : []));
   const statuses = await engine.status(known.map(({ handle }) => handle));
   return forAll([...known.entries()], async ([at, { claimed, handle }]) => {
     const status = statuses[at];
     if (!status) throw new Error(`The engine ${engine.name} told fewer states than it was asked for.`);
-    return watchOne(engine, claimed, handle, status, known.length);
+    const changes = restrained(claimed.submission, changesBy(claimed.submission, status));
+    return watchOne(engine, { claimed, handle, status, changes }, known.length);
   });
 };
 

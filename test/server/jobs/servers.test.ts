@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '~/contract';
 import { forAll } from '~/server/drive/disk/entries';
-import { jobSettings } from './support/jobSettings';
-import { missingPostgres, startPostgres, type Postgres } from './support/postgres';
-import { bundleRealServer, startSpeaking, type RealServer, type Speaking } from './support/realServers';
+import { jobSettings } from '../support/jobSettings';
+import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
+import { bundleRealServer, startSpeaking, type RealServer, type Speaking } from '../support/realServers';
 
 const JOBS = 200;
 const PATIENT = { timeout: 400_000, interval: 250 } as const;

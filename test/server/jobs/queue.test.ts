@@ -11,8 +11,8 @@ import { jobShelf, type JobShelf } from '~/server/jobs/shelf';
 import { jobTasks } from '~/server/jobs/tables';
 import { Refusal } from '~/server/refusal';
 import type { Workspace } from '~/server/workspace';
-import { jobSettings, PATIENCE } from './support/jobSettings';
-import { openWorkspace, type TestWorkspace } from './support/openWorkspace';
+import { jobSettings, PATIENCE } from '../support/jobSettings';
+import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** An engine that runs nothing: it keeps what it is handed, and tells what it is told to tell. */
 const standInEngine = () => {
