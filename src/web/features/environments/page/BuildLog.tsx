@@ -56,7 +56,7 @@ export function BuildLog({ environment }: { readonly environment: PythonEnvironm
         {!ended && <ReasonedButton size="small" label="Follow" reason={following ? 'The end is in sight already.' : undefined} onClick={() => onFollow(true)} />}
       </div>
       <LogView
-        label={`Build log of ${environment.env_name}`} total={lines.length} textOf={textOf} longest={LINE_LIMIT} wrap following={following && !marked}
+        label={`Build log of ${environment.env_name}`} total={lines.length} textOf={textOf} longest={LINE_LIMIT} wrap={false} following={following && !marked}
         place={marked && { line: marked.from, where: 'middle', turn: marked.from }} marked={marked} onMark={onMark} hrefOf={hrefOf} sought={null} current={null}
         onCopy={() => { if (marked) say(linesCopied({ env_id, ...marked })); }} onFollow={onFollow} onWindow={nowhere} onRest={nowhere}
       />

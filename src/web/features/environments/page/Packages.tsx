@@ -7,6 +7,7 @@ import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
+import { Toolbar } from '~/web/ui/page/Toolbar';
 import { isUnderWay, selectDetails, type WithEnvironments } from '../selectors';
 import type { Package } from '../state/details';
 
@@ -32,7 +33,11 @@ export function Packages({ environment }: { readonly environment: PythonEnvironm
     />;
   return (
     <div className="environment-part">
-      {all.length > 0 && <FilterBox label="Filter packages" value={filter} onChange={(text) => change(text === '' ? null : text)} />}
+      {all.length > 0 && (
+        <Toolbar label="Packages">
+          <FilterBox label="Filter packages" value={filter} onChange={(text) => change(text === '' ? null : text)} />
+        </Toolbar>
+      )}
       <DataTable label="Packages" rows={shown} columns={columns} rowKey={rowKey} rowName={rowKey} loading={!details} empty={empty} />
     </div>
   );
