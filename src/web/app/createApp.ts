@@ -56,7 +56,7 @@ export const createApp = ({ history, http, config, storages, leave, report, load
     middleware: (defaults) => defaults({
       thunk: false,
       // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action, in development.
-      immutableCheck: { ignoredPaths: ['notebooks.shelves', 'jobs.shelves', 'uploads', 'drive.folders', 'drive.search', 'drive.chosen', 'jobOutput.logs'] },
+      immutableCheck: { ignoredPaths: ['notebooks.shelves', 'jobs.shelves', 'uploads', 'drive.folders', 'drive.search', 'drive.chosen', 'jobOutput.logs', 'performance'] },
       serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE] },
     }).concat(routerMiddleware(history), sagas),
     enhancers: (defaults) => defaults().concat(enhancers),
