@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { root } from '#test/harness/machine';
 import { createCompanies, createCompany } from '~/web/app/companies';
-import type { Room } from '~/web/kit/room';
+import { workRooms } from '~/web/app/workRooms';
+import type { Room, Route } from '~/web/kit/room';
 import { createMemoryHistory } from 'history';
 import { LOCATION_CHANGE, onLocationChanged } from 'connected-react-router';
 import { growingReducer } from '~/web/app/reducer';
@@ -41,6 +45,16 @@ describe('rooms that come later', () => {
     expect(heard).toEqual([1, 2]);
     expect(companies.rooms().flatMap(({ panels = {} }) => Object.keys(panels))).toEqual(['members', 'work']);
     expect(companies.rooms()).toBe(companies.rooms());
+  });
+
+  it('of batch work are brought along by every page of theirs', async () => {
+    const features = path.join(root, 'src/web/features');
+    const withRoutes = Object.keys(workRooms).filter((name) => existsSync(path.join(features, name, 'routes.ts')));
+    expect(withRoutes).toContain('jobs');
+    for (const name of withRoutes) {
+      const { routes } = (await import(path.join(features, name, 'routes.ts'))) as { routes: readonly Route[] };
+      expect(routes.filter(({ company }) => company !== 'work').map((route) => route.path)).toEqual([]);
+    }
   });
 
   it('begin where everybody is, and leave what was there as it was', () => {
