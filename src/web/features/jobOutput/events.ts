@@ -18,6 +18,8 @@ export const outputWanted = createAction<LogOf>('jobOutput/wanted');
 export const windowSeen = createAction<LogOf & Lines>('jobOutput/windowSeen');
 /** The person stopped scrolling with this line at the top. `marked` is what the address marks, as it is written there. */
 export const rested = createAction<LogOf & { line: number; marked: string | null }>('jobOutput/rested');
+/** They stayed there for a moment: a reload goes on there. */
+export const placeKept = createAction<LogOf & { line: number; marked: string | null }>('jobOutput/placeKept');
 /** This line is to be brought in sight: a link led there, or a search. */
 export const lineSought = createAction<LogOf & { line: number; marked: string | null }>('jobOutput/lineSought');
 /** The tail is to be kept in sight, or not any more. */

@@ -3,13 +3,14 @@ import { lazy } from 'react';
 import { every, latest, leadingBy, whilePage, type Event } from '~/web/kit/policies';
 import type { Room } from '~/web/kit/room';
 import {
-  downloadReady, followChosen, lineSought, linesCopyRequested, linkCopyRequested, logDownloadRequested, matchWanted, outputWanted, resultsDownloadRequested,
-  saveProposed, tailArrived, windowSeen,
+  downloadReady, followChosen, lineSought, linesCopyRequested, linkCopyRequested, logDownloadRequested, matchWanted, outputWanted, rested,
+  resultsDownloadRequested, saveProposed, tailArrived, windowSeen,
 } from './events';
 import { copyLines, copyLink } from './flows/copyLines.saga';
 import { downloadLog, downloadResults, saveFile } from './flows/download.saga';
 import { followOutput } from './flows/followOutput.saga';
 import { followResults, readFragment } from './flows/followResults.saga';
+import { keepPlace } from './flows/keepPlace.saga';
 import { loadLines } from './flows/loadLines.saga';
 import { readAgents } from './flows/readAgents.saga';
 import { saveResults } from './flows/saveResults.saga';
@@ -36,6 +37,7 @@ export const jobOutput: Room = {
     whilePage(JOB, followResults),
     whilePage(JOB, readFragment),
     leadingBy(linesNeeded, keyOf, loadLines),
+    latest(rested, keepPlace),
     leadingBy(matchWanted, keyOf, stepToMatch),
     latest(linesCopyRequested, copyLines),
     latest(linkCopyRequested, copyLink),

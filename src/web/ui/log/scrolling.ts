@@ -75,7 +75,7 @@ export class Scrolling {
 
   /** Brings the last line to the bottom. */
   toEnd(drawn: Drawn, elements: Elements): void {
-    this.place(elements, endOf(drawn), heightOf(drawn));
+    this.place(elements, endOf(drawn), Math.max(0, heightOf(drawn) - drawn.view));
     if (isPlain(drawn)) this.pin = START;
   }
 

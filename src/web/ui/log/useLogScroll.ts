@@ -59,18 +59,21 @@ export function useLogScroll({ total, wrap, following, place, onFollow, onWindow
     onWindow(...windowFrom(extent, line));
   };
 
+  /** A line that is sought and in sight already stays where it is, unless the log has only just been opened. */
+  const isInSight = ({ line, where }: LogPlace, elements: Elements) => {
+    const first = scrolling.first(drawn, elements).line;
+    return where === 'middle' && turn.current !== undefined && line > first && line < first + Math.floor(view / lineHeight) - 2;
+  };
+  /** After a move of ours the lines that are now in sight are drawn; those of another window have no heights yet. */
+  const drawAgain = (elements: Elements) => changeTop(scrolling.first({ ...drawn, wrap: false }, elements).line);
+
   useLayoutEffect(() => withElements((elements) => {
     const sent = place && place.turn !== turn.current ? place : null;
     if (following) scrolling.toEnd(drawn, elements);
-    else if (sent) {
-      const { line } = scrolling.first(drawn, elements);
-      const last = line + Math.floor(view / lineHeight) - 2;
-      const isSeen = sent.where === 'middle' && turn.current !== undefined && sent.line > line && sent.line < last;
-      if (!isSeen) {
-        scrolling.goTo(drawn, elements, sent.line, sent.where);
-        changeTop(scrolling.first({ ...drawn, wrap: false }, elements).line);
-      }
-    } else if (before.current.following) changeTop(scrolling.first({ ...drawn, wrap: false }, elements).line);
+    else if (sent && !isInSight(sent, elements)) {
+      scrolling.goTo(drawn, elements, sent.line, sent.where);
+      drawAgain(elements);
+    } else if (before.current.following) drawAgain(elements);
     else if (before.current.wrap !== wrap) scrolling.goTo(drawn, elements, top, 'top');
     // Before the first lines there is nowhere to go; the place is kept for when they are here.
     if (total > 0) turn.current = place?.turn ?? turn.current ?? -1;

@@ -31,7 +31,7 @@ const kept = ({ places }: PlacesState, of: LogOf, change: (before: Place) => Pla
 
 /** Where each log was being read. */
 export const placesReducer = (state: PlacesState = { places: {} }, action: UnknownAction): PlacesState => {
-  if (happened.rested.match(action)) {
+  if (happened.placeKept.match(action)) {
     const { line, marked } = action.payload;
     return kept(state, action.payload, (before) => ({ ...before, following: false, line, where: 'top', marked }));
   }
