@@ -1,4 +1,4 @@
-import { JOB_RUNNING, type Submission } from '~/contract';
+import { JOB_RUNNING, JOB_STATUS, type Submission } from '~/contract';
 import { jobTone } from '~/web/crossings/jobStatus';
 import { Status } from '~/web/ui/data/Status';
 import type { JobRow } from './moves';
@@ -6,12 +6,12 @@ import type { JobRow } from './moves';
 /** Since when a submission is what it is, an ISO instant. */
 export const sinceOf = ({ submit_datetime, start_datetime, end_datetime }: Submission): string => end_datetime ?? start_datetime ?? submit_datetime;
 
-/** The status in its exact words, and since when. */
-export function JobStatus({ row }: { readonly row: JobRow }) {
+/** The status in its exact words, and since when, unless the place says that itself. */
+export function JobStatus({ row, aged = true }: { readonly row: JobRow; readonly aged?: boolean }) {
   const { move, status, execution_details: [newest] } = row;
   if (move?.doing === 'delete') return <Status tone="busy" word="Deleting" since={move.since} />;
   const unknown = newest?.unknown_since != null && JOB_RUNNING.includes(status);
-  return <Status tone={unknown ? 'warn' : jobTone(status)} word={status} since={move?.since ?? (newest && sinceOf(newest))} />;
+  return <Status tone={unknown ? 'warn' : jobTone(status)} word={status} since={aged ? move?.since ?? (newest && sinceOf(newest)) : null} />;
 }
 
 /** What a person should know besides the status: why it waits, that nobody can say, why something failed. Nothing where there is nothing. */
@@ -21,5 +21,5 @@ export const noteOf = ({ move, refusal, execution_details: [newest] }: JobRow): 
   if (move?.doing === 'stop' || newest?.stopping) return 'Stopping';
   if (newest?.unknown_since) return `Unknown: ${newest.unknown_reason ?? 'its engine cannot be asked'}`;
   if (newest && JOB_RUNNING.includes(newest.status)) return newest.waiting_for ? `Waiting: ${newest.waiting_for}` : undefined;
-  return newest?.reason ?? undefined;
+  return newest?.status === JOB_STATUS.executed || newest?.cause === 'stopped' ? undefined : newest?.reason ?? undefined;
 };

@@ -6,7 +6,7 @@ type Ids = { batch_job_ids: readonly string[] };
 type OfSubmission = Id & { submission_id: string };
 /** When it was asked, an ISO instant: the state keeps it, so a flow knows its own request from a second click. */
 type At = { at: string };
-type Failed = { problem: Problem; reason: string };
+type Failed = { reason: string };
 
 /** `parameters` are for this run alone; the job's own where they are left out. */
 export const executeRequested = createAction<Id & At & { parameters?: readonly JobParameter[] }>('jobs/executeRequested');

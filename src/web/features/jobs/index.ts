@@ -1,14 +1,12 @@
 import { always, every, leadingBy, latestBy, whilePage } from '~/web/kit/policies';
 import type { Room } from '~/web/kit/room';
 import {
-  deleteRequested, executeAllRequested, executeRejected, executeRequested, jobEnded, rankChosen, rerunRequested, stopAllRequested, stopRejected,
-  stopRequested, submitted,
+  deleteRequested, executeAllRequested, executeRequested, jobEnded, rankChosen, rerunRequested, stopAllRequested, stopRequested, submitted,
 } from './events';
 import { deleteJobs } from './flows/deleteJobs.saga';
 import { executeJob } from './flows/executeJob.saga';
 import { followJob } from './flows/followJob.saga';
 import { followJobs } from './flows/followJobs.saga';
-import { lookAgain } from './flows/readJob.saga';
 import { rerunJob } from './flows/rerunJob.saga';
 import { executeJobs, stopJobs } from './flows/runJobs.saga';
 import { saveRanks } from './flows/saveRanks.saga';
@@ -32,8 +30,6 @@ export const jobs: Room = {
     leadingBy(stopRequested, byId, stopJob),
     every(executeAllRequested, executeJobs),
     every(stopAllRequested, stopJobs),
-    every(executeRejected, lookAgain),
-    every(stopRejected, lookAgain),
     every(rerunRequested, rerunJob),
     every(submitted, showNewest),
     every(deleteRequested, deleteJobs),

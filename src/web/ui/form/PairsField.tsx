@@ -36,7 +36,7 @@ const Line = ({ pair: { name, value }, label, onChange, onRemove }: LineProps) =
       className="at-control" aria-label={`Value of ${label}`} placeholder="value" value={value} autoComplete="off" spellCheck={false}
       onChange={(event) => { onChange({ value: event.target.value }); }}
     />
-    <Button type="button" basic icon="close" aria-label={`Remove ${label}`} title={`Remove ${label}`} onClick={onRemove} />
+    <Button type="button" icon="close" aria-label={`Remove ${label}`} title={`Remove ${label}`} onClick={onRemove} />
   </li>
 );
 
@@ -57,7 +57,7 @@ export function PairsField({ label, one, pairs, problem, hint, onChange }: Pairs
           ))}
         </ul>
       )}
-      <Button type="button" basic size="small" content={`Add ${one}`} onClick={() => { onChange([...pairs, { name: '', value: '' }]); }} />
+      <Button type="button" size="small" content={`Add ${one}`} onClick={() => { onChange([...pairs, { name: '', value: '' }]); }} />
       {problem && <p className="at-problem" id={`${id}-problem`} role="alert">{problem}</p>}
       {hint !== undefined && <p className="at-hint">{hint}</p>}
     </fieldset>

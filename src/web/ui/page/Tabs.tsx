@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import './page.css';
 
 /** One tab. */
@@ -26,6 +26,11 @@ const steps: Record<string, (index: number, count: number) => number> = {
 /** Parts of a page of which one shows: one stop in the Tab order, arrows, Home and End choose. */
 export function Tabs<Key extends string>({ label, tabs, active, onChoose }: TabsProps<Key>) {
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [line, tab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected="true"]')];
+    // Where there is no room for all of them, the chosen one is to be seen.
+    if (line && tab && line.scrollWidth > line.clientWidth) line.scrollLeft = tab.offsetLeft - line.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+  }, [active]);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = steps[event.key]?.(tabs.findIndex(({ key }) => key === active), tabs.length);
     const tab = next === undefined ? undefined : tabs[next];

@@ -8,6 +8,7 @@ import { noticed } from '../../notices/events';
 import { executeRejected, submitted, type executeRequested } from '../events';
 import { isBegunBy } from '../moves';
 import { selectJob, selectMoves } from '../selectors';
+import { readJob } from './readJob.saga';
 
 /** What an execute that failed is called (JOB-07). */
 export const EXECUTE_FAILED = 'Execute job failed.';
@@ -27,9 +28,13 @@ function* execute(batch_job_id: string, parameters: readonly JobParameter[] | un
 /** Executes one job, with its own parameters or with these; answers with what went wrong. */
 export function* executeOne(batch_job_id: string, parameters?: readonly JobParameter[]): SagaGenerator<Problem | null> {
   const reply = yield* execute(batch_job_id, parameters);
-  if (reply.ok) yield* put(submitted({ batch_job_id, job: reply.value }));
-  else yield* put(executeRejected({ batch_job_id, problem: reply.problem, reason: reasonOf(reply.problem, EXECUTE_FAILED) }));
-  return reply.ok ? null : reply.problem;
+  if (reply.ok) {
+    yield* put(submitted({ batch_job_id, job: reply.value }));
+    return null;
+  }
+  yield* put(executeRejected({ batch_job_id, reason: reasonOf(reply.problem, EXECUTE_FAILED) }));
+  yield* readJob(batch_job_id);
+  return reply.problem;
 }
 
 /** The intent itself shows 'Job Submitted'; any other reply than 'Job Submitted' is shown as an error. */

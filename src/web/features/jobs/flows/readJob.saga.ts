@@ -14,13 +14,8 @@ export function* askJob(batch_job_id: string): SagaGenerator<Reply<Job>> {
   }
 }
 
-/** Reads one job. */
+/** Reads one job: while its page is open, and after a refusal, when nobody knows for sure how things stand. */
 export function* readJob(batch_job_id: string): SagaGenerator<void> {
   const reply = yield* askJob(batch_job_id);
   yield* put(reply.ok ? jobRead({ batch_job_id, job: reply.value }) : jobMissed({ batch_job_id, problem: reply.problem }));
-}
-
-/** After a refusal nobody knows for sure how things stand: the server is asked. */
-export function* lookAgain({ payload: { batch_job_id } }: { payload: { batch_job_id: string } }): SagaGenerator<void> {
-  yield* readJob(batch_job_id);
 }

@@ -9,7 +9,7 @@ import { stopRejected, stopTaken, type stopRequested } from '../events';
 import { isBegunBy } from '../moves';
 import { selectJob, selectMoves } from '../selectors';
 import { otherWords } from './executeJob.saga';
-import { askJob } from './readJob.saga';
+import { askJob, readJob } from './readJob.saga';
 
 /** What a stop that failed is called (JOB-07). */
 export const STOP_FAILED = 'Stop job failed.';
@@ -30,9 +30,13 @@ function* stop(batch_job_id: string): SagaGenerator<Reply<Job>> {
 /** Asks for the end of one job's newest submission; answers with what went wrong. */
 export function* stopOne(batch_job_id: string): SagaGenerator<Problem | null> {
   const reply = yield* stop(batch_job_id);
-  if (reply.ok) yield* put(stopTaken({ batch_job_id, job: reply.value }));
-  else yield* put(stopRejected({ batch_job_id, problem: reply.problem, reason: reasonOf(reply.problem, STOP_FAILED) }));
-  return reply.ok ? null : reply.problem;
+  if (reply.ok) {
+    yield* put(stopTaken({ batch_job_id, job: reply.value }));
+    return null;
+  }
+  yield* put(stopRejected({ batch_job_id, reason: reasonOf(reply.problem, STOP_FAILED) }));
+  yield* readJob(batch_job_id);
+  return reply.problem;
 }
 
 /** Any other reply than 'Stop job submitted' is shown as an error; it runs until its engine says that it has ended. */

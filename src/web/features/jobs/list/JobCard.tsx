@@ -1,16 +1,17 @@
 import { Age } from '~/web/ui/data/Age';
 import type { JobRow } from '../moves';
 import { JobStatus, noteOf } from '../JobStatus';
-import { Who } from './columns';
+import { Picture } from './columns';
 
-/** What stands under the name of a job's card: how it stands, why, and whose it is. */
+/** What stands under the name of a job's card: how it stands, whose it is, and why or since when. */
 export function JobCard(row: JobRow) {
   const note = noteOf(row);
   return (
     <>
       <JobStatus row={row} />
-      {note && <span className="at-muted at-note" title={note}>{note}</span>}
-      <span className="at-muted at-note"><Who name={row.user_name} size={16} /> · Updated <Age at={row.update_datetime} /></span>
+      <span className="at-muted at-note" title={note}>
+        <Picture name={row.user_name} size={16} /> {note ?? <>{row.user_name} · Updated <Age at={row.update_datetime} /></>}
+      </span>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import type { SortKeys } from '~/web/kit/place/listView';
 import { useSelector } from 'react-redux';
 import { selectUser } from '~/web/crossings/person';
+import type { SortKeys } from '~/web/kit/place/listView';
 import { Age } from '~/web/ui/data/Age';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
@@ -13,19 +13,22 @@ const StatusCell = ({ row }: { readonly row: JobRow }) => {
   return <span className="at-state" title={note}><JobStatus row={row} /><span className="at-muted at-note">{note}</span></span>;
 };
 
-/** Whose it is, with their picture. */
-export function Who({ name, size = 20 }: { readonly name: string; readonly size?: number }) {
+/** A person's picture; only that of who is signed in is known. */
+export function Picture({ name, size }: { readonly name: string; readonly size: number }) {
   const me = useSelector(selectUser);
-  return <span className="at-who"><Avatar name={name} size={size} picture={me?.user_name === name ? me.profile_picture_url : null} /> {name}</span>;
+  return <Avatar name={name} size={size} picture={me?.user_name === name ? me.profile_picture_url : null} />;
 }
 
 /** The columns of the list (LST-11), in both modes. */
 export const columns: readonly Column<JobRow>[] = [
   { key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={row.job_name}>{row.job_name}</span> },
-  { key: 'id', title: 'Batch job id', sortable: true, width: '220px', from: 'wide', cell: (row) => <code>{row.batch_job_id}</code> },
-  { key: 'status', title: 'Status', sortable: true, cell: (row) => <StatusCell row={row} /> },
-  { key: 'updated', title: 'Last updated', sortable: true, width: '140px', from: 'medium', cell: (row) => <Age at={row.update_datetime} /> },
-  { key: 'user', title: 'User', sortable: true, width: '160px', from: 'medium', cell: (row) => <Who name={row.user_name} /> },
+  { key: 'id', title: 'Batch job id', sortable: true, width: '200px', from: 'wide', cell: (row) => <code>{row.batch_job_id}</code> },
+  { key: 'status', title: 'Status', sortable: true, width: 'clamp(150px, 32vw, 460px)', cell: (row) => <StatusCell row={row} /> },
+  { key: 'updated', title: 'Last updated', sortable: true, width: '130px', from: 'medium', cell: (row) => <Age at={row.update_datetime} /> },
+  {
+    key: 'user', title: 'User', sortable: true, width: '150px', from: 'medium',
+    cell: (row) => <span className="at-who"><Picture name={row.user_name} size={20} /> {row.user_name}</span>,
+  },
 ];
 
 /** What each column sorts by. */

@@ -13,7 +13,7 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { jobWanted } from '../events';
 import type { JobRow } from '../moves';
-import { Questions } from '../Questions';
+import { Questions } from '../questions/Questions';
 import { selectJob, selectMissed, selectSubmission, type WithJobs } from '../selectors';
 import { Agents } from './Agents';
 import { Banners } from './Banners';

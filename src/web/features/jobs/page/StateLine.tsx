@@ -23,14 +23,14 @@ const Running = ({ run }: { readonly run: Submission }) => (
   </>
 );
 
-/** How it came to its end: how long it ran, with which code, and why. */
+/** How it came to its end: how long it ran, why, and with which code where the reason does not say. */
 const Ended = ({ run: { reason, exit_code, submit_datetime, start_datetime, end_datetime } }: { readonly run: Submission }) => (
   <>
     {end_datetime && <span>Ended <Age at={end_datetime} />{start_datetime
       ? <> · ran for {durationText(Date.parse(end_datetime) - Date.parse(start_datetime))}</>
       : <> · never started, {durationText(Date.parse(end_datetime) - Date.parse(submit_datetime))} after it was submitted</>}</span>}
-    {exit_code !== null && <span>Exit code {exit_code}</span>}
     {reason && <span className="job-reason" title={reason}>{reason}</span>}
+    {exit_code !== null && !reason?.includes(`exit code ${exit_code}`) && <span>Exit code {exit_code}</span>}
   </>
 );
 
@@ -45,7 +45,7 @@ export function StateLine({ row, run }: { readonly row: JobRow; readonly run: Su
   const asking = row.move?.doing === 'execute';
   return (
     <div className="job-state-line">
-      <JobStatus row={row} />
+      <JobStatus row={row} aged={!run || asking} />
       {asking && <span className="at-muted">Asking the server for it</span>}
       {!asking && run && <span className="job-facts at-muted">{JOB_RUNNING.includes(run.status) ? <Running run={run} /> : <Ended run={run} />}</span>}
       <span className="at-muted" title="What it runs">{kindOf(row.main_file)}: <code>{run?.main_file ?? row.main_file}</code></span>

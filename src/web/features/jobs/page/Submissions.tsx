@@ -45,11 +45,13 @@ export function Submissions({ row }: { readonly row: JobRow }) {
   const [, choose] = useQueryPart('submission');
   const onSelect = useCallback((selection: Selection) => say(submissionsMarked({ batch_job_id, submission_ids: selection })), [say, batch_job_id]);
   const runs = marked.map((submission_id) => ({ batch_job_id, submission_id }));
+  const more = row.submission_count > all.length;
+  const hint = more ? `Reading the others of ${row.submission_count.toLocaleString('en')}` : all.length > 1 ? 'Choose several to compare them' : '';
   return (
     <>
       <ListLine
         chosen={marked.length} shown={all.length} total={all.length} bulk={null} onClear={() => { onSelect([]); }}
-        end={<span className="at-muted">{row.submission_count > all.length ? `Reading the others of ${row.submission_count.toLocaleString('en')}` : ''}</span>}
+        end={<span className="at-muted">{hint}</span>}
       >
         <ReasonedButton size="small" label="Compare" reason={whyNotCompare(runs, 'submissions')} onClick={() => say(push(comparison(runs)))} />
       </ListLine>

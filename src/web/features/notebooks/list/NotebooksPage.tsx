@@ -16,7 +16,7 @@ const list: ObjectList<NotebookRow, WithNotebooks> = {
   hint: 'Make one from an empty file, or from notebooks and folders of this computer.',
   idOf: ({ notebook_id }) => notebook_id, nameOf: ({ notebook_name }) => notebook_name,
   wanted: { own: ownNotebooks.events.wanted, team: teamNotebooks.events.wanted },
-  selectRows, selectShelf, selectChosen, selectBulk, bulkCancelled,
+  selectRows, selectShelf, selectChosen, selectBulk, bulkCancelled: () => bulkCancelled(),
   chosen: (notebook_ids) => notebooksChosen({ notebook_ids }),
   bulkWords: { stop: 'Stopping notebooks', delete: 'Deleting notebooks' },
   columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen,

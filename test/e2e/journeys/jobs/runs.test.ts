@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { jobSettings } from '#test/server/support/jobSettings';
 import { api, type Job } from '~/contract';
-import { ADMIN, expectNoBarriers, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../harness';
+import { ADMIN, expectNoBarriers, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../../harness';
 
 /** Speaks to the server as another program of the admin's would. */
 const talk = async (server: BuiltServer) => {
@@ -42,7 +42,7 @@ describe('batch jobs', () => {
     await page.getByRole('heading', { level: 1, name: 'Train' }).waitFor();
     await page.getByRole('button', { name: 'Execute', exact: true }).click();
     await state(page, 'Execution In Progress').waitFor();
-    await page.getByText(/Running since/).waitFor();
+    await page.getByText(/Running since .* 2 agents on/).waitFor();
     await tab(page, 'Agents').click();
     const agents = page.getByRole('grid', { name: 'Agents' });
     await agents.getByText('agent-1', { exact: true }).waitFor();
@@ -98,7 +98,7 @@ describe('batch jobs', () => {
     await screenshot(page, 'notices');
     await history.getByRole('link', { name: 'Doomed: Execution Failed' }).click();
     await state(page, 'Execution Failed').waitFor();
-    await page.getByText('Exit code 3', { exact: true }).waitFor();
+    await page.locator('.job-state-line').getByText(/exit code 3/i).waitFor();
     await page.getByRole('button', { name: 'Notices', exact: true }).waitFor();
     await screenshot(page, 'job failed');
   });

@@ -2,10 +2,10 @@ import { useSelector } from 'react-redux';
 import { JOB_RUNNING } from '~/contract';
 import { useSay } from '~/web/kit/hooks';
 import { DeleteQuestion } from '~/web/ui/overlay/DeleteQuestion';
-import { deleteDropped, deleteRequested } from './events';
+import { deleteDropped, deleteRequested } from '../events';
 import { RerunDialog } from './RerunDialog';
-import { selectProposed } from './selectors';
-import { findJob, type WithShelves } from './shelves';
+import { selectProposed } from '../selectors';
+import { findJob, type WithShelves } from '../shelves';
 
 /** Asks before jobs are deleted. */
 function Deletion() {

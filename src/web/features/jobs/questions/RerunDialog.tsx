@@ -3,9 +3,9 @@ import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { PairsField } from '~/web/ui/form/PairsField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { rerunRequested } from './events';
-import { rerun } from './rerun';
-import { selectJob, selectRerun, type WithJobs } from './selectors';
+import { rerunRequested } from '../events';
+import { rerun } from '../rerun';
+import { selectJob, selectRerun, type WithJobs } from '../selectors';
 
 /** With what to run a job once more: for that run alone, the job's own settings stay. */
 export function RerunDialog() {
