@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { machine } from './machine';
+import { machine } from '#test/harness/machine';
 
 const run = promisify(execFile);
 

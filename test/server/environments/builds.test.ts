@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { offlineRequirements, writeWheel } from '#test/harness/wheels';
+import { offlineRequirements, writeWheel } from '#test/server/support/wheels';
 import { Refusal } from '~/server/refusal';
-import { addNotebook } from './support/notebookSettings';
-import { openWorkspace, type TestWorkspace } from './support/openWorkspace';
+import { addNotebook } from '../support/notebookSettings';
+import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
 const BUILT = { timeout: 150_000, interval: 200 } as const;
