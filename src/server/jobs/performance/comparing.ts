@@ -32,7 +32,7 @@ export const compareRuns = async (measuring: Measuring, chosen: readonly Chosen[
   const pace = createPacing();
   const columns = await forAll(chosen, async (each) => {
     const measured = await measuring.all(each.measurements);
-    const run = columnOf(each, measured.params, await lastValues(measured));
+    const run = columnOf(each, await measured.params(), await lastValues(measured));
     await pace();
     return { run, warnings: measured.warnings.map((warning) => `${each.jobName}: ${warning}`) };
   }, AT_ONCE);

@@ -29,7 +29,8 @@ const toRun = async ({ run_id, run_name, status, start, end, params, metrics, se
     await pace();
   }
   return {
-    run_id, run_name, status, start_datetime: instant(start), end_datetime: instant(end), params: { ...params }, metrics: curves, tags: { ...await tags() },
+    run_id, run_name, status, start_datetime: instant(start), end_datetime: instant(end), params: { ...await params() }, metrics: curves,
+    tags: { ...await tags() },
   };
 };
 

@@ -22,7 +22,7 @@ export interface Tracked {
 /** All a submission measured, each under one name. */
 export interface Measured {
   /** Of several runs the later one wins. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: () => Promise<Readonly<Record<string, string>>>;
   /** MLflow's metrics, and TensorBoard's tags that are none of those; a tag of several TensorBoard runs is called `run/tag`. */
   readonly series: ReadonlyMap<string, () => Promise<Series | null>>;
   readonly warnings: readonly string[];
@@ -59,7 +59,8 @@ export const createMeasuring = (): Measuring => {
       const series = new Map<string, () => Promise<Series | null>>();
       for (const [name, scalar] of namesOf(scalars)) series.set(name, async () => scalar.series());
       for (const run of runs) for (const metric of run.metrics) series.set(metric, () => run.series(metric));
-      return { params: Object.fromEntries(runs.flatMap(({ params }) => Object.entries(params))), series, warnings: [...warnings, ...damaged] };
+      const params = async () => Object.fromEntries((await Promise.all(runs.map((run) => run.params()))).flatMap((each) => Object.entries(each)));
+      return { params, series, warnings: [...warnings, ...damaged] };
     },
   };
 };

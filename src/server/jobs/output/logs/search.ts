@@ -35,34 +35,44 @@ const matcherOf = ({ text, matchCase }: Search): Matcher => {
   return { needle: text.toLowerCase(), textOf: (found) => found.toString('utf8').toLowerCase() };
 };
 
-/** Where what is shown of a line begins that holds carriage returns from `at` on; those at its end are part of the line end. */
-const overwrittenUntil = (text: string, at: number, lineEnd: number): number => {
-  let end = lineEnd;
-  while (end > at && text[end - 1] === '\r') end -= 1;
-  const last = text.lastIndexOf('\r', end - 1);
-  return last >= at ? last + 1 : at;
+/** Where the carriage returns of a text are that something is written over by; those before a line end are part of that. */
+const overwritings = (text: string): number[] => {
+  const found: number[] = [];
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
+    let after = at + 1;
+    while (text[after] === '\r') after += 1;
+    if (after < text.length && text[after] !== '\n') found.push(at);
+  }
+  return found;
 };
 
-/** Tells the number, counted within `text`, of each of its lines that shows the needle. */
+/**
+ * Tells the number, counted within `text`, of each of its lines that shows the needle. (No search here depends on a condition: V8
+ * would make it beforehand in any case, and one that finds nothing goes through all of the text.)
+ */
 const eachMatch = (text: string, needle: string, tell: (line: number) => void): void => {
+  const returns = overwritings(text);
   let line = 0;
   let counted = 0;
-  let nextReturn = text.indexOf('\r');
+  let next = 0;
   for (let at = text.indexOf(needle); at >= 0;) {
     const found = text.indexOf('\n', at);
     const lineEnd = found < 0 ? text.length : found;
-    if (nextReturn >= 0 && nextReturn < at) nextReturn = text.indexOf('\r', at);
-    const shown = nextReturn >= 0 && nextReturn < lineEnd ? overwrittenUntil(text, at, lineEnd) : at;
-    if (shown > at) {
-      at = text.indexOf(needle, shown);
-      continue;
+    let from = lineEnd + 1;
+    let isShown = true;
+    for (; (returns[next] ?? Infinity) < lineEnd; next += 1) {
+      if ((returns[next] ?? 0) < at) continue;
+      isShown = false;
+      from = (returns[next] ?? 0) + 1;
     }
-    for (let end = text.indexOf('\n', counted); end >= 0 && end < at; end = text.indexOf('\n', counted)) {
-      line += 1;
-      counted = end + 1;
+    if (isShown) {
+      for (let end = text.indexOf('\n', counted); end >= 0 && end < at; end = text.indexOf('\n', counted)) {
+        line += 1;
+        counted = end + 1;
+      }
+      tell(line);
     }
-    tell(line);
-    at = found < 0 ? -1 : text.indexOf(needle, found + 1);
+    at = from > text.length ? -1 : text.indexOf(needle, from);
   }
 };
 

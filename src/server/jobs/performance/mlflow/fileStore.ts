@@ -87,11 +87,12 @@ export const createFileStores = () => {
     const id = meta?.['run_id'] ?? meta?.['run_uuid'];
     if (!meta || id === undefined || meta['lifecycle_stage'] === 'deleted') return null;
     const measured = path.join(folder, 'metrics');
-    const [params, names] = await Promise.all([paramsOf(folder), filesBelow(measured, NAMES)]);
     return {
       run_id: id, run_name: meta['run_name'] ?? (await tagsOf(folder))[NAME_TAG] ?? '', status: statusOf(meta['status'] ?? ''),
-      start: timeOf(meta['start_time']), end: timeOf(meta['end_time']), params, metrics: names,
-      series: (metric) => seriesIn(path.join(measured, metric)), tags: () => tagsOf(folder), artifacts: meta['artifact_uri'] ?? null,
+      start: timeOf(meta['start_time']), end: timeOf(meta['end_time']),
+      metrics: await filesBelow(measured, NAMES),
+      series: (metric) => seriesIn(path.join(measured, metric)), params: () => paramsOf(folder), tags: () => tagsOf(folder),
+      artifacts: meta['artifact_uri'] ?? null,
     };
   };
 

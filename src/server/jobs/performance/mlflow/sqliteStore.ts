@@ -66,7 +66,7 @@ const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
     const series = new Map<string, Series>([...columns].map(([key, all]) => [key, seriesOf(all)]));
     return {
       run_id: text(run), run_name: text(name) || (tags[NAME_TAG] ?? ''), status: statusOf(text(status)), start: timeOf(start), end: timeOf(end),
-      params, metrics: [...series.keys()].sort(), series: async (metric) => series.get(metric) ?? null, tags: async () => tags,
+      metrics: [...series.keys()].sort(), series: async (metric) => series.get(metric) ?? null, params: async () => params, tags: async () => tags,
       artifacts: text(artifacts) || null,
     };
   });

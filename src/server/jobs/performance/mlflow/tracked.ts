@@ -9,11 +9,11 @@ export interface TrackedRun {
   /** Milliseconds since 1970. */
   readonly start: number | null;
   readonly end: number | null;
-  readonly params: Readonly<Record<string, string>>;
   /** Names of what it measured. */
   readonly metrics: readonly string[];
   /** What it measured under one of those names; null where it is gone. */
   readonly series: (metric: string) => Promise<Series | null>;
+  readonly params: () => Promise<Readonly<Record<string, string>>>;
   readonly tags: () => Promise<Readonly<Record<string, string>>>;
   /** Where its artifacts are: an address or a path; null where nobody said. */
   readonly artifacts: string | null;

@@ -1,10 +1,18 @@
 import { openFile } from '../reading';
-import { newColumns, type Columns } from '../series';
+import { newColumns, type Columns, type Series } from '../series';
 import { readEvent, type Scalar } from './events';
 import { takeRecords } from './records';
 
 /** Bytes that are decoded at once: some ms of work. */
 const LUMP_BYTES = 256 * 1024;
+
+/** The columns of a scalar; they grow. */
+export interface ScalarColumns extends Columns {
+  /** All of it was written in single precision. */
+  isSingle: boolean;
+  /** How it was last told: so again while it has not grown. */
+  told: Series | null;
+}
 
 /** What was read of an event file so far: it only grows, so the next reading goes on from `read`. */
 export interface EventFile {
@@ -14,11 +22,11 @@ export interface EventFile {
   read: number;
   /** From there on it cannot be read. */
   isBroken: boolean;
-  readonly scalars: Map<string, Columns & { isSingle: boolean }>;
+  readonly scalars: Map<string, ScalarColumns>;
 }
 
 const columnsOf = ({ scalars }: EventFile, tag: string) => {
-  const known = scalars.get(tag) ?? { ...newColumns(), isSingle: true };
+  const known = scalars.get(tag) ?? { ...newColumns(), isSingle: true, told: null };
   scalars.set(tag, known);
   return known;
 };
@@ -58,4 +66,4 @@ export const readEventFile = async (file: string, before: EventFile | null): Pro
 };
 
 /** Bytes it takes to keep what was read. */
-export const weightOf = ({ scalars }: EventFile): number => [...scalars.values()].reduce((sum, { steps }) => sum + 24 * steps.length + 300, 500);
+export const weightOf = ({ scalars }: EventFile): number => [...scalars.values()].reduce((sum, { steps }) => sum + 48 * steps.length + 300, 500);

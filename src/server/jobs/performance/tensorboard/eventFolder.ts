@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { createTurns } from '../../../notebooks/inTurn';
 import { filesBelow, stampOf } from '../reading';
-import { seriesOf, written, writtenSingle, type Columns, type Series } from '../series';
-import { readEventFile, weightOf, type EventFile } from './eventFile';
+import { newColumns, seriesOf, written, writtenSingle, type Series } from '../series';
+import { readEventFile, weightOf, type EventFile, type ScalarColumns } from './eventFile';
 
 const MOST_KEPT_BYTES = 128 * 1024 * 1024;
 const EVENTS = /tfevents/;
@@ -26,11 +26,15 @@ export interface Logged {
 
 interface Kept { readonly stamp: string; readonly events: EventFile; readonly bytes: number }
 
-/** One series of what several files of a run hold. What is kept goes on growing; what is told does not. */
-const seriesIn = (parts: readonly (Columns & { isSingle: boolean })[]): Series => {
-  const column = (of: 'steps' | 'values' | 'times') => parts.flatMap((part) => part[of]);
-  const tell = parts.every(({ isSingle }) => isSingle) ? writtenSingle : written;
-  return seriesOf({ steps: column('steps'), values: column('values'), times: column('times') }, (value) => tell(value));
+/** One series of what the files of a run hold. What is kept goes on growing; what is told does not. */
+const seriesIn = ([first, ...more]: readonly ScalarColumns[]): Series => {
+  if (!first) return seriesOf(newColumns());
+  if (more.length === 0 && first.told?.steps.length === first.steps.length) return first.told;
+  const column = (of: 'steps' | 'values' | 'times') => first[of].concat(...more.map((part) => part[of]));
+  const tell = [first, ...more].every(({ isSingle }) => isSingle) ? writtenSingle : written;
+  const series = seriesOf({ steps: column('steps'), values: column('values'), times: column('times') }, (value) => tell(value));
+  if (more.length === 0) first.told = series;
+  return series;
 };
 
 const inRun = (files: readonly EventFile[], run: string): LoggedScalar[] => [...new Set(files.flatMap(({ scalars }) => [...scalars.keys()]))].sort()
