@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineSettings } from '~/server/engine/settings';
-import { addJob, executeJob, PATIENCE, untilStatus } from './support/jobSettings';
-import { startKubernetes, NAMESPACE, type StandIn } from './support/kubernetes/start';
-import { notebookSettings } from './support/notebookSettings';
-import { openWorkspace } from './support/openWorkspace';
-import { missingSlurm, startSlurm, type Slurm } from './support/slurm';
+import { addJob, executeJob, PATIENCE, untilStatus } from '../support/jobSettings';
+import { startKubernetes, NAMESPACE, type StandIn } from '../support/kubernetes/start';
+import { notebookSettings } from '../support/notebookSettings';
+import { openWorkspace } from '../support/openWorkspace';
+import { missingSlurm, startSlurm, type Slurm } from '../support/slurm';
 
 /** A workspace with a cluster beside this machine. */
 const opened = async (cluster: Partial<EngineSettings>) => {

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { JobHandle, type ClusterEngine } from '~/server/engine/engine';
 import { createKubernetesEngine } from '~/server/engine/kubernetes/kubernetesEngine';
-import { NAMESPACE, startKubernetes, type StandIn } from '../support/kubernetes/start';
-import { scratch, type EngineBench } from './bench';
-import { bundle } from './localBench';
+import { NAMESPACE, startKubernetes, type StandIn } from '../../support/kubernetes/start';
+import { scratch, type EngineBench } from '../bench';
+import { bundle } from '../localBench';
 
 export interface KubernetesBench extends EngineBench {
   readonly standIn: StandIn;
@@ -17,7 +17,7 @@ export interface KubernetesBench extends EngineBench {
 /** The engine before a stand-in of a cluster's API: two nodes whose containers are processes of this machine. */
 export const openKubernetesBench = async (): Promise<KubernetesBench> => {
   const folder = scratch();
-  const [standIn, server] = await Promise.all([startKubernetes(), bundle(path.join(import.meta.dirname, 'kubernetesServer.ts'), path.join(folder, 'server.mjs'))]);
+  const [standIn, server] = await Promise.all([startKubernetes(), bundle(path.join(import.meta.dirname, 'server.ts'), path.join(folder, 'server.mjs'))]);
   const settings = { configuration: standIn.configuration, namespace: NAMESPACE, image: 'any', claim: 'shared', poolLabel: null, sharedFolder: folder };
   return {
     patience: 30_000,

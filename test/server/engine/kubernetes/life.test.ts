@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClusterEngine, JobHandle, JobPlace } from '~/server/engine/engine';
 import { createKubernetesEngine } from '~/server/engine/kubernetes/kubernetesEngine';
-import { NODE } from '../support/kubernetes/control';
-import { NAMESPACE } from '../support/kubernetes/start';
-import { aliveOf, jobOn, readAll, shell, statusOf, until, untilEnded, untilPrinted, untilRunning } from './bench';
-import { openKubernetesBench, type KubernetesBench } from './kubernetesBench';
+import { NODE } from '../../support/kubernetes/control';
+import { NAMESPACE } from '../../support/kubernetes/start';
+import { aliveOf, jobOn, readAll, shell, statusOf, until, untilEnded, untilPrinted, untilRunning } from '../bench';
+import { openKubernetesBench, type KubernetesBench } from './bench';
 
 const MIB = 1024 * 1024;
 const limits = { memory: null, cpus: 1, gpus: 0, seconds: null };
