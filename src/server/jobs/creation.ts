@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { JOB_RUNNING, type Job, type JobSettings, type ProjectSource } from '~/contract';
 import { gather, type Gathered } from '../drive/gather';
 import { isErrno } from '../files/system';
@@ -12,7 +13,11 @@ import { Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
 import { folderOfJob, runsOf } from './places';
 import { mainText } from './rules';
+import type { JobShelf } from './shelf';
 
+/** How long a deletion waits for the queue, and how often it looks, ms. */
+const QUIET_WITHIN_MS = 5_000;
+const QUIET_EVERY_MS = 50;
 const PREFIX = 'job-source-';
 /** The name of a folder on its way in or out of its place. */
 const passage = (jobId: string) => `${PREFIX}${jobId}`;
@@ -67,6 +72,14 @@ export const createJob = async (workspace: Pick<Workspace, 'jobs' | 'files' | 's
   return id;
 };
 
+/** An engine keeps room for a job whose folder went away before it dropped it: waits for that, some moments at most. */
+const untilQuiet = async (jobs: JobShelf, id: string): Promise<void> => {
+  for (let waited = 0; !(await jobs.isQuiet(id)); waited += QUIET_EVERY_MS) {
+    if (waited >= QUIET_WITHIN_MS) throw new Refusal('conflict', 'The engine has not let go of this job yet. Try again in a moment.');
+    await pause(QUIET_EVERY_MS);
+  }
+};
+
 /**
  * Removes a job that nothing runs for, with all its runs. One that runs is refused: to stop takes as long as its engine needs, and
  * what is still running must not lose the folder under its feet.
@@ -75,6 +88,7 @@ export const deleteJob = async ({ jobs, files, config }: Pick<Workspace, 'jobs' 
   const { batch_job_id: id, user_name: owner } = job;
   const refused = new Refusal('conflict', 'This job is running. Stop it before you delete it.');
   if (JOB_RUNNING.includes(job.status)) throw refused;
+  await untilQuiet(jobs, id);
   await files.unsettle(passage(id), owner, folderOfJob(id));
   if (!(await jobs.remove(id))) {
     await files.settle(passage(id), owner, folderOfJob(id));

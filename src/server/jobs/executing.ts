@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { JOB_ACCEPTED, JOB_RUNNING, type Handlers, type Job } from '~/contract';
+import { JOB_ACCEPTED, JOB_RUNNING, type Handlers, type Job, type JobParameter } from '~/contract';
 import type { Call } from '../http/call';
 import { invalid, Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
@@ -7,10 +7,19 @@ import { seenJob, seenSubmission } from './access';
 import { folderOfJob } from './places';
 import type { Queue } from './queue/queue';
 import { needsPython, refuseUnlessOwner } from './rules';
+import { parametersJson } from './running/spec';
 
 type Ground = Pick<Workspace, 'jobs' | 'config' | 'files' | 'engines' | 'environments'>;
 
+/** The system takes variables of 128 KiB at most. */
+const MOST_PARAMETERS = 100_000;
+
 const fresh = (prefix: string) => `${prefix}-${randomBytes(8).toString('hex')}`;
+
+const refuseTooMany = (parameters: readonly JobParameter[]): void => {
+  if (parametersJson(parameters).length <= MOST_PARAMETERS) return;
+  throw invalid({ parameters: 'The parameters are too long: all together may have 100,000 characters.' });
+};
 
 /** What would fail at once is refused before it is written down: no main file, no place, an environment nothing can run in. */
 const ready = async ({ files, engines, environments }: Ground, job: Job, team: string) => {
@@ -27,6 +36,7 @@ export const createExecuting = (workspace: Ground, queue: Pick<Queue, 'wake'>): 
     async execute({ batch_job_id: id, parameters = null }, { user }) {
       const job = await seenJob(workspace, id, user);
       refuseUnlessOwner(job, user, 'execute');
+      refuseTooMany(parameters ?? job.parameters);
       const chosen = await ready(workspace, job, user.team_name);
       const submission = { submissionId: fresh('run'), taskId: fresh('task'), engine: chosen.engine, chosen, parameters, submittedBy: user.user_name };
       if (!(await jobs.begin(id, submission))) throw new Refusal('conflict', 'This job is running already.');

@@ -54,6 +54,8 @@ export interface JobShelf {
   existing(ids: readonly string[]): Promise<Set<string>>;
   add(job: NewJob): Promise<void>;
   change(id: string, changes: JobChanges): Promise<void>;
+  /** Whether the queue has done all it has to for a job. */
+  isQuiet(id: string): Promise<boolean>;
   /** Removes a job that nothing runs for, with all its submissions; false where something runs. */
   remove(id: string): Promise<boolean>;
   /** All of a job, newest first. */
@@ -154,6 +156,11 @@ export const jobShelf = (db: Database): JobShelf => ({
     await db.insert(jobs).values({ jobId: id, userName: owner, status: JOB_STATUS.defined, settings, source, fileUrls, ...dates });
   },
   change: async (id, changes) => void (await db.update(jobs).set({ ...changes, ...touched() }).where(eq(jobs.jobId, id))),
+  async isQuiet(id) {
+    const [task] = await db.select({ id: jobTasks.taskId }).from(jobTasks)
+      .innerJoin(submissions, eq(submissions.submissionId, jobTasks.submissionId)).where(eq(submissions.jobId, id)).limit(1);
+    return task === undefined;
+  },
   remove: async (id) => (await db.delete(jobs).where(notRunning(id)).returning({ id: jobs.jobId })).length > 0,
   async submissions(id) {
     const rows = await db.select().from(submissions).where(eq(submissions.jobId, id)).orderBy(desc(submissions.submitDatetime), desc(submissions.submissionId));

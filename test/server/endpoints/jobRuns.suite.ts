@@ -136,5 +136,9 @@ export const jobRunsSuite = (place: () => Promise<DatabasePlace>) => describe('r
     await untilStatus(server, token, id, 'Executed');
     expect(await left(id, submission, 'train.py')).toBe('print(1)');
     expect(await server.ask('jobs', 'execute', { batch_job_id: id, parameters: [{ name: 'a b', value: '' }] }, { token })).toMatchObject({ status: 422 });
+    const many = Array.from({ length: 100 }, (_, at) => ({ name: `p${at}`, value: 'x'.repeat(2_000) }));
+    expect(await server.ask('jobs', 'execute', { batch_job_id: id, parameters: many }, { token })).toMatchObject({ status: 422, failure: { fields: {
+      parameters: 'The parameters are too long: all together may have 100,000 characters.',
+    } } });
   });
 });
