@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { accountShelf } from '~/server/account/shelf';
 import { createVault } from '~/server/account/vault';
@@ -10,6 +13,7 @@ import { openEnvironments } from '~/server/environments/environments';
 import { environmentShelf } from '~/server/environments/shelf';
 import { lastWords, stepsOf } from '~/server/environments/steps';
 import { environments as table } from '~/server/environments/tables';
+import { newRunId, RUN_VARIABLE, RunRecords } from '~/server/runtimes/processes/runs';
 
 let database: OpenDatabase;
 let dataFolder: string;
@@ -40,6 +44,20 @@ it('ENV a build that its server was killed in has failed when the server is back
   const opened = await open();
   expect(await opened.find('env-mine', 'atelier')).toMatchObject({ status: 'failed', reason: SENTENCE, usable: false });
   expect(await opened.find('env-theirs', 'atelier')).toMatchObject({ status: 'building', reason: null });
+  await opened.close();
+});
+
+it('ENV the processes of a build that its server was killed in, and what they had half made, are gone when the server is back', async () => {
+  const half = path.join(dataFolder, 'environments/env-mine/1');
+  await mkdir(half, { recursive: true });
+  await leave('env-mine', 'another server');
+  const runId = newRunId();
+  const child = spawn('sleep', ['300'], { detached: true, stdio: 'ignore', env: { ...process.env, [RUN_VARIABLE]: runId } });
+  const ended = once(child, 'exit');
+  await new RunRecords(path.join(dataFolder, 'builds')).add(runId, child.pid!, [half]);
+  const opened = await open();
+  await ended;
+  expect(existsSync(half)).toBe(false);
   await opened.close();
 });
 
