@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { root } from '#test/harness/machine';
 import type { Job, JobSettings } from '~/contract';
 import { ADMIN, type BuiltServer } from '../../harness';
 
 type Parameters = Readonly<Record<string, string>>;
 
-const files = ['train.py', 'tracking.py'].map((name) => ({ name, text: readFileSync(path.join(root, 'test/harness/training', name), 'utf8') }));
+const files = ['train.py', 'tracking.py'].map((name) => ({ name, text: readFileSync(path.join(import.meta.dirname, 'script', name), 'utf8') }));
 
 /** Asks the API as the app does. */
 export const asking = async ({ origin }: Pick<BuiltServer, 'origin'>) => {
