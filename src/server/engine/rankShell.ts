@@ -26,8 +26,15 @@ const PASS_ON = `  while [ -z "$(marked)" ] && kill -0 "$program" 2>/dev/null; d
  * rank carries. `note name text` writes the note `<engine>-<name>.<rank>`. `mostGrace`: seconds after TERM within which the cluster itself
  * does not kill; a shorter time may be named in `<engine>-stop`. `askedAlone`: the cluster sends its TERM to the script only, which passes it on.
  */
-export const watching = (engine: string, mostGrace: number, askedAlone = false): string => `asked= killer=
-trap 'asked=yes' TERM
+export const watching = (engine: string, mostGrace: number, askedAlone = false): string => `asked= killer= program=
+ask() {
+  [ -n "$asked" ] || asked=yes
+  [ -n "$program" ] && [ "$asked" = yes ] || return 0
+  asked=told
+  killer &
+  killer=$!
+}
+trap ask TERM
 trap : INT HUP
 note() {
   printf '%s\\n' "$2" > "$folder/${engine}-$1.$rank.part" && mv "$folder/${engine}-$1.$rank.part" "$folder/${engine}-$1.$rank"
@@ -71,15 +78,11 @@ exec "$@"`;
 /** Runs the function `program` with its output in the log until nothing of it is left, and notes how it ended; `code` is its exit code. */
 export const TO_ITS_END = `(program "$@") </dev/null >> "$log" 2>&1 &
 program=$!
+[ -z "$asked" ] || ask
 while :; do
   wait "$program"
   code=$?
   kill -0 "$program" 2>/dev/null || break
-  if [ "$asked" = yes ]; then
-    asked=told
-    killer &
-    killer=$!
-  fi
 done
 sweep
 [ -z "$killer" ] || kill -KILL "$killer" 2>/dev/null
