@@ -5,7 +5,8 @@ import { api } from '~/contract';
 import { artifactWanted, refreshWanted } from '~/web/features/performance/events';
 import { selectPart } from '~/web/features/performance/selectors';
 import { tabHidden, tabShown } from '~/web/kit/tab';
-import { atPerformance, MEASURES, MEASURES_ON, noticesOf, type Ran } from './atPerformance';
+import { atPerformance, noticesOf, type Ran } from './atPerformance';
+import { MEASURES, MEASURES_ON } from './measures';
 
 const { mlflow, tensorboard, artifacts } = api.performance;
 /** A turn is 60 s give or take a tenth. */

@@ -9,7 +9,8 @@ import { pickerOpened, refreshWanted } from '~/web/features/performance/events';
 import { refKey, runsFrom, runsText, type RunRef } from '~/web/features/performance/refs';
 import { selectComparing } from '~/web/features/performance/selectors';
 import type { AtWork } from '../support/atWork';
-import { atPerformance, MEASURES, type Ran } from './atPerformance';
+import { atPerformance, type Ran } from './atPerformance';
+import { MEASURES } from './measures';
 
 const { compare, curves } = api.performance;
 const hex = (nth: number) => (nth * 7919).toString(16).padStart(16, '0');

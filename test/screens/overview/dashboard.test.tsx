@@ -2,14 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { dropped, refused } from '#test/harness/wire';
-import { api, type MonitoringSummary } from '~/contract';
+import { api, type Holder, type MonitoringSummary } from '~/contract';
 import { releaseRequested } from '~/web/features/dashboard/events';
 import { atOverview, replying } from './atOverview';
 
 const GIB = 1024 ** 3;
-const node = (name: string, up: boolean) => ({ name, up, cpus: { total: 8, free: 2 }, memory: { total: 32 * GIB, free: 8 * GIB }, gpus: { total: 2, free: 1 }, load: 1.5 });
-const holder = { kind: 'notebook', id: 'nb-1', name: 'Explore', user_name: 'mia', submission_id: 's-1', since: '2026-01-01T00:00:00.000Z',
-  idle_since: '2026-01-02T00:00:00.000Z', engine: 'local', places: ['n1'], cpus: 0, memory: null, gpus: 0 } as const;
+const node = (name: string, up: boolean) =>
+  ({ name, up, cpus: { total: 8, free: 2 }, memory: { total: 32 * GIB, free: 8 * GIB }, gpus: { total: 2, free: 1 }, load: 1.5 });
+const holder: Holder = {
+  kind: 'notebook', id: 'nb-1', name: 'Explore', user_name: 'mia', submission_id: 's-1', since: '2026-01-01T00:00:00.000Z',
+  idle_since: '2026-01-02T00:00:00.000Z', engine: 'local', places: ['n1'], cpus: 0, memory: null, gpus: 0,
+};
 const summary: MonitoringSummary = {
   donuts_summary: { free_cpu_cores: 2, active_cpu_cores: 6, free_total_memory: 8 * GIB, active_total_memory: 24 * GIB, free_gpu_count: 1, active_gpu_count: 1 },
   agents_with_active_jobs: 3, total_active_agents: 5, current_cpu_usage: 40, memory_utilization: 60, current_gpu_load: null,
