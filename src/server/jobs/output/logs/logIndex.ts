@@ -1,6 +1,6 @@
 /** Lines and bytes after which a place is noted: a window is found by reading at most this much too much. */
 const SPAN_LINES = 1024;
-const SPAN_BYTES = 64 * 1024;
+const SPAN_BYTES = 32 * 1024;
 /** A line from this length on, bytes, is noted by itself, with where its shown part begins: progress bars of hours are one line. */
 const LONG_BYTES = SPAN_BYTES;
 

@@ -7,7 +7,7 @@ import { readWindow, type Window } from './window';
 
 /** Bytes that are looked through at once; a new line end is found in some µs, so this is a few ms of work. */
 const LUMP_BYTES = 1024 * 1024;
-/** Logs whose lines are remembered; the index of a log of 100 MB takes some 50 kB. */
+/** Logs whose lines are remembered; the index of a log of 100 MB takes some 100 kB. */
 const MOST_KEPT = 200;
 
 interface Kept {

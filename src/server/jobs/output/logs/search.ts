@@ -1,10 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 import { MATCHES_LIMIT } from '~/contract/output';
 import { endOfSpan, type Snapshot } from './logIndex';
-import { bytesAt } from './window';
+import { bytesAt, fill } from './window';
 
-/** Bytes that are searched at once: some ms of work, then others have their turn. */
-const LUMP_BYTES = 1024 * 1024;
+/** Bytes that are read at once: some ms of work, then others have their turn. */
+const READ_BYTES = 1024 * 1024;
+/** Bytes that are searched at once. Texts up to this length are made and dropped at little cost, longer ones come from the system each time. */
+const LUMP_BYTES = 120_000;
 
 export interface Search {
   readonly text: string;
@@ -79,8 +81,8 @@ const eachMatch = (text: string, needle: string, tell: (line: number) => void): 
 /** Whether the shown part of a long line holds the needle: read in lumps that overlap by a needle's length. */
 const longLineHolds = async (handle: FileHandle, { needle, textOf }: Matcher, start: number, end: number): Promise<boolean> => {
   const overlap = Buffer.byteLength(needle) + 4;
-  for (let at = start; at < end; at += LUMP_BYTES) {
-    if (textOf(await bytesAt(handle, at, Math.min(end, at + LUMP_BYTES + overlap))).includes(needle)) return true;
+  for (let at = start; at < end; at += READ_BYTES) {
+    if (textOf(await bytesAt(handle, at, Math.min(end, at + READ_BYTES + overlap))).includes(needle)) return true;
   }
   return false;
 };
@@ -103,9 +105,21 @@ function* lumpsOf(index: Snapshot): Generator<{ start: number; end: number; line
   yield { start: pending.start, end: scanned, line: ended, shown: pending.shown };
 }
 
+/** Reads one part of a log after the other, so many at once that it is done in few steps; a part is good until the next is asked for. */
+const partsOf = (handle: FileHandle, size: number) => {
+  const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, size));
+  let read = { from: 0, to: 0 };
+  return async (start: number, end: number): Promise<Buffer> => {
+    if (end - start > buffer.length) return bytesAt(handle, start, end);
+    if (start < read.from || end > read.to) read = { from: start, to: start + await fill(handle, buffer, start) };
+    return buffer.subarray(start - read.from, Math.min(end, read.to) - read.from);
+  };
+};
+
 /** How many lines show a text, case folded where that is asked for, and the numbers of at most 10,000 of them. `signal` ends it early. */
 export const searchLog = async (handle: FileHandle, index: Snapshot, search: Search, signal?: AbortSignal): Promise<Found> => {
   const matcher = matcherOf(search);
+  const part = partsOf(handle, index.scanned);
   const lines: number[] = [];
   // No line holds a line end.
   if (/[\r\n]/.test(search.text)) return { count: 0, lines };
@@ -117,7 +131,7 @@ export const searchLog = async (handle: FileHandle, index: Snapshot, search: Sea
   for (const { start, end, line, shown } of lumpsOf(index)) {
     if (signal?.aborted) break;
     if (start === end) continue;
-    if (shown === null) eachMatch(matcher.textOf(await bytesAt(handle, start, end)), matcher.needle, (within) => tell(line + within));
+    if (shown === null) eachMatch(matcher.textOf(await part(start, end)), matcher.needle, (within) => tell(line + within));
     else if (await longLineHolds(handle, matcher, shown, end)) tell(line);
   }
   return { count, lines };

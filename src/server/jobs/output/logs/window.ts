@@ -16,16 +16,21 @@ export interface Window {
   readonly lines: string[];
 }
 
-/** The bytes of a part of a file; fewer where it ends before. */
-export const bytesAt = async (handle: FileHandle, start: number, end: number): Promise<Buffer> => {
-  const buffer = Buffer.allocUnsafe(Math.max(0, end - start));
+/** Fills a buffer from a file and returns how much of it is filled: less where the file ends before. */
+export const fill = async (handle: FileHandle, buffer: Buffer, start: number): Promise<number> => {
   let length = 0;
   while (length < buffer.length) {
     const { bytesRead } = await handle.read(buffer, length, buffer.length - length, start + length);
     if (bytesRead === 0) break;
     length += bytesRead;
   }
-  return buffer.subarray(0, length);
+  return length;
+};
+
+/** The bytes of a part of a file; fewer where it ends before. */
+export const bytesAt = async (handle: FileHandle, start: number, end: number): Promise<Buffer> => {
+  const buffer = Buffer.allocUnsafe(Math.max(0, end - start));
+  return buffer.subarray(0, await fill(handle, buffer, start));
 };
 
 /** At most 16,384 characters, none of them half. */
