@@ -10,6 +10,7 @@ import { choose, dialog, eventually, file, heading, notebookOf, notice, openCrea
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
 const BUILT = { timeout: 150_000 } as const;
+const LONG = { ...withPython, timeout: 600_000 } as const;
 
 let wheels: string;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ const createEnvironment = async (page: Page, name: string, requirements: string)
 };
 
 describe('environments', () => {
-  journey('ENV-01 ENV-03 RT-15 RT-21 is made, watched, used by a notebook, broken, and deleted', withPython, async ({ page, server }) => {
+  journey('ENV-01 ENV-03 RT-15 RT-21 is made, watched, used by a notebook, broken, and deleted', LONG, async ({ page, server }) => {
     await signIn(page, server);
     const form = await createEnvironment(page, 'probes', offlineRequirements(wheels, 'atelier_probe'));
     await pictures(page, 'environments create');
@@ -106,7 +107,7 @@ describe('environments', () => {
     await expectNoBarriers(page);
   });
 
-  journey('ENV a build is stopped where it is watched; its reason stays', withPython, async ({ page, server }) => {
+  journey('ENV a build is stopped where it is watched; its reason stays', LONG, async ({ page, server }) => {
     await signIn(page, server);
     const form = await createEnvironment(page, 'given up', offlineRequirements(wheels, 'atelier_probe'));
     await form.getByRole('button', { name: 'Create and build' }).click();
