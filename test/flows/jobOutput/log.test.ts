@@ -155,6 +155,7 @@ test('JOB-09 a link to a line goes there and does not follow; a reload goes on w
   const again = await work.open(ran, '?line=2500', { tab: { ...app.storages.tab.items } });
   await again.heard(tailArrived);
   expect(seenIn(again, ran).place()).toMatchObject({ following: false, line: 1_200 });
+  await soon(() => seenIn(again, ran).line(1_201)).toBe('line 1201');
   const elsewhere = await work.open(ran, '?line=77', { tab: { ...app.storages.tab.items } });
   await elsewhere.heard(linesArrived);
   expect(seenIn(elsewhere, ran).place()).toMatchObject({ line: 76 });

@@ -22,8 +22,8 @@ export const whyNothing = (submission: Submission, isOver: boolean): string => {
   return submission.start_datetime === null ? 'It has not started yet. What it prints shows here at once.' : 'It runs. What it prints shows here at once.';
 };
 
-/** How an agent ended: 'Ended with exit code 1'; with the reason where the engine gave one. */
-export const endText = (exit_code: number | null, reason: string | null): string => {
+/** How an agent ended: 'Ended with exit code 1'; with the reason where it says more than that. */
+export const endText = (exit_code: number | null, { cause, reason }: Pick<Submission, 'cause' | 'reason'>): string => {
   const code = exit_code === null ? 'Ended' : `Ended with exit code ${exit_code}`;
-  return reason ? `${code}. ${reason}` : code;
+  return reason && cause !== 'finished' && !/exit code/i.test(reason) ? `${code}. ${reason}` : code;
 };

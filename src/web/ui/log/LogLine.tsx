@@ -25,7 +25,7 @@ function Line({ line, text, cut, href, sought, marked, current, reachable }: Log
   const number = line + 1;
   return (
     <div className="at-log-line" data-line={line} data-marked={marked || undefined} data-current={current || undefined}>
-      <a className="at-log-number" href={href} tabIndex={reachable ? 0 : -1} aria-label={`Line ${number.toLocaleString('en')}`} aria-current={marked || undefined}>
+      <a className="at-log-number" href={href} tabIndex={reachable ? 0 : -1} aria-label={`Line ${number}`} aria-current={marked || undefined}>
         {number}
       </a>
       <span className="at-log-text">

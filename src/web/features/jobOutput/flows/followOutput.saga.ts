@@ -4,13 +4,15 @@ import { ask } from '~/web/kit/ask';
 import { selectConfig } from '~/web/kit/setup/config';
 import { untilUseful } from '~/web/kit/tab';
 import { malformed } from '~/web/kit/wire/problem';
-import { lineSought, outputWanted, tailArrived, tailMissed } from '../events';
+import { lineSought, outputWanted, tailArrived, tailMissed, windowSeen } from '../events';
 import { keyOf, linesText, type LogOf } from '../place';
 import { selectLog, selectPlace } from '../selectors';
 import { forEachShown, outputPart, type Shown } from './shownRun.saga';
 
 /** The lines at the end that every answer brings. */
 const TAIL = 200;
+/** Lines about the place where somebody was, which are drawn first. */
+const ABOUT = 80;
 /** How long the server holds an answer back while there is nothing new, ms. */
 const WAIT_MS = 20_000;
 /** A job that prints without a pause is looked at so often, ms. */
@@ -28,6 +30,7 @@ function* followLog({ run, view }: Shown & { run: NonNullable<Shown['run']> }): 
   const marked = view.marked && linesText(view.marked);
   const place = yield* select(selectPlace, of);
   if (view.marked && place.marked !== marked) yield* put(lineSought({ ...of, line: view.marked.from, marked }));
+  else if (!place.following) yield* put(windowSeen({ ...of, from: Math.max(0, place.line - ABOUT), to: place.line + ABOUT }));
   const { flags } = yield* select(selectConfig);
   yield* flags.job_live_update ? keepReading(of) : readWhenAsked(of);
 }

@@ -27,7 +27,7 @@ export function LogFoot({ of, submission, log: { total, bytes, ended, missed, ga
   return (
     <div className="output-foot">
       <span className="output-size">{linesCounted(total ?? 0)} · {sizeText(bytes)}</span>
-      {ended && <span className="output-end" data-bad={code !== null && code !== 0 || undefined} role="status">{endText(code, submission.reason)}</span>}
+      {ended && <span className="output-end" data-bad={code !== null && code !== 0 || undefined} role="status">{endText(code, submission)}</span>}
       {missed && (
         <span className="output-missed" role="status">
           Not reached since {clockText.format(missed.since)}: {reasonOf(missed.problem)}. {retry}
