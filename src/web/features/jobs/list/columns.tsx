@@ -22,11 +22,11 @@ export function Picture({ name, size }: { readonly name: string; readonly size: 
 /** The columns of the list (LST-11), in both modes. */
 export const columns: readonly Column<JobRow>[] = [
   { key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={row.job_name}>{row.job_name}</span> },
-  { key: 'id', title: 'Batch job id', sortable: true, width: '200px', from: 'wide', cell: (row) => <code>{row.batch_job_id}</code> },
-  { key: 'status', title: 'Status', sortable: true, width: 'clamp(150px, 32vw, 460px)', cell: (row) => <StatusCell row={row} /> },
-  { key: 'updated', title: 'Last updated', sortable: true, width: '130px', from: 'medium', cell: (row) => <Age at={row.update_datetime} /> },
+  { key: 'id', title: 'Batch job id', sortable: true, width: '180px', from: 'wide', cell: (row) => <code>{row.batch_job_id}</code> },
+  { key: 'status', title: 'Status', sortable: true, cell: (row) => <StatusCell row={row} /> },
+  { key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium', cell: (row) => <Age at={row.update_datetime} /> },
   {
-    key: 'user', title: 'User', sortable: true, width: '150px', from: 'medium',
+    key: 'user', title: 'User', sortable: true, width: '130px', from: 'medium',
     cell: (row) => <span className="at-who"><Picture name={row.user_name} size={20} /> {row.user_name}</span>,
   },
 ];
