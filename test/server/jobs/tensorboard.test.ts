@@ -50,6 +50,8 @@ describe('event files of TensorBoard', () => {
     expect((await logged()).scalars[0]?.values).toEqual([1, 2]);
     await writeFile(path.join(work, 'tensorboard', NAME), event(7, simpleValue('loss', 7)));
     expect((await logged()).scalars[0]?.steps).toEqual([7]);
+    await writeFile(path.join(work, 'tensorboard', NAME), Buffer.concat([event(8, simpleValue('a longer name', 8)), event(9, simpleValue('loss', 9))]));
+    expect((await logged()).scalars.map(({ steps }) => steps)).toEqual([[8], [9]]);
   });
 
   it('of a damaged file what stands before is told, and that it is damaged', async () => {

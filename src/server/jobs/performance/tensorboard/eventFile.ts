@@ -31,11 +31,7 @@ const columnsOf = ({ scalars }: EventFile, tag: string) => {
   return known;
 };
 
-/**
- * Reads what an event file has grown by since `before`, and all of it where it is another file; null where there is none. A record
- * that is half written is read the next time.
- */
-export const readEventFile = async (file: string, before: EventFile | null): Promise<EventFile | null> => {
+const readOn = async (file: string, before: EventFile | null): Promise<EventFile | null> => {
   const handle = await openFile(file);
   if (!handle) return null;
   try {
@@ -63,6 +59,17 @@ export const readEventFile = async (file: string, before: EventFile | null): Pro
   } finally {
     await handle.close();
   }
+};
+
+/**
+ * Reads what an event file has grown by since `before`, and all of it where it is another file; null where there is none. A record
+ * that is half written is read the next time.
+ */
+export const readEventFile = async (file: string, before: EventFile | null): Promise<EventFile | null> => {
+  const from = before?.read;
+  const events = await readOn(file, before);
+  // Where it ended before begins no record: it was written anew.
+  return from !== undefined && from > 0 && events?.isBroken && events.read === from ? readOn(file, null) : events;
 };
 
 /** Bytes it takes to keep what was read. */
