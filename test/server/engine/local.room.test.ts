@@ -1,4 +1,8 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { folderWatch, REMOVED_MS } from '~/server/engine/local/folderWatch';
 import type { LocalEngine } from '~/server/engine/local/localEngine';
 import { fits, freeOf, neverFits, tellBytes, whyWaiting } from '~/server/engine/local/room';
 import { tellSeconds } from '~/server/engine/local/verdicts';
@@ -25,6 +29,26 @@ describe('the room on a machine', () => {
     expect(neverFits({ cpus: 5, memory: 0, gpus: 2 }, total)).toEqual({
       'limits.cpus': 'The job asks for 5 CPUs; this machine has 4 CPUs.', 'limits.gpus': 'The job asks for 2 GPUs; this machine has 1 GPU.',
     });
+  });
+
+  it('local: takes the folder of a job for removed only when it is gone for a minute', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-gone-'));
+    let clock = 0;
+    const watch = folderWatch(folder, () => clock);
+    await watch.look();
+    await rm(folder, { recursive: true });
+    await watch.look();
+    clock = REMOVED_MS - 1;
+    expect(watch.isRemoved()).toBe(false);
+    await mkdir(folder);
+    await watch.look();
+    await rm(folder, { recursive: true });
+    clock = 2 * REMOVED_MS;
+    await watch.look();
+    expect(watch.isRemoved()).toBe(false);
+    clock = 3 * REMOVED_MS;
+    await watch.look();
+    expect(watch.isRemoved()).toBe(true);
   });
 
   it('local: ten tenths of a CPU fill one CPU', () => {

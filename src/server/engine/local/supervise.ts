@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bootId, readProcess } from '../../runtimes/processes/proc';
 import { endRuns } from '../../runtimes/processes/runs';
 import { claimNote, readNote, writeNote } from '../durable';
+import { folderWatch, type FolderWatch } from './folderWatch';
 import { Census, isOver } from './memory';
 import { Ending, notesOf, type Claim, type End, type JobRecord, type Leaders } from './notes';
 import { freePort, giveWay, startRank, type Rank } from './ranks';
@@ -45,12 +46,16 @@ const greedyRank = async ({ ranks, census }: Started, limit: number): Promise<nu
   return null;
 };
 
+const REMOVED: Ending = { cause: 'stopped', reason: 'Stopped: its folder was removed.', graceMs: 1000 };
+
 /** One look: why the job is to be ended; null where it goes on. */
-const look = async (record: JobRecord, started: Started): Promise<Ending | null> => {
+const look = async (record: JobRecord, started: Started, watch: FolderWatch): Promise<Ending | null> => {
   const { folder, limits: { memory, seconds } } = record.spec;
   // While the folder is out of reach nobody can ask for the end; limits hold all the same.
   const known = await readNote(notesOf(folder).ending, Ending).catch(() => null) ?? verdictOfRanks(record, started.ranks);
   if (known) return known;
+  await watch.look();
+  if (watch.isRemoved()) return REMOVED;
   if (seconds !== null && performance.now() - started.at >= seconds * 1000) return overTime(seconds);
   const greedy = memory === null ? null : await greedyRank(started, memory);
   return greedy === null || memory === null ? null : overMemory(record, greedy, memory);
@@ -66,11 +71,13 @@ const settleReason = async (folder: string, mine: Ending): Promise<Ending> => {
   }
 };
 
-const writeStubbornly = async (file: string, end: End) => {
+const writeStubbornly = async (file: string, end: End, watch: FolderWatch) => {
   for (let left = WRITE_TRIES; left > 0; left -= 1) {
     try {
       return await writeNote(file, end);
     } catch (error) {
+      await watch.look();
+      if (watch.isRemoved()) return;
       if (left === 1) throw error;
       await pause(1000);
     }
@@ -93,10 +100,11 @@ const runJob = async (record: JobRecord, { gpus, boot, since }: Claim, bell: Bel
   )));
   await writeNote(notes.leaders, ranks.map(({ rank, run: { pid, startTime } }): Leaders[number] => ({ rank, pid, startTime })));
   const started: Started = { ranks, census: new Census(ranks.map(({ run }) => run)), at };
-  let verdict = await look(record, started);
+  const watch = folderWatch(spec.folder);
+  let verdict = await look(record, started, watch);
   while (!verdict) {
     await bell.wait(TICK_MS);
-    verdict = await look(record, started);
+    verdict = await look(record, started, watch);
   }
   const first = ranks.find(({ outcome }) => outcome.exitCode !== null && outcome.exitCode !== 0)?.outcome.exitCode ?? null;
   const { cause, reason, graceMs } = await settleReason(spec.folder, verdict);
@@ -105,7 +113,7 @@ const runJob = async (record: JobRecord, { gpus, boot, since }: Claim, bell: Bel
   await writeStubbornly(notes.end, {
     cause, reason, exitCode: exitCodeOf(cause, ranks, first), since, at: new Date().toISOString(),
     ranks: ranks.map(({ rank, outcome, trouble }) => ({ rank, where: trouble === null ? os.hostname() : null, exitCode: outcome.exitCode })),
-  });
+  }, watch);
 };
 
 /**
@@ -121,7 +129,7 @@ export async function supervise(record: JobRecord, gpus: readonly string[]): Pro
   if (!await claimNote(notesOf(record.spec.folder).claim, claim)) return;
   const { ending, end } = notesOf(record.spec.folder);
   const early = await readNote(ending, Ending);
-  if (early) return writeStubbornly(end, endUnstarted(record, early));
+  if (early) return writeStubbornly(end, endUnstarted(record, early), folderWatch(record.spec.folder));
   giveWay();
   await runJob(record, claim, bell);
 }
