@@ -35,9 +35,9 @@ describe('/jobs/compare', () => {
     expect(await rows()).toEqual(['Run 10.10.50.5Run 1', 'Run 20.20.750.25Run 2', 'Run 30.1––Run 3']);
     expect((await table()).getAllByLabelText('Best').map((star) => star.closest('td')?.textContent)).toEqual(['0.75', '0.25']);
     await userEvent.click(screen.getByText('8 the same in all 3 runs'));
-    expect(screen.getByText('optimizer').nextSibling).toHaveTextContent('adam');
+    expect(screen.getByText('optimizer', { selector: 'dt' }).nextSibling).toHaveTextContent('adam');
     await userEvent.click((await table()).getByRole('button', { name: /^loss: Lower is better/ }));
-    expect((await table()).getAllByLabelText('Best').map((star) => star.closest('td')?.textContent)).toEqual(['0.75', '0.5']);
+    expect((await table()).getAllByLabelText('Best').map((star) => star.closest('td')?.textContent)).toEqual(['0.5', '0.75']);
     expect(document.title).toBe('Compare runs · Atelier');
   });
 

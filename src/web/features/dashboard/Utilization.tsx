@@ -9,7 +9,8 @@ const MEASURES: readonly { readonly measure: Measure; readonly title: string; re
   { measure: 'gpu', title: 'GPU load, %', none: 'There is no GPU whose load could be read.' },
 ];
 const WALL = { ...PLAIN_LOOK, axis: 'wall' } as const;
-const PERCENT: Extent = { min: 0, max: 100 };
+/** A little more than there can be, so that a full machine's line is not cut. */
+const PERCENT: Extent = { min: 0, max: 102 };
 
 function Measured({ samples, measure, title, none }: { samples: readonly Sample[] } & (typeof MEASURES)[number]) {
   const last = samples.at(-1)?.at ?? 0;

@@ -11,6 +11,9 @@ const pixelsOf = (u: uPlot, key: 'x' | 'y', log: boolean): ((value: number) => n
   return key === 'x' ? (value) => left + ((of(value) - from) / span) * width : (value) => top + height - ((of(value) - from) / span) * height;
 };
 
+/** Of a curve with so few points each is a dot on its line. */
+const FEW = 12;
+
 /** The curve as a path. A value between two gaps would draw no line: it becomes a dot. */
 const pathOf = (xs: readonly number[], ys: readonly (number | null)[], toX: (x: number) => number, toY: (y: number) => number, dot: number): Path2D => {
   const path = new Path2D();
@@ -22,7 +25,10 @@ const pathOf = (xs: readonly number[], ys: readonly (number | null)[], toX: (x: 
     const py = toY(y);
     if (known(at - 1)) path.lineTo(px, py);
     else path.moveTo(px, py);
-    if (!known(at - 1) && !known(at + 1)) path.arc(px, py, dot, 0, 2 * Math.PI);
+    if (xs.length > FEW && (known(at - 1) || known(at + 1))) continue;
+    path.moveTo(px + dot, py);
+    path.arc(px, py, dot, 0, 2 * Math.PI);
+    path.moveTo(px, py);
   }
   return path;
 };
@@ -53,7 +59,7 @@ export const drawCurves = (pen: Pen, all: readonly Laid[]): void => {
         ctx.stroke(pathOf(xs, raw, toX, toY, ratio));
         ctx.globalAlpha = 1;
       }
-      ctx.stroke(pathOf(xs, ys, toX, toY, ratio));
+      ctx.stroke(pathOf(xs, ys, toX, toY, 1.5 * ratio));
     }
   });
 };

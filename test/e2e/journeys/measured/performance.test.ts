@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { api } from '~/contract';
-import { MEASURES } from '../../flows/performance/measures';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../harness';
+import { MEASURES } from '#test/flows/performance/measures';
+import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 
 const chart = (page: Page, name: RegExp) => page.getByRole('figure', { name });
 /** Pixels of a canvas that hold anything. */

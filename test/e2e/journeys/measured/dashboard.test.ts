@@ -1,6 +1,6 @@
 /** The dashboard and the catalogue of instance types, of the machine the test runs on. */
 import { expect } from 'vitest';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../harness';
+import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 
 journey('DSH-01 DSH-02 DSH-05 RT-44 RT-48 the dashboard collects samples, keeps them over a reload, and leads to the instance types', async ({ page, server }) => {
   await signIn(page, server);
