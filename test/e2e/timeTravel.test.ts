@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { jumpTo, recorded, withDevTools, type Recorded } from '#test/harness/devTools';
+import { jumpTo, recorded, withDevTools, type Recorded } from './devTools';
 import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from './harness';
 
 /** What must be on the page when the store says that this is the place. */

@@ -10,7 +10,7 @@ import { nearest, stepFrom } from '../state/search';
 import { forEachShown, outputPart, shownNow, type Shown } from './shownRun.saga';
 
 /** A search waits until the typing pauses, ms. */
-const TYPING_MS = 150;
+const TYPING_MS = 120;
 /** A log that grows is searched again so often, ms. */
 const AGAIN_MS = 4_000;
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../harness';
+import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 
 const region = (page: Page) => page.getByRole('region', { name: 'Output of agent-0' });
 const shown = (page: Page) => region(page).evaluate((scroller) => {

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { root } from './machine';
+import { root } from '#test/harness/machine';
 
 /** Puts the core of Redux DevTools where the app looks for the extension, before the app starts; its log is `window.lifted`. */
 export const withDevTools = async (page: Page): Promise<void> => {
