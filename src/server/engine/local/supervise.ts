@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bootId, readProcess } from '../../runtimes/processes/proc';
 import { endRuns } from '../../runtimes/processes/runs';
 import { claimNote, readNote, writeNote } from '../durable';
-import { folderWatch, type FolderWatch } from './folderWatch';
+import { folderWatch, type FolderWatch } from '../folderWatch';
 import { Census, isOver } from './memory';
 import { Ending, notesOf, type Claim, type End, type JobRecord, type Leaders } from './notes';
 import { freePort, giveWay, startRank, type Rank } from './ranks';

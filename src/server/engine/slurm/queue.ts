@@ -32,8 +32,8 @@ const rowOf = (line: string): QueueRow[] => {
   return [{ number, name, state, reason, exitStatus: Number(exit), nodes, resources, submitted: time(submitted), started: time(started), ended: time(ended) }];
 };
 
-/** All jobs of this user that Slurm knows, in one question; `name` leaves only those of that name. Throws a SlurmFailure. */
-export async function readQueue(slurm: SlurmCommand, name?: string): Promise<QueueRow[]> {
-  const printed = await slurm('squeue', ['--me', '--noheader', '--states=all', ...(name === undefined ? [] : [`--name=${name}`]), `--Format=${FORMAT}`]);
+/** All jobs of this user that Slurm knows, in one question. Throws a SlurmFailure. */
+export async function readQueue(slurm: SlurmCommand): Promise<QueueRow[]> {
+  const printed = await slurm('squeue', ['--me', '--noheader', '--states=all', `--Format=${FORMAT}`]);
   return printed.split('\n').flatMap(rowOf);
 }

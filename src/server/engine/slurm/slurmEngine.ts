@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { createTurns } from '../../notebooks/inTurn';
-import { askTogether } from '../askTogether';
 import { readNote, writeNote } from '../durable';
 import type { ClusterEngine, Ended, JobHandle, JobStatus, Unknown } from '../engine';
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
+import { lookAround } from './around';
 import { slurmCommand, SlurmFailure, unreachable } from './commands';
 import { namesOf, readCluster } from './nodes';
 import { noteFile, readNotes, type Notes } from './notes';
-import { readQueue, type QueueRow } from './queue';
+import type { QueueRow } from './queue';
 import { jobName, numberOf } from './submitting';
 import { isOver, lostANode, tell } from './telling';
 import { wentDown } from './words';
@@ -34,7 +34,8 @@ export interface SlurmOptions {
 export const createSlurmEngine = ({ environment, partition }: SlurmOptions): ClusterEngine => {
   const slurm = slurmCommand(environment);
   const inTurn = createTurns();
-  const everyJob = askTogether(async () => new Map((await readQueue(slurm)).map((row) => [row.number, row])));
+  const around = lookAround(slurm);
+  const everyJob = async () => new Map((await around.jobs()).map((row) => [row.number, row]));
   const over = new Map<string, Ended>();
   const last = new Map<string, Unknown['last']>();
   let awaySince: string | null = null;
@@ -98,7 +99,7 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Clu
   return {
     name: NAME,
     submit: (job) => inTurn(job.id, async () => {
-      const reference = String(await numberOf(slurm, job, partition));
+      const reference = String(await numberOf(around, job, partition));
       return { engine: NAME, id: job.id, reference, folder: job.folder, ranks: job.ranks };
     }),
     stop: (handle, graceMs) => inTurn(handle.id, async () => {

@@ -4,10 +4,9 @@ import { claimNote, writeNote } from '../durable';
 import type { JobSpec, NodeCapacity } from '../engine';
 import { check } from '../local/checks';
 import { tellBytes } from '../local/room';
-import { lastWords, SlurmFailure, unreachable, type SlurmCommand } from './commands';
-import { readCluster } from './nodes';
+import type { Around } from './around';
+import { lastWords, SlurmFailure, unreachable } from './commands';
 import { noteFile, readNumber } from './notes';
-import { readQueue } from './queue';
 import { batchArguments, batchScript, rankScript, wholeCpus } from './script';
 
 /** The name a job has in Slurm; by it a job is found whose number nobody wrote down. */
@@ -37,33 +36,27 @@ const refused = (said: string): Refusal => {
   return /time limit/i.test(said) ? invalid({ 'limits.seconds': `Slurm does not allow this time limit: ${reason}.` }) : invalid({ limits: `Slurm refuses the job: ${reason}.` });
 };
 
-/** Seconds between Slurm's TERM and its KILL, less one for those who end by themselves before. */
-const mostGrace = async (slurm: SlurmCommand): Promise<number> => {
-  const [, seconds] = /^KillWait\s*=\s*(\d+)/m.exec(await slurm('scontrol', ['show', 'config'])) ?? [];
-  return Math.max(1, Number(seconds ?? 30) - 1);
-};
-
 /** Refuses a place that is not there, else answers its nodes. */
-const nodesAt = async (slurm: SlurmCommand, { place }: JobSpec, partition: string | undefined): Promise<readonly NodeCapacity[]> => {
-  const { nodes } = await readCluster(slurm, partition);
+const nodesAt = async (around: Around, { place }: JobSpec, partition: string | undefined): Promise<readonly NodeCapacity[]> => {
+  const { nodes } = await around.nodes(partition);
   if (place?.group !== undefined && nodes.length === 0) throw invalid({ 'place.group': `Slurm has no partition ${place.group}.` });
   const there = place?.node === undefined ? nodes : nodes.filter(({ name }) => name === place.node);
   if (there.length === 0) throw invalid({ 'place.node': `Slurm has no node ${place?.node ?? ''}${partition === undefined ? '' : ` in ${partition}`}.` });
   return there;
 };
 
-const handIn = async (slurm: SlurmCommand, job: JobSpec, usualPartition: string | undefined): Promise<number> => {
+const handIn = async (around: Around, job: JobSpec, usualPartition: string | undefined): Promise<number> => {
   const partition = job.place?.group ?? usualPartition;
-  checkRoom(job, await nodesAt(slurm, job, partition));
+  checkRoom(job, await nodesAt(around, job, partition));
   const batchFile = noteFile(job.folder, 'batch.sh');
   // They hold the job's variables, which may be secrets.
-  for (const [file, text] of [[noteFile(job.folder, 'rank.sh'), rankScript(job, await mostGrace(slurm))], [batchFile, batchScript(job)]] as const) {
+  for (const [file, text] of [[noteFile(job.folder, 'rank.sh'), rankScript(job, await around.mostGrace())], [batchFile, batchScript(job)]] as const) {
     await writeFile(file, text, { mode: 0o700 });
     await chmod(file, 0o700);
   }
   await writeNote(noteFile(job.folder, 'limits'), { memory: job.limits.memory, seconds: job.limits.seconds });
   try {
-    return Number.parseInt(await slurm('sbatch', batchArguments(job, jobName(job.id), partition)), 10);
+    return Number.parseInt(await around.slurm('sbatch', batchArguments(job, jobName(job.id), partition)), 10);
   } catch (error) {
     if (!(error instanceof SlurmFailure) || error.away) throw error;
     throw refused(error.said);
@@ -74,15 +67,15 @@ const handIn = async (slurm: SlurmCommand, job: JobSpec, usualPartition: string 
  * Hands a job to Slurm where it was not handed in before, and answers its number. Who asked before and was killed before the number was
  * written down finds the job by its name. Throws a Refusal.
  */
-export async function numberOf(slurm: SlurmCommand, job: JobSpec, partition: string | undefined): Promise<number> {
+export async function numberOf(around: Around, job: JobSpec, partition: string | undefined): Promise<number> {
   // How much a node has, Slurm knows itself.
   check(job, { cpus: Infinity, memory: Infinity, gpus: Infinity });
   try {
     await mkdir(job.folder, { recursive: true, mode: 0o700 });
     const known = await readNumber(job.folder);
     if (known !== null) return known;
-    const [there] = (await readQueue(slurm, jobName(job.id))).filter(({ reason }) => reason !== 'BadConstraints');
-    const number = there ? Number(there.number) : await handIn(slurm, job, partition);
+    const there = (await around.jobs()).find(({ name, reason }) => name === jobName(job.id) && reason !== 'BadConstraints');
+    const number = there ? Number(there.number) : await handIn(around, job, partition);
     return await claimNote(noteFile(job.folder, 'number'), number) ? number : await readNumber(job.folder) ?? number;
   } catch (error) {
     throw error instanceof SlurmFailure ? unreachable(error) : error;

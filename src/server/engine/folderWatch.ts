@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { isErrno } from '../../files/system';
+import { isErrno } from '../files/system';
 
 /** A folder that is not there for this long was removed, and was not out of reach for a while, ms. */
 export const REMOVED_MS = 60_000;
