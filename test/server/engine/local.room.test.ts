@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { folderWatch, REMOVED_MS } from '~/server/engine/local/folderWatch';
+import { folderWatch, REMOVED_MS } from '~/server/engine/folderWatch';
 import type { LocalEngine } from '~/server/engine/local/localEngine';
 import { fits, freeOf, neverFits, tellBytes, whyWaiting } from '~/server/engine/local/room';
 import { tellSeconds } from '~/server/engine/local/verdicts';

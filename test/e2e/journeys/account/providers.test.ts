@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startGithub, type GithubStandIn } from '#test/harness/standIns/github';
 import { startOpenId, type OpenIdStandIn } from '#test/harness/standIns/openId';
-import { bootServer, expectNoBarriers, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../harness';
+import { bootServer, expectNoBarriers, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../../harness';
 
 let github: GithubStandIn;
 let openId: OpenIdStandIn;
