@@ -17,7 +17,7 @@ afterAll(() => (missing === null ? swift.stop() : undefined));
 
 const skip = missing !== null;
 
-journey('UPL-15 UPL-21 DRV-30 small files and one in parts go to S3 from the browser, and come back as they were', { skip }, async ({ page }) => {
+journey('UPL-15 UPL-21 DRV-30 small files and one in parts go to S3 and come back as they were', { skip }, async ({ page }) => {
   const place = await swift.bucket();
   const server = await bootServer({
     env: { ATELIER_S3_ENDPOINT: place.endpoint, ATELIER_S3_BUCKET: place.bucket, ATELIER_S3_ACCESS_KEY: place.accessKey, ATELIER_S3_SECRET_KEY: place.secretKey },
