@@ -7,6 +7,8 @@ import type { LogPiece, LogReading } from './engine';
 const PIECE = 64 * 1024;
 /** How often a log that is followed is looked at, ms. */
 const POLL_MS = 150;
+/** How often a cluster is asked for somebody who follows a log, ms: the log itself is looked at more often. */
+const ASK_MS = 1_000;
 
 const openIfThere = (file: string): Promise<FileHandle | null> => open(file, 'r').catch((error: unknown) => {
   if (isErrno(error, 'ENOENT')) return null;
@@ -46,3 +48,13 @@ export async function* readLog(file: string, from: number, { follow, signal }: L
     await pause(POLL_MS, undefined, signal ? { signal } : {}).catch(() => undefined);
   }
 }
+
+/** Asks for one reader of a log whether its job is over: at once, and every second from then on. */
+export const askedNowAndThen = (isOver: () => Promise<boolean>): (() => Promise<boolean>) => {
+  let askedAt = -Infinity;
+  return async () => {
+    if (performance.now() - askedAt < ASK_MS) return false;
+    askedAt = performance.now();
+    return isOver();
+  };
+};

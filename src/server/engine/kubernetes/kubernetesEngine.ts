@@ -5,7 +5,7 @@ import { askTogether } from '../askTogether';
 import { writeNote } from '../durable';
 import type { ClusterEngine, Ended, JobHandle, JobStatus, Unknown } from '../engine';
 import { rankLog } from '../layout';
-import { readLog } from '../logs';
+import { askedNowAndThen, readLog } from '../logs';
 import { GRACE_MS } from '../local/verdicts';
 import type { KubernetesSettings } from '../settings';
 import { KubernetesFailure, openKubernetes, unreachable } from './client';
@@ -16,8 +16,6 @@ import { handIn } from './submitting';
 import { isOver, tell } from './telling';
 
 const NAME = 'kubernetes';
-/** How often the cluster is asked for somebody who follows a log, ms: the log itself is looked at more often. */
-const FOLLOW_MS = 1_000;
 
 interface Known {
   readonly jobs: ReadonlyMap<string, V1Job>;
@@ -105,13 +103,8 @@ export const createKubernetesEngine = (settings: KubernetesSettings & { readonly
     }),
     status: ask,
     logs: (handle, rank, from, reading) => {
-      let askedAt = -Infinity;
-      return readLog(rankLog(handle.folder, rank), from, reading, async () => {
-        if (over.has(handle.id)) return true;
-        if (performance.now() - askedAt < FOLLOW_MS) return false;
-        askedAt = performance.now();
-        return (await ask([handle]))[0]?.state === 'ended';
-      });
+      const asked = askedNowAndThen(async () => (await ask([handle]))[0]?.state === 'ended');
+      return readLog(rankLog(handle.folder, rank), from, reading, async () => over.has(handle.id) || asked());
     },
     capacity: async () => (await cluster()).nodes,
     groups: async () => (await cluster()).groups,

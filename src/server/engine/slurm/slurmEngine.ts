@@ -4,7 +4,7 @@ import { createTurns } from '../../notebooks/inTurn';
 import { readNote, writeNote } from '../durable';
 import type { ClusterEngine, Ended, JobHandle, JobStatus, Unknown } from '../engine';
 import { rankLog } from '../layout';
-import { readLog } from '../logs';
+import { askedNowAndThen, readLog } from '../logs';
 import { lookAround } from './around';
 import { slurmCommand, SlurmFailure, unreachable } from './commands';
 import { namesOf, readCluster } from './nodes';
@@ -15,8 +15,6 @@ import { isOver, lostANode, tell } from './telling';
 import { wentDown } from './words';
 
 const NAME = 'slurm';
-/** How often Slurm is asked for somebody who follows a log, ms: the log itself is looked at more often. */
-const FOLLOW_MS = 1_000;
 
 const KeptLimits = z.object({ memory: z.number().nullable(), seconds: z.number().nullable() });
 
@@ -108,13 +106,8 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Clu
     }),
     status: ask,
     logs: (handle, rank, from, reading) => {
-      let askedAt = -Infinity;
-      return readLog(rankLog(handle.folder, rank), from, reading, async () => {
-        if (over.has(handle.id)) return true;
-        if (performance.now() - askedAt < FOLLOW_MS) return false;
-        askedAt = performance.now();
-        return (await ask([handle]))[0]?.state === 'ended';
-      });
+      const asked = askedNowAndThen(async () => (await ask([handle]))[0]?.state === 'ended');
+      return readLog(rankLog(handle.folder, rank), from, reading, async () => over.has(handle.id) || asked());
     },
     capacity: async () => (await cluster()).nodes,
     groups: async () => (await cluster()).groups,
