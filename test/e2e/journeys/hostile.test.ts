@@ -75,7 +75,9 @@ const hostileNotebook = (thief: string, app: string) => {
   });
 };
 
-const storageOf = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()));
+/** What the app itself writes meanwhile: the warnings it gave, and that it looks after no job. */
+const OWN = ['persist:noticeHistory', 'persist:jobWatch'];
+const storageOf = (page: Page) => page.evaluate((own) => JSON.stringify(Object.entries(localStorage).filter(([key]) => !own.includes(key)).sort()), OWN);
 
 /** What the attacks got, as the stranger saw it: requests with an answer in them, or a page that was taken there. */
 const taken = (loot: string[]) => loot.filter((url) => !/^\/\w+\?\{\}$/.test(url) && url !== '/favicon.ico');
