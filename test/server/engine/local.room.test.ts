@@ -1,11 +1,13 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { folderWatch, REMOVED_MS } from '~/server/engine/folderWatch';
 import type { LocalEngine } from '~/server/engine/local/localEngine';
 import { fits, freeOf, neverFits, tellBytes, whyWaiting } from '~/server/engine/local/room';
 import { tellSeconds } from '~/server/engine/local/verdicts';
+import { readProcesses } from '~/server/runtimes/processes/proc';
 import { jobOn, readAll, shell, statusOf, untilEnded, untilRunning } from './bench';
 import { openLocalBench, type LocalBench } from './localBench';
 
@@ -96,6 +98,27 @@ describe('jobs that share a machine', () => {
     await untilRunning(bench, engine, large);
     await untilRunning(bench, engine, small);
     await end(large, small);
+  });
+
+  /** The supervisors that were started ahead and know of no job yet. */
+  const spares = async (): Promise<number[]> => {
+    const all = await readProcesses();
+    const words = await Promise.all(all.map(({ pid }) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+    return all.filter((_, at) => words[at]?.endsWith(`${bench.settings.supervisor.at(-1) ?? ''}\0`)).map(({ pid }) => pid);
+  };
+
+  it('local: while jobs wait one supervisor is started ahead; one that is killed costs no job, and none is left when nobody waits', async () => {
+    const first = await long(4);
+    const [second, third] = [await engine.submit(jobOn(bench, shell('echo second'), { limits: limits(4) })), await engine.submit(jobOn(bench, shell('echo third'), { limits: limits(4) }))];
+    await untilRunning(bench, engine, first);
+    await expect.poll(spares).toHaveLength(1);
+    for (const pid of await spares()) process.kill(pid, 'SIGKILL');
+    await end(first);
+    for (const [handle, word] of [[second, 'second'], [third, 'third']] as const) {
+      expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'finished', exitCode: 0 });
+      expect(await readAll(engine, handle)).toBe(`${word}\n`);
+    }
+    await expect.poll(spares).toEqual([]);
   });
 
   it('local: each rank has cards of its own, and no other job has them', async () => {

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import process from 'node:process';
 import { machineEnvironment } from '../../runtimes/kernels/environment';
 import type { JobHandle, Running, Waiting } from '../engine';
@@ -51,5 +52,49 @@ export async function startSupervisor(job: Job, program: readonly string[], reco
     ended(`What watches over jobs could not be started: ${error instanceof Error ? error.message : String(error)}.`);
   } finally {
     await log.close();
+  }
+}
+
+/** What a supervisor is told that was started before there was anything to watch over; one line of JSON. */
+export interface Order {
+  readonly folder: string;
+  readonly record: string;
+  readonly cards: readonly string[];
+}
+
+/**
+ * A supervisor started ahead of the job it will watch over, so that a job that gets its room need not wait until Node has started. It
+ * ends by itself when this server goes away before it was told anything.
+ */
+export class Spare {
+  private waiting: ChildProcess | null = null;
+
+  constructor(private readonly program: readonly string[]) {}
+
+  /** Starts one where there is none. */
+  keep(): void {
+    if (this.waiting) return;
+    const child = spawn(process.execPath, [...this.program], { env: machineEnvironment(), detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+    const gone = () => { if (this.waiting === child) this.waiting = null; };
+    child.once('exit', gone).once('error', gone);
+    child.stdin.on('error', gone);
+    child.unref();
+    if (child.stdin instanceof Socket) child.stdin.unref();
+    this.waiting = child;
+  }
+
+  /** Sends the one that waits to a job; null where there is none. It may still be gone before it reads. */
+  send(order: Order): ChildProcess | null {
+    const child = this.waiting;
+    this.waiting = null;
+    if (!child?.stdin?.writable || child.exitCode !== null) return null;
+    child.stdin.end(`${JSON.stringify(order)}\n`);
+    return child;
+  }
+
+  /** Lets the one that waits go. */
+  release(): void {
+    this.waiting?.stdin?.end();
+    this.waiting = null;
   }
 }

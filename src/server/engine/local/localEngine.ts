@@ -10,7 +10,7 @@ import type { Ended, Engine, JobHandle, JobSpec, JobStatus, LogPiece, LogReading
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
 import { check } from './checks';
-import { handleOf, newJob, startSupervisor, type Job } from './jobs';
+import { handleOf, newJob, Spare, startSupervisor, type Job } from './jobs';
 import { lookAtMachine, type Machine } from './machine';
 import { JobRecord, notesOf } from './notes';
 import { askToEnd, buryOrphan, findState, type Found } from './states';
@@ -42,12 +42,14 @@ export class LocalEngine implements Engine {
   private readonly jobs: Roster;
   private readonly inTurn = createTurns();
   private readonly outages = new Outages();
+  private readonly spare: Spare;
   private timer: NodeJS.Timeout | undefined;
   private lastNumber = 0;
   private closed = false;
 
   private constructor(private readonly settings: LocalSettings, machine: Machine) {
     this.jobs = new Roster(machine);
+    this.spare = new Spare(settings.supervisor);
   }
 
   /** Takes up every job an earlier server left running or waiting. */
@@ -150,6 +152,8 @@ export class LocalEngine implements Engine {
       if (this.closed) return;
       await Promise.all(this.jobs.started().map((job) => this.lookAt(job).catch(() => undefined)));
       for (const job of this.jobs.startable()) await this.start(job);
+      if (this.jobs.isAnyWaiting()) this.spare.keep();
+      else this.spare.release();
       this.watch();
     });
   }
@@ -180,6 +184,7 @@ export class LocalEngine implements Engine {
       job.failure = how;
       void this.pump();
     };
+    if (await this.sendSpare(job)) return;
     await startSupervisor(job, this.settings.supervisor, this.recordFile(job.record.spec.id), gone).catch(() => {
       // Its folder is away; the next look tries again.
       job.started = false;
@@ -187,8 +192,21 @@ export class LocalEngine implements Engine {
     });
   }
 
+  /** Lets a supervisor that was started ahead watch over the job; one that goes away before it has begun is replaced at the next look. */
+  private async sendSpare(job: Job): Promise<boolean> {
+    const { id, folder } = job.record.spec;
+    if (!await lstat(folder).catch(() => null)) return false;
+    const child = this.spare.send({ folder, record: this.recordFile(id), cards: job.cards });
+    child?.once('exit', () => {
+      job.ours = false;
+      void this.pump();
+    });
+    return child !== null;
+  }
+
   async close(): Promise<void> {
     this.closed = true;
+    this.spare.release();
     clearTimeout(this.timer);
     await this.inTurn('\0pump', async () => undefined);
   }

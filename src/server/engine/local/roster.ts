@@ -34,6 +34,10 @@ export class Roster {
     return [...this.jobs.values()].filter(({ started }) => !started);
   }
 
+  isAnyWaiting(): boolean {
+    return this.waiting().length > 0;
+  }
+
   /** What no started job has reserved. */
   free(): Room {
     return freeOf(this.machine, this.started().map(({ need }) => need));

@@ -1,12 +1,31 @@
+import { appendFileSync } from 'node:fs';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod/mini';
 import { readNote } from '../durable';
-import { JobRecord } from './notes';
+import { JobRecord, notesOf } from './notes';
 import { supervise } from './supervise';
 
 /*
- * A program of its own (the build makes one file of it): `supervisor <record> <gpu,gpu>`. The engine starts one for every job, in a
- * session of its own. What it throws goes to supervisor.log in the job's folder.
+ * A program of its own (the build makes one file of it), in a session of its own. The engine starts one for every job, and says which:
+ * `supervisor <record> <gpu,gpu>`, or, where it was started ahead, by an order on its standard input; without one it ends. What it throws
+ * goes to supervisor.log in the job's folder.
  */
-const [file = '', gpus = ''] = process.argv.slice(2);
-const record = await readNote(file, JobRecord);
-if (record) await supervise(record, gpus.split(',').filter(Boolean));
+const Order = z.object({ folder: z.string(), record: z.string(), cards: z.array(z.string()) });
+
+const ordered = async (): Promise<z.output<typeof Order> | null> => {
+  const line = (await text(process.stdin)).trim();
+  if (line === '') return null;
+  const order = Order.parse(JSON.parse(line));
+  process.on('uncaughtException', (error) => {
+    appendFileSync(notesOf(order.folder).supervisor, `${error.stack ?? String(error)}\n`);
+    process.exit(1);
+  });
+  process.chdir(order.folder);
+  return order;
+};
+
+const [file, gpus = ''] = process.argv.slice(2);
+const order = file === undefined ? await ordered() : { record: file, cards: gpus.split(',').filter(Boolean) };
+const record = order && await readNote(order.record, JobRecord);
+if (order && record) await supervise(record, order.cards);
