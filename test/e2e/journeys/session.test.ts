@@ -136,6 +136,7 @@ journey('GEN-01 GEN-03 only the keyboard: sign in, make a notebook, start it', w
   await tabTo('Create New');
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Notebook' }).waitFor();
+  for (let presses = 0; presses < 3 && await focused() !== 'Notebook'; presses += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Create Notebook' }).getByText('Empty file').waitFor();
   await tabTo(/^radio/);
