@@ -75,7 +75,7 @@ describe('/dashboard', () => {
     app.stop();
     vi.useRealTimers();
     await open({ tab });
-    expect(shown().samples).toHaveLength(2);
+    await expect.poll(() => shown().samples).toHaveLength(2);
   });
 
   test('DSH-06 a failed read keeps what was shown and is told; Refresh reads at once', async () => {
