@@ -43,8 +43,9 @@ describe('/dashboard', () => {
     vi.useRealTimers();
     expect(app.crashes).toEqual([]);
   });
-  const open = async (given: Parameters<typeof openAtWork>[1] = {}) => {
+  const open = async (given: Parameters<typeof openAtWork>[1] = {}, now = Date.now()) => {
     fakeTimers();
+    vi.setSystemTime(now);
     app = await openAtWork(server, { token, at: '/dashboard', ...given });
     await settle(app.wire);
   };
@@ -72,10 +73,12 @@ describe('/dashboard', () => {
     await app.persistor.flush();
     const tab = { ...app.storages.tab.items };
     expect(shown().samples).toHaveLength(1);
+    const left = Date.now();
     app.stop();
     vi.useRealTimers();
-    await open({ tab });
-    await expect.poll(() => shown().samples).toHaveLength(2);
+    // The clock of the test may have run ahead of the real one; samples of the future are not taken back.
+    await open({ tab }, left);
+    expect(shown().samples).toHaveLength(2);
   });
 
   test('DSH-06 a failed read keeps what was shown and is told; Refresh reads at once', async () => {
