@@ -3,9 +3,10 @@ import type { V1Job, V1Pod } from '@kubernetes/client-node';
 import { createTurns } from '../../notebooks/inTurn';
 import { askTogether } from '../askTogether';
 import { writeNote } from '../durable';
-import type { ClusterEngine, Ended, JobHandle, JobStatus, Unknown } from '../engine';
+import type { ClusterEngine, JobHandle, JobStatus } from '../engine';
 import { rankLog } from '../layout';
-import { askedNowAndThen, readLog } from '../logs';
+import { readLog } from '../logs';
+import { remembering } from '../remembering';
 import { GRACE_MS } from '../local/verdicts';
 import type { KubernetesSettings } from '../settings';
 import { KubernetesFailure, openKubernetes, unreachable } from './client';
@@ -42,38 +43,15 @@ export const createKubernetesEngine = (settings: KubernetesSettings & { readonly
     const { jobs, pods } = await kubernetes.ours();
     return { jobs: new Map(jobs.map((job) => [job.metadata?.name ?? '', job])), pods: byJob(pods) };
   });
-  const over = new Map<string, Ended>();
-  const last = new Map<string, Unknown['last']>();
-  let awaySince: string | null = null;
-
   const statusOf = async (handle: JobHandle, known: Known): Promise<JobStatus> => {
     const job = known.jobs.get(handle.reference) ?? null;
     const pods = known.pods.get(handle.reference) ?? [];
     const limits = isOver({ job, pods }) ? await readLimits(handle.folder) : { memory: null, seconds: null };
-    const status = tell({ job, pods, limits, notes: await readNotes(handle.folder, handle.ranks) });
-    if (status.state === 'ended') {
-      over.set(handle.id, status);
-      last.delete(handle.id);
-    } else last.set(handle.id, status);
-    return status;
+    return tell({ job, pods, limits, notes: await readNotes(handle.folder, handle.ranks) });
   };
 
-  const unknown = (handle: JobHandle, reason: string): Unknown => {
-    awaySince ??= new Date().toISOString();
-    return { state: 'unknown', since: awaySince, reason, last: last.get(handle.id) ?? null };
-  };
-
-  const ask = async (handles: readonly JobHandle[]): Promise<JobStatus[]> => {
-    try {
-      const known = handles.every(({ id }) => over.has(id)) ? { jobs: new Map(), pods: new Map() } : await everyJob();
-      const told = await Promise.all(handles.map(async (handle) => over.get(handle.id) ?? statusOf(handle, known)));
-      awaySince = null;
-      return told;
-    } catch (error) {
-      const reason = error instanceof KubernetesFailure ? unreachable(error).message : `The folder of a job cannot be read: ${String(error)}.`;
-      return handles.map((handle) => over.get(handle.id) ?? unknown(handle, reason));
-    }
-  };
+  const reasonOf = (error: unknown) => (error instanceof KubernetesFailure ? unreachable(error).message : `The folder of a job cannot be read: ${String(error)}.`);
+  const { ask, ending, forget } = remembering({ everything: everyJob, statusOf, reasonOf });
 
   const orRefusal = (error: unknown): never => {
     throw error instanceof KubernetesFailure ? unreachable(error) : error;
@@ -102,16 +80,12 @@ export const createKubernetesEngine = (settings: KubernetesSettings & { readonly
       if (status?.state !== 'ended') await suspend(handle, graceMs);
     }),
     status: ask,
-    logs: (handle, rank, from, reading) => {
-      const asked = askedNowAndThen(async () => (await ask([handle]))[0]?.state === 'ended');
-      return readLog(rankLog(handle.folder, rank), from, reading, async () => over.has(handle.id) || asked());
-    },
+    logs: (handle, rank, from, reading) => readLog(rankLog(handle.folder, rank), from, reading, ending(handle)),
     capacity: async () => (await cluster()).nodes,
     groups: async () => (await cluster()).groups,
     forget: async (handle) => {
       await kubernetes.remove(handle.reference).catch(orRefusal);
-      over.delete(handle.id);
-      last.delete(handle.id);
+      forget(handle.id);
     },
     // Nothing is watched while nobody asks.
     close: async () => undefined,

@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { createTurns } from '../../notebooks/inTurn';
 import { readNote, writeNote } from '../durable';
-import type { ClusterEngine, Ended, JobHandle, JobStatus, Unknown } from '../engine';
+import type { ClusterEngine, JobHandle, JobStatus } from '../engine';
 import { rankLog } from '../layout';
-import { askedNowAndThen, readLog } from '../logs';
+import { readLog } from '../logs';
+import { remembering } from '../remembering';
 import { lookAround } from './around';
 import { slurmCommand, SlurmFailure, unreachable } from './commands';
 import { namesOf, readCluster } from './nodes';
@@ -34,10 +35,6 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Clu
   const inTurn = createTurns();
   const around = lookAround(slurm);
   const everyJob = async () => new Map((await around.jobs()).map((row) => [row.number, row]));
-  const over = new Map<string, Ended>();
-  const last = new Map<string, Unknown['last']>();
-  let awaySince: string | null = null;
-
   const nodesDown = async (row: QueueRow | null, notes: Notes): Promise<string> => {
     if (!lostANode(row, notes)) return '';
     const { nodes } = await readCluster(slurm);
@@ -52,30 +49,11 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Clu
     const row = found?.name === jobName(handle.id) ? found : null;
     const notes = await readNotes(handle.folder, handle.ranks);
     const limits = isOver(row, notes) ? await readNote(noteFile(handle.folder, 'limits'), KeptLimits) : null;
-    const status = tell({ row, notes, limits: limits ?? { memory: null, seconds: null }, nodesDown: await nodesDown(row, notes) });
-    if (status.state === 'ended') {
-      over.set(handle.id, status);
-      last.delete(handle.id);
-    } else last.set(handle.id, status);
-    return status;
+    return tell({ row, notes, limits: limits ?? { memory: null, seconds: null }, nodesDown: await nodesDown(row, notes) });
   };
 
-  const unknown = (handle: JobHandle, reason: string): Unknown => {
-    awaySince ??= new Date().toISOString();
-    return { state: 'unknown', since: awaySince, reason, last: last.get(handle.id) ?? null };
-  };
-
-  const ask = async (handles: readonly JobHandle[]): Promise<JobStatus[]> => {
-    try {
-      const rows = handles.every(({ id }) => over.has(id)) ? new Map<string, QueueRow>() : await everyJob();
-      const told = await Promise.all(handles.map(async (handle) => over.get(handle.id) ?? statusOf(handle, rows)));
-      awaySince = null;
-      return told;
-    } catch (error) {
-      const reason = error instanceof SlurmFailure ? unreachable(error).message : `The folder of a job cannot be read: ${String(error)}.`;
-      return handles.map((handle) => over.get(handle.id) ?? unknown(handle, reason));
-    }
-  };
+  const reasonOf = (error: unknown) => (error instanceof SlurmFailure ? unreachable(error).message : `The folder of a job cannot be read: ${String(error)}.`);
+  const { ask, ending, forget } = remembering({ everything: everyJob, statusOf, reasonOf });
 
   const cluster = async () => readCluster(slurm, partition).catch((error: unknown) => {
     throw error instanceof SlurmFailure ? unreachable(error) : error;
@@ -105,16 +83,10 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Clu
       if (status?.state !== 'ended') await cancel(handle, graceMs);
     }),
     status: ask,
-    logs: (handle, rank, from, reading) => {
-      const asked = askedNowAndThen(async () => (await ask([handle]))[0]?.state === 'ended');
-      return readLog(rankLog(handle.folder, rank), from, reading, async () => over.has(handle.id) || asked());
-    },
+    logs: (handle, rank, from, reading) => readLog(rankLog(handle.folder, rank), from, reading, ending(handle)),
     capacity: async () => (await cluster()).nodes,
     groups: async () => (await cluster()).groups,
-    forget: async ({ id }) => {
-      over.delete(id);
-      last.delete(id);
-    },
+    forget: async ({ id }) => forget(id),
     // Nothing is watched while nobody asks.
     close: async () => undefined,
   };
