@@ -1,11 +1,12 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress } from './scripts/precompress.ts';
-import { preloadFont } from './scripts/preloadFont.ts';
-import { preloadPages } from './scripts/preloadPages.ts';
-import { semanticCss } from './scripts/semanticCss.ts';
-import { travelTogether } from './scripts/travelTogether.ts';
+import { compileAhead } from './scripts/web/compileAhead.ts';
+import { precompress } from './scripts/web/precompress.ts';
+import { preloadFont } from './scripts/web/preloadFont.ts';
+import { preloadPages } from './scripts/web/preloadPages.ts';
+import { semanticCss } from './scripts/web/semanticCss.ts';
+import { travelTogether } from './scripts/web/travelTogether.ts';
 
 const at = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts);
 const server = `http://127.0.0.1:${process.env.ATELIER_PORT ?? '8080'}`;
@@ -40,6 +41,8 @@ export default defineConfig({
     react(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
     preloadPages(firstPages, at('public/early.js')),
+    // Not React: most of it is never called.
+    compileAhead(['app', 'state', 'members']),
     precompress(),
   ],
   build: {

@@ -36,11 +36,13 @@ describe('the login page', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   });
 
-  test('what a password manager filled in without an event is sent all the same', async () => {
+  test('what a password manager filled in without an event is sent all the same, though the page learns of its providers after that', async () => {
     const app = await open();
     for (const [label, value] of [['Username', ADMIN.user_name], ['Password', ADMIN.password]] as const) {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(screen.getByLabelText(label), value);
     }
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    expect(screen.getByLabelText('Password')).toHaveValue(ADMIN.password);
     await userEvent.click(screen.getByRole('button', { name: 'Login' }));
     await waitFor(() => { expect(app.path()).toBe('/home'); });
   });

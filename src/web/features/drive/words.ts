@@ -1,10 +1,11 @@
 import type { Storage } from '~/contract';
 import { isFolder, nameOf } from '~/web/kit/place/drivePaths';
+import { countText } from '~/web/kit/text/counts';
 
 /** What people call the two areas. */
 export const AREA_NAMES: Readonly<Record<Storage, string>> = { drive: 'My drive', teamdrive: 'Team drive' };
 
-export const counted = (count: number): string => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`);
+export const counted = (count: number): string => (count === 1 ? '1 item' : `${countText(count)} items`);
 
 /** The one by its name, several by their number. */
 export const named = (paths: readonly string[]): string => (paths.length === 1 && paths[0] ? nameOf(paths[0]) : counted(paths.length));

@@ -9,6 +9,7 @@ import { marksAfter, whyNot } from './choosing';
 import { folderOpened, marked, picked, readAgainRequested } from './events';
 import { EntryList } from './EntryList';
 import { parentOf, ROOT } from '~/web/kit/place/drivePaths';
+import { countText } from '~/web/kit/text/counts';
 import type { Picker } from './slice';
 
 const NO_ENTRIES: readonly DriveEntry[] = [];
@@ -25,7 +26,7 @@ export function PickerContents({ picker }: { picker: Picker }) {
       {listing.phase === 'failed' && <LoadError message={reasonOf(listing.problem, '')} onRetry={() => say(readAgainRequested())} />}
       {listing.phase === 'ready' && entries.length === 0 && <Nothing query={query} path={path} />}
       {listing.phase === 'ready' && listing.truncated && (
-        <p className="pick-more at-muted">Only the first {entries.length.toLocaleString('en')} are shown: search for more of the name.</p>
+        <p className="pick-more at-muted">Only the first {countText(entries.length)} are shown: search for more of the name.</p>
       )}
     </div>
   );

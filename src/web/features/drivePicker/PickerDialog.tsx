@@ -8,6 +8,7 @@ import { Toolbar } from '~/web/ui/page/Toolbar';
 import { choiceOf, TITLES, verbOf } from './choosing';
 import { pickDeclined, picked, searched, storageChosen } from './events';
 import { nameOf, ROOT } from '~/web/kit/place/drivePaths';
+import { countText } from '~/web/kit/text/counts';
 import { PickerContents } from './PickerContents';
 import type { Picker } from './slice';
 import { Trail } from './Trail';
@@ -47,5 +48,5 @@ export default function PickerDialog({ picker }: { picker: Picker }) {
 
 const markedText = ({ marks }: Picker) => {
   if (marks.length === 0) return '';
-  return marks.length === 1 ? `${nameOf(marks[0] ?? '')} marked` : `${marks.length.toLocaleString('en')} marked`;
+  return marks.length === 1 ? `${nameOf(marks[0] ?? '')} marked` : `${countText(marks.length)} marked`;
 };

@@ -1,6 +1,8 @@
 import type { DriveEntry } from '~/contract';
 import type { PickKind, PickRequest } from './events';
 import { parentOf, ROOT } from '~/web/kit/place/drivePaths';
+import { countText } from '~/web/kit/text/counts';
+import { naturallyAnyCase } from '~/web/kit/text/naturally';
 
 /** The words of the dialog (NB-09). */
 export const TITLES: Readonly<Record<PickKind, string>> = { any: 'Choose from Drive', file: 'Choose a File', folder: 'Choose a Folder' };
@@ -32,14 +34,12 @@ export const choiceOf = (marks: readonly string[], kind: PickKind, path: string,
 export const verbOf = (marks: readonly string[], kind: PickKind, choice: readonly string[]): { label: string; reason?: string } => {
   if (choice.length === 0) return { label: 'Choose', reason: kind === 'any' ? 'Mark a file or a folder first.' : `Mark a ${kind} first.` };
   if (marks.length === 0) return { label: 'Choose this folder' };
-  return { label: marks.length === 1 ? 'Choose' : `Choose ${marks.length.toLocaleString('en')}` };
+  return { label: marks.length === 1 ? 'Choose' : `Choose ${countText(marks.length)}` };
 };
-
-const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Folders first, then by name (DRV-02); what a search found, by where it lies. */
 export const arranged = (entries: readonly DriveEntry[]): DriveEntry[] => entries.toSorted((a, b) => (
-  Number(b.isDir) - Number(a.isDir) || compare(a.name, b.name) || compare(parentOf(a.path), parentOf(b.path))
+  Number(b.isDir) - Number(a.isDir) || naturallyAnyCase(a.name, b.name) || naturallyAnyCase(parentOf(a.path), parentOf(b.path))
 ));
 
 /** Bytes as people read them: '912 B', '4.2 kB', '1.3 GB'. */

@@ -4,6 +4,7 @@ import { useSay } from '~/web/kit/hooks';
 import { reasonOf } from '~/web/kit/wire/problem';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { countText } from '~/web/kit/text/counts';
 import { deleteDropped, deleteRequested } from './events';
 import { selectDetails, selectEnvironment, selectMissed, selectProposed, type WithEnvironments } from './selectors';
 
@@ -15,12 +16,12 @@ function Uses({ uses }: { readonly uses: readonly EnvironmentUse[] }) {
   const others = uses.length - NAMED;
   return (
     <>
-      <p><strong>{uses.length === 1 ? 'One object uses it' : `${uses.length.toLocaleString('en')} objects use it`}</strong> and will not start any more until another one is chosen:</p>
+      <p><strong>{uses.length === 1 ? 'One object uses it' : `${countText(uses.length)} objects use it`}</strong> and will not start any more until another one is chosen:</p>
       <ul className="environment-uses">
         {uses.slice(0, NAMED).map(({ kind, id, name, user_name }) => (
           <li key={id}>{name} <span className="at-muted">{kind} of {user_name}</span></li>
         ))}
-        {others > 0 && <li className="at-muted">and {others.toLocaleString('en')} more</li>}
+        {others > 0 && <li className="at-muted">and {countText(others)} more</li>}
       </ul>
     </>
   );

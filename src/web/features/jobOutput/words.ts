@@ -1,4 +1,5 @@
 import type { Submission } from '~/contract';
+import { countText } from '~/web/kit/text/counts';
 import type { Lines } from './place';
 
 /** So many lines are copied at once; more are downloaded. */
@@ -6,13 +7,13 @@ export const COPY_LIMIT = 20_000;
 /** The clipboard is kept closed, or there is none. */
 export const UNSUPPORTED = "Your browser doesn't support this option";
 
-const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+const counted = (count: number, one: string): string => `${countText(count)} ${one}${count === 1 ? '' : 's'}`;
 export const linesCounted = (count: number): string => counted(count, 'line');
 export const itemsCounted = (count: number): string => counted(count, 'item');
 
 /** 'Line 12', 'Lines 12 to 40'. */
 export const linesNamed = ({ from, to }: Lines): string => (
-  from === to ? `Line ${(from + 1).toLocaleString('en')}` : `Lines ${(from + 1).toLocaleString('en')} to ${(to + 1).toLocaleString('en')}`
+  from === to ? `Line ${countText(from + 1)}` : `Lines ${countText(from + 1)} to ${countText(to + 1)}`
 );
 
 /** Why nothing shows yet, or never will. */

@@ -6,6 +6,8 @@ interface WithSession {
 }
 
 export const selectSession = (state: WithSession) => state.session;
+/** Why the last sign-in was refused. */
+export const selectRefusal = (state: WithSession) => state.session.refusal;
 export const selectIsSignedIn = (state: WithSession) => state.session.phase === 'signedIn';
 /** What goes with every call; the same object for as long as it is the same session. */
 export const selectCredentials = ({ session: { token, user } }: WithSession): Credentials | null =>

@@ -1,3 +1,4 @@
+import { naturally } from '~/web/kit/text/naturally';
 import { files } from '../files';
 
 /*
@@ -51,9 +52,8 @@ const LITTER = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
 const readFile = (file: File, relative_path: string): ReadFile => ({ id: files.keep(file), name: file.name, relative_path, size: file.size });
 
-const { compare } = new Intl.Collator('en', { numeric: true });
 const pathOf = (file: File) => file.webkitRelativePath || file.name;
-const byPath = (a: ReadFile, b: ReadFile) => compare(a.relative_path, b.relative_path);
+const byPath = (a: ReadFile, b: ReadFile) => naturally(a.relative_path, b.relative_path);
 
 /** Keeps the files of an <input type="file">; with `webkitdirectory` they bring their folder's name along. */
 export const chosenFiles = (chosen: Iterable<File>): ReadTree => {

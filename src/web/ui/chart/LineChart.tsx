@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from 'semantic-ui-react';
+import { countText } from '~/web/kit/text/counts';
 import { Legend } from './Legend';
 import { seriesColour } from './palette';
 import type { Reading } from './plot';
@@ -33,7 +34,7 @@ const countUnshown = (series: readonly Series[]): number =>
   series.reduce((sum, { values }) => sum + values.filter((value) => value !== null && value <= 0).length, 0);
 
 const unshownText = (count: number): string =>
-  `${count === 1 ? 'One value is' : `${count.toLocaleString('en')} values are`} 0 or less, which a log scale cannot show.`;
+  `${count === 1 ? 'One value is' : `${countText(count)} values are`} 0 or less, which a log scale cannot show.`;
 
 /** The name and the value of the curve that is pointed at, beside the cursor. */
 function Tip({ reading: { left, top }, series, at }: { readonly reading: Reading; readonly series: Laid; readonly at: number }) {

@@ -1,3 +1,4 @@
+import { countText } from '~/web/kit/text/counts';
 import type { Series } from './series';
 import { numberText, summaryOf } from './words';
 import './chart.css';
@@ -14,7 +15,7 @@ export function SeriesTable({ title, series }: { readonly title: string; readonl
             return (
               <tr key={each.key}>
                 <th scope="row">{each.name}</th>
-                <td>{last}</td><td>{numberText(min)}</td><td>{numberText(max)}</td><td>{points.toLocaleString('en')}</td>
+                <td>{last}</td><td>{numberText(min)}</td><td>{numberText(max)}</td><td>{countText(points)}</td>
               </tr>
             );
           })}

@@ -1,17 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { dateText, instantText } from '~/web/kit/text/dates';
 import { clock } from './clock';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const dated = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
-
 /** How long ago: 'just now', '5 min ago', '3 h ago', and from a day on the date. A clock that runs ahead counts as now. */
 export function ageText(at: number, now: number): string {
   const passed = now - at;
-  if (passed >= day) return dated.format(at);
+  if (passed >= day) return dateText(at);
   if (passed >= hour) return `${Math.floor(passed / hour)} h ago`;
   return passed >= minute ? `${Math.floor(passed / minute)} min ago` : 'just now';
 }
@@ -21,5 +19,5 @@ export function Age({ at }: { at: string | number }) {
   const instant = new Date(at).getTime();
   const known = !Number.isNaN(instant);
   const text = useSyncExternalStore(clock.subscribe, () => (known ? ageText(instant, Date.now()) : ''));
-  return known ? <time className="at-age" dateTime={new Date(instant).toISOString()} title={exact.format(instant)}>{text}</time> : null;
+  return known ? <time className="at-age" dateTime={new Date(instant).toISOString()} title={instantText(instant)}>{text}</time> : null;
 }

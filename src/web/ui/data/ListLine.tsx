@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countText } from '~/web/kit/text/counts';
 import { Progress } from './Progress';
 import './data.css';
 
@@ -23,12 +24,12 @@ export function ListLine({ chosen, children, onClear, shown, total, bulk, end }:
     const { label, done, all, onCancel } = bulk;
     return <div className="at-line"><Progress label={label} share={done / all} numbers={`${done} of ${all}`} onCancel={onCancel} /></div>;
   }
-  const matching = `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} match`;
+  const matching = `${countText(shown)} of ${countText(total)} match`;
   return (
     <div className="at-line">
       {chosen === 0 ? <span className="at-muted">{shown === total ? '' : matching}</span> : (
         <>
-          <strong>{chosen.toLocaleString('en')} selected</strong>
+          <strong>{countText(chosen)} selected</strong>
           {children}
           <button type="button" className="at-link" onClick={onClear}>Clear</button>
         </>

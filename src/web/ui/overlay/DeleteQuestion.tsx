@@ -1,3 +1,4 @@
+import { countText } from '~/web/kit/text/counts';
 import { Confirm } from './Confirm';
 
 /** Props of {@link DeleteQuestion}. */
@@ -21,13 +22,13 @@ const NAMED = 5;
 /** Asks before things are deleted, naming the one, or how many. */
 export function DeleteQuestion({ count, names, running, one, many, along, onCancel, onConfirm }: DeleteQuestionProps) {
   const single = count === 1;
-  const all = `${count.toLocaleString('en')} ${many}`;
+  const all = `${countText(count)} ${many}`;
   return (
     <Confirm
       danger verb={single ? 'Delete' : `Delete ${all}`} title={single ? `Delete ${names[0] ?? `this ${one}`}?` : `Delete ${all}?`}
       onCancel={onCancel} onConfirm={onConfirm}
     >
-      {!single && <p className="at-muted">{names.slice(0, NAMED).join(', ')}{count > NAMED && ` and ${(count - NAMED).toLocaleString('en')} more`}</p>}
+      {!single && <p className="at-muted">{names.slice(0, NAMED).join(', ')}{count > NAMED && ` and ${countText(count - NAMED)} more`}</p>}
       <p>{single ? `The ${one}, ${along[0]} are deleted.` : `The ${many}, ${along[1]} are deleted.`}</p>
       {running > 0 && <p>{single ? 'It is running' : `${running} of them ${running === 1 ? 'is' : 'are'} running`} and will be stopped.</p>}
       <p>This cannot be undone.</p>

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
+import { countText } from '~/web/kit/text/counts';
 import './page.css';
 
 /** Props of {@link Page}. */
@@ -25,7 +26,7 @@ export function Page({ title, count, action, toolbar, above, fill = false, child
       <PageTitle title={title} />
       {above}
       <header className="at-page-head">
-        <h1>{title}{count !== undefined && <span className="at-page-count">{count.toLocaleString('en')}</span>}</h1>
+        <h1>{title}{count !== undefined && <span className="at-page-count">{countText(count)}</span>}</h1>
         {action !== undefined && <div className="at-page-action">{action}</div>}
       </header>
       {toolbar}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { countText } from '~/web/kit/text/counts';
 import './page.css';
 
 /** One tab. */
@@ -46,7 +47,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChoose }: Tabs
           key={key} type="button" role="tab" className="at-tab" aria-selected={key === active} tabIndex={key === active ? 0 : -1}
           onClick={() => { onChoose(key); }}
         >
-          {name}{count !== undefined && <span className="at-page-count">{count.toLocaleString('en')}</span>}
+          {name}{count !== undefined && <span className="at-page-count">{countText(count)}</span>}
         </button>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { nameOf } from '~/web/kit/place/drivePaths';
 import { Dialog } from '~/web/ui/overlay/Dialog';
+import { countText } from '~/web/kit/text/counts';
 import { clashAnswered, clashesSettled } from '../events';
 import { undecided, type Answer, type Clashes } from '../state/clashes';
 
@@ -32,7 +33,7 @@ export function ClashQuestion({ clashes }: { readonly clashes: Clashes }) {
       </div>
       {others > 0 && (
         <label className="drive-for-all">
-          <input type="checkbox" checked={forAll} onChange={(event) => change(event.target.checked)} /> Do this for all {left.length.toLocaleString('en')} that clash
+          <input type="checkbox" checked={forAll} onChange={(event) => change(event.target.checked)} /> Do this for all {countText(left.length)} that clash
         </label>
       )}
     </Dialog>

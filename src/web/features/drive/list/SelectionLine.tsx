@@ -3,6 +3,7 @@ import { useSay } from '~/web/kit/hooks';
 import { reasonOf } from '~/web/kit/wire/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
+import { countText } from '~/web/kit/text/counts';
 import { entriesChosen, folderWanted } from '../events';
 import { selectDesk } from '../selectors';
 import { entryActions, type Subject } from './entryActions';
@@ -26,8 +27,8 @@ export function SelectionLine({ subject, rows: { stale, truncated, rows } }: Sel
       </div>
       <div className="drive-actions-narrow"><ActionMenu label="Actions for what is chosen" button="Actions" actions={actions} /></div>
       <span className="drive-chosen" role="status">
-        {count > 0 && <strong>{count.toLocaleString('en')} selected</strong>}
-        {count === 0 && truncated && <span className="at-muted">The first {rows.length.toLocaleString('en')} of more</span>}
+        {count > 0 && <strong>{countText(count)} selected</strong>}
+        {count === 0 && truncated && <span className="at-muted">The first {countText(rows.length)} of more</span>}
       </span>
       {count > 0 && <button type="button" className="at-link" onClick={() => say(entriesChosen({ paths: [] }))}>Clear</button>}
       <span className="drive-line-end">

@@ -12,6 +12,7 @@ import { Page } from '~/web/ui/page/Page';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { ViewSwitch, type View } from '~/web/ui/page/ViewSwitch';
+import { countText } from '~/web/kit/text/counts';
 import { listTypeChosen } from '../../account/events';
 import { DeleteQuestion } from '../DeleteQuestion';
 import { selectRows, selectShelf, type WithEnvironments } from '../selectors';
@@ -34,7 +35,7 @@ function Line({ shown, total }: { readonly shown: number; readonly total: number
   }, [store]);
   return (
     <div className="at-line">
-      <span className="at-muted">{shown === total ? '' : `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} match`}</span>
+      <span className="at-muted">{shown === total ? '' : `${countText(shown)} of ${countText(total)} match`}</span>
       <span className="at-line-end">
         {fetch.phase === 'failed' && fetch.at !== null && (
           <span className="at-line-failure" role="status">

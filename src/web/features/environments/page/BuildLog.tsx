@@ -11,6 +11,7 @@ import { LogView, type LogRange } from '~/web/ui/log/LogView';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { countText } from '~/web/kit/text/counts';
 import { environmentWanted, linesCopied, logFollowed } from '../events';
 import { isUnderWay, selectLog } from '../selectors';
 
@@ -50,7 +51,7 @@ export function BuildLog({ environment }: { readonly environment: PythonEnvironm
     <div className="environment-log">
       <div className="environment-log-tools">
         <span className="at-muted" role="status">
-          {lines.length.toLocaleString('en')} {lines.length === 1 ? 'line' : 'lines'}{ended ? '' : ' so far'}{problem && ` · not read again: ${reasonOf(problem)}`}
+          {countText(lines.length)} {lines.length === 1 ? 'line' : 'lines'}{ended ? '' : ' so far'}{problem && ` · not read again: ${reasonOf(problem)}`}
         </span>
         {marked && <ReasonedButton size="small" label="Copy lines" onClick={() => say(linesCopied({ env_id, ...marked }))} />}
         {!ended && <ReasonedButton size="small" label="Follow" reason={following ? 'The end is in sight already.' : undefined} onClick={() => onFollow(true)} />}

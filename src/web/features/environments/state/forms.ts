@@ -1,4 +1,5 @@
 import { draft } from '~/web/kit/draft';
+import { countText } from '~/web/kit/text/counts';
 
 /** What a new environment is to be called, and what is to be installed in it. */
 export interface CreateValues {
@@ -16,7 +17,7 @@ export interface RebuildValues {
 export const REQUIREMENTS_LIMIT = 100_000;
 
 const requirementsRule = ({ requirements }: { readonly requirements: string }) => (
-  requirements.length > REQUIREMENTS_LIMIT ? `Requirements have at most ${REQUIREMENTS_LIMIT.toLocaleString('en')} characters.` : undefined
+  requirements.length > REQUIREMENTS_LIMIT ? `Requirements have at most ${countText(REQUIREMENTS_LIMIT)} characters.` : undefined
 );
 
 export const createForm = draft<CreateValues, null>('environments/create', {

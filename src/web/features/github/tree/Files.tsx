@@ -8,6 +8,7 @@ import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { LoadError } from '~/web/ui/page/LoadError';
+import { countText } from '~/web/kit/text/counts';
 import { boxTicked, branchChosen, filterTyped, treeCancelled } from '../events';
 import { selectGithubGate } from '../gate/slice';
 import type { Browse, Tree } from '../source/slice';
@@ -19,8 +20,6 @@ interface FilesProps {
   readonly form: string;
   readonly browse: Browse;
 }
-
-const counted = (count: number) => count.toLocaleString('en');
 
 /** The files of the branch: being read, missing, or a tree to tick. */
 export function Files({ form, browse }: FilesProps) {
@@ -35,7 +34,7 @@ export function Files({ form, browse }: FilesProps) {
 }
 
 function Reading({ read, known, files, onCancel }: { read: number; known: number; files: number; onCancel: () => void }) {
-  const numbers = known > 0 ? `${counted(read)} of ${counted(known)} folders, ${counted(files)} files` : undefined;
+  const numbers = known > 0 ? `${countText(read)} of ${countText(known)} folders, ${countText(files)} files` : undefined;
   return <Progress label="Reading the files" share={known > 0 ? read / known : undefined} numbers={numbers} onCancel={onCancel} />;
 }
 
@@ -59,9 +58,9 @@ function Ready({ form, browse, tree: { rows, partial } }: FilesProps & { tree: E
             type="checkbox" checked={view.box === 'all'} ref={(box) => { if (box) box.indeterminate = view.box === 'some'; }}
             onChange={(event) => say(boxTicked({ for: form, path: '', ticked: event.target.checked }))}
           />
-          {filter === '' ? 'All files' : `All ${counted(view.found)} found`}
+          {filter === '' ? 'All files' : `All ${countText(view.found)} found`}
         </label>
-        <span className="at-muted" role="status">{ticked.length === 0 ? 'No files chosen' : `${counted(ticked.length)} chosen, ${sized(bytes)}`}</span>
+        <span className="at-muted" role="status">{ticked.length === 0 ? 'No files chosen' : `${countText(ticked.length)} chosen, ${sized(bytes)}`}</span>
       </div>
       {view.lines.length === 0
         ? <EmptyState picture="search" title="Nothing found" hint="No file has this in its path." />

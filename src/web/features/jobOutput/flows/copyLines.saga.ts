@@ -3,6 +3,7 @@ import { api, type Reply } from '~/contract';
 import { ask } from '~/web/kit/ask';
 import { malformed, reasonOf } from '~/web/kit/wire/problem';
 import { textOf } from '~/web/ui/log/ansi';
+import { countText } from '~/web/kit/text/counts';
 import { noticed } from '../../notices/events';
 import type { linesCopyRequested, linkCopyRequested } from '../events';
 import type { Lines, LogOf } from '../place';
@@ -22,7 +23,7 @@ const write = async (text: string): Promise<boolean> => {
 export function* copyLines({ payload: { from, to, ...of } }: ReturnType<typeof linesCopyRequested>): SagaGenerator<void> {
   const lines = { from, to };
   if (to - from >= COPY_LIMIT) {
-    const text = `At most ${COPY_LIMIT.toLocaleString('en')} lines can be copied at once.`;
+    const text = `At most ${countText(COPY_LIMIT)} lines can be copied at once.`;
     return void (yield* put(noticed({ kind: 'error', text, lines: ['The download has all of them.'] })));
   }
   const reply = yield* call(askLines, of, lines);

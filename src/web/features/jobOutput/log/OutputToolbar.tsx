@@ -7,6 +7,7 @@ import { useSay } from '~/web/kit/hooks';
 import { selectConfig } from '~/web/kit/setup/config';
 import { LogSearch } from '~/web/ui/log/LogSearch';
 import { Toggle } from '~/web/ui/page/Toggle';
+import { countText } from '~/web/kit/text/counts';
 import { followChosen, linesCopyRequested, logDownloadRequested, matchWanted, outputWanted } from '../events';
 import { writeOutputView, type LogOf, type OutputView } from '../place';
 import type { Log } from '../state/logs';
@@ -28,7 +29,7 @@ const counterOf = (search: Search | null): string => {
   if (search === null || search.phase === 'asking') return 'Searching …';
   if (search.phase === 'failed') return 'The search failed';
   if (search.count === 0) return 'No matches';
-  return `${(search.before + search.at + 1).toLocaleString('en')} of ${search.count.toLocaleString('en')}`;
+  return `${countText(search.before + search.at + 1)} of ${countText(search.count)}`;
 };
 
 const reasonOf = (search: Search | null): string | undefined => {

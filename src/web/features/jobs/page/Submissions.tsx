@@ -14,6 +14,7 @@ import type { Selection } from '~/web/ui/data/selection';
 import { Status } from '~/web/ui/data/Status';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { EmptyState } from '~/web/ui/page/EmptyState';
+import { countText } from '~/web/kit/text/counts';
 import { submissionsMarked } from '../events';
 import type { JobRow } from '../moves';
 import { comparison, whyNotCompare } from '../offers';
@@ -46,7 +47,7 @@ export function Submissions({ row }: { readonly row: JobRow }) {
   const onSelect = useCallback((selection: Selection) => say(submissionsMarked({ batch_job_id, submission_ids: selection })), [say, batch_job_id]);
   const runs = marked.map((submission_id) => ({ batch_job_id, submission_id }));
   const more = row.submission_count > all.length;
-  const hint = more ? `Reading the others of ${row.submission_count.toLocaleString('en')}` : all.length > 1 ? 'Choose several to compare them' : '';
+  const hint = more ? `Reading the others of ${countText(row.submission_count)}` : all.length > 1 ? 'Choose several to compare them' : '';
   return (
     <>
       <ListLine

@@ -3,10 +3,11 @@ import { selectUploadsAmong, type WithUploads } from '~/web/crossings/uploads';
 import { useSay } from '~/web/kit/hooks';
 import type { PanelProps } from '~/web/kit/panels';
 import { Banner } from '~/web/ui/page/Banner';
+import { countText } from '~/web/kit/text/counts';
 import { runForgotten, runReleased } from '../events';
 import { selectPromise, type WithRuns } from './promises';
 
-const counted = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`);
+const counted = (count: number) => (count === 1 ? '1 file' : `${countText(count)} files`);
 
 /** On the page of a new job that is to run: what it still waits for, and how not to wait. */
 export default function RunWaiting({ of: batch_job_id }: PanelProps) {

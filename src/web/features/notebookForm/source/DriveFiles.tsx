@@ -2,6 +2,7 @@ import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { reasonOf } from '~/web/kit/wire/problem';
 import { Banner } from '~/web/ui/page/Banner';
+import { countText } from '~/web/kit/text/counts';
 import { pickRequested } from '../../drivePicker/events';
 import { driveBooksNeeded } from '../events';
 import { KINDS, type Kind } from '../kinds';
@@ -51,5 +52,5 @@ const summaryOf = ({ storage, paths }: NonNullable<CreateValues['drive']>) => {
 
 const hintOf = ({ mainFile }: Kind, books: Loaded<Books>) => {
   if (books.phase === 'loading') return `Looking for ${mainFile}s…`;
-  return books.phase === 'ready' && books.value.truncated ? `Only the first ${books.value.paths.length.toLocaleString('en')} ${mainFile}s are listed.` : undefined;
+  return books.phase === 'ready' && books.value.truncated ? `Only the first ${countText(books.value.paths.length)} ${mainFile}s are listed.` : undefined;
 };

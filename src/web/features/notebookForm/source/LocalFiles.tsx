@@ -2,6 +2,7 @@ import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { dropped } from '~/web/kit/local/dropped';
+import { countText } from '~/web/kit/text/counts';
 import { filesDropped, filesPicked } from '../events';
 import { KINDS } from '../kinds';
 import type { CreateValues } from '../values';
@@ -61,7 +62,7 @@ export function LocalFiles({ values, reading, problem, problemOfFiles }: LocalFi
   );
 }
 
-const counted = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`);
+const counted = (count: number) => (count === 1 ? '1 file' : `${countText(count)} files`);
 
 const summaryOf = ({ kind, files }: CreateValues) => (files.length === 0
   ? `Drop a ${KINDS[kind].dropped}, several files or a folder here.`

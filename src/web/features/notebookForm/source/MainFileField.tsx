@@ -1,5 +1,6 @@
 import { useSay } from '~/web/kit/hooks';
 import { SelectField } from '~/web/ui/form/SelectField';
+import { countText } from '~/web/kit/text/counts';
 import { mainFileChosen } from '../events';
 import { isMainName, type Kind } from '../kinds';
 
@@ -36,5 +37,5 @@ export const firstOf = (names: readonly string[]) => `${names.slice(0, 4).join('
 /** What becomes of the files that are not the main file. */
 export const othersHint = ({ noun }: Kind, main_file: string, paths: readonly string[]): string | undefined => {
   const others = main_file === '' ? 0 : paths.filter((path) => path !== main_file).length;
-  return others > 0 ? `${others === 1 ? '1 more file' : `${others.toLocaleString('en')} more files`} will be uploaded once the ${noun} exists.` : undefined;
+  return others > 0 ? `${others === 1 ? '1 more file' : `${countText(others)} more files`} will be uploaded once the ${noun} exists.` : undefined;
 };

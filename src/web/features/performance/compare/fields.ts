@@ -1,5 +1,6 @@
 import type { ComparedRun } from '~/contract';
 import { numberText, spanText } from '~/web/ui/chart/words';
+import { naturally } from '~/web/kit/text/naturally';
 
 export type Value = string | number | null;
 
@@ -11,8 +12,6 @@ export interface Field {
   readonly name: string;
   readonly valueOf: (run: ComparedRun) => Value;
 }
-
-const { compare } = new Intl.Collator('en', { numeric: true });
 
 const seconds = ({ start_datetime, end_datetime }: ComparedRun): number | null =>
   (start_datetime && end_datetime ? (Date.parse(end_datetime) - Date.parse(start_datetime)) / 1000 : null);
@@ -40,8 +39,8 @@ export const fieldsOf = (runs: readonly ComparedRun[]): readonly Field[] => {
   }
   return [
     ...SETTINGS,
-    ...[...given].sort(compare).map((name): Field => ({ key: `p.${name}`, kind: 'parameter', name, valueOf: parameterOf(name) })),
-    ...[...measured].sort(compare).map((name): Field => ({ key: `m.${name}`, kind: 'metric', name, valueOf: ({ metrics }) => metrics[name] ?? null })),
+    ...[...given].sort(naturally).map((name): Field => ({ key: `p.${name}`, kind: 'parameter', name, valueOf: parameterOf(name) })),
+    ...[...measured].sort(naturally).map((name): Field => ({ key: `m.${name}`, kind: 'metric', name, valueOf: ({ metrics }) => metrics[name] ?? null })),
   ];
 };
 
@@ -68,7 +67,7 @@ const asNumber = (value: Value): number | null => {
 export const compareValues = (a: Value, b: Value, turn: 1 | -1): number => {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
   const [x, y] = [asNumber(a), asNumber(b)];
-  return turn * (x !== null && y !== null ? x - y : compare(String(a), String(b)));
+  return turn * (x !== null && y !== null ? x - y : naturally(String(a), String(b)));
 };
 
 /** Which way a metric is better, as far as its name says. */

@@ -1,4 +1,5 @@
 import type { ComparedRun } from '~/contract';
+import { naturally } from '~/web/kit/text/naturally';
 import { refKey, type RunRef } from '../refs';
 import { compareValues, valueText, type Field } from './fields';
 import type { Comparing } from './state';
@@ -7,13 +8,11 @@ import type { CompareView } from './view';
 /** The runs that are known, in the order of the address. */
 export const shownRuns = ({ runs }: Pick<Comparing, 'runs'>, refs: readonly RunRef[]): readonly ComparedRun[] => refs.flatMap((ref) => runs[refKey(ref)] ?? []);
 
-const { compare } = new Intl.Collator('en', { numeric: true });
-
 /** The metrics that can be drawn: those most runs have first. */
 export const metricsOf = (runs: readonly ComparedRun[]): readonly string[] => {
   const counts = new Map<string, number>();
   for (const { metrics } of runs) for (const name of Object.keys(metrics)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort(([a, x], [b, y]) => y - x || compare(a, b)).map(([name]) => name);
+  return [...counts].sort(([a, x], [b, y]) => y - x || naturally(a, b)).map(([name]) => name);
 };
 
 const minute = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });

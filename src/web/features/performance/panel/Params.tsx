@@ -1,10 +1,9 @@
 import type { MlflowRun } from '~/contract';
-
-const { compare } = new Intl.Collator('en', { numeric: true });
+import { naturally } from '~/web/kit/text/naturally';
 
 /** What the runs logged as parameters, side by side; those that differ first. */
 export function Params({ runs }: { readonly runs: readonly MlflowRun[] }) {
-  const names = [...new Set(runs.flatMap(({ params }) => Object.keys(params)))].sort(compare);
+  const names = [...new Set(runs.flatMap(({ params }) => Object.keys(params)))].sort(naturally);
   if (names.length === 0) return null;
   const differs = (name: string) => new Set(runs.map(({ params }) => params[name])).size > 1;
   const ordered = [...names.filter(differs), ...names.filter((name) => !differs(name))];

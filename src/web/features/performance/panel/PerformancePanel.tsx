@@ -11,6 +11,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
+import { countText } from '~/web/kit/text/counts';
 import { refreshWanted } from '../events';
 import { partOf, PARTS, type Part, type Read } from '../parts';
 import { isRunning, selectPart, selectSubmission, type WithPerformance } from '../selectors';
@@ -74,7 +75,7 @@ const Stale = ({ problem }: { readonly problem: Problem }) => (
 interface PartProps { readonly of: { readonly batch_job_id: string; readonly submission_id: string }; readonly running: boolean }
 
 const Thinned = ({ from }: { readonly from: number | null }) => (from === null ? null : (
-  <p className="at-muted">Of up to {from.toLocaleString('en')} points each curve shows at most 1,000: its ends and its extremes are among them.</p>
+  <p className="at-muted">Of up to {countText(from)} points each curve shows at most 1,000: its ends and its extremes are among them.</p>
 ));
 
 function Metrics({ of, running }: PartProps) {

@@ -1,20 +1,19 @@
 import type { Curve, MlflowRun, Scalar } from '~/contract';
 import { seriesColour } from '~/web/ui/chart/palette';
 import type { Series } from '~/web/ui/chart/series';
+import { naturally } from '~/web/kit/text/naturally';
 
 /** One chart: a metric or tag, and the curves of all runs that have it. */
 export interface Chart { readonly name: string; readonly series: readonly Series[] }
 /** Charts whose names share what stands before the first slash. */
 export interface ChartGroup { readonly name: string; readonly charts: readonly Chart[] }
 
-const { compare } = new Intl.Collator('en', { numeric: true });
-
 const seriesOf = (key: string, name: string, colour: string, { steps, values, times, last }: Curve): Series =>
   ({ key, name, colour, steps, values, times, last });
 
 /** One chart for each metric, in the order of their names; a run has the same colour in all of them. */
 export const metricCharts = (runs: readonly MlflowRun[]): readonly Chart[] => {
-  const names = [...new Set(runs.flatMap(({ metrics }) => Object.keys(metrics)))].sort(compare);
+  const names = [...new Set(runs.flatMap(({ metrics }) => Object.keys(metrics)))].sort(naturally);
   return names.map((name) => ({
     name,
     series: runs.flatMap((run, index) => {
@@ -26,8 +25,8 @@ export const metricCharts = (runs: readonly MlflowRun[]): readonly Chart[] => {
 
 /** One chart for each tag, its runs overlaid, grouped as TensorBoard groups them. */
 export const scalarGroups = (scalars: readonly Scalar[]): readonly ChartGroup[] => {
-  const runs = [...new Set(scalars.map(({ run }) => run))].sort(compare);
-  const tags = [...new Set(scalars.map(({ tag }) => tag))].sort(compare);
+  const runs = [...new Set(scalars.map(({ run }) => run))].sort(naturally);
+  const tags = [...new Set(scalars.map(({ tag }) => tag))].sort(naturally);
   const groups = new Map<string, Chart[]>();
   for (const tag of tags) {
     const name = tag.includes('/') ? tag.slice(0, tag.indexOf('/')) : tag;

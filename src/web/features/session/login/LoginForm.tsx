@@ -1,4 +1,4 @@
-import { useEffect, useRef, type SubmitEvent } from 'react';
+import { memo, useEffect, useRef, type SubmitEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { WRONG_PASSWORD } from '~/contract';
 import { selectConfig } from '~/web/kit/setup/config';
@@ -6,7 +6,7 @@ import { useSay } from '~/web/kit/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
-import { selectSession } from '../selectors';
+import { selectRefusal } from '../selectors';
 import { login, selectLogin, type LoginValues } from './loginDraft';
 
 const focusField = (form: HTMLFormElement | null, name: keyof LoginValues) => {
@@ -23,10 +23,13 @@ const typedInto = (form: HTMLFormElement): LoginValues => {
   return { user_name: text('user_name'), password: text('password') };
 };
 
-/** Username and password. */
-export function LoginForm() {
+/**
+ * Username and password. Drawn again only for its own sake: drawing empties a field that a password manager filled in without an
+ * event, as when the providers become known a moment later.
+ */
+export const LoginForm = memo(function LoginForm() {
   const draft = useSelector(selectLogin);
-  const { refusal } = useSelector(selectSession);
+  const refusal = useSelector(selectRefusal);
   const say = useSay();
   const form = useRef<HTMLFormElement>(null);
   const open = draft !== null;
@@ -56,7 +59,7 @@ export function LoginForm() {
       {refusal === WRONG_PASSWORD && <ForgotPassword />}
     </form>
   );
-}
+});
 
 /** Shown after a wrong password only (LOG-03). */
 function ForgotPassword() {

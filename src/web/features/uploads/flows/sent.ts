@@ -1,4 +1,5 @@
 import type { Problem } from '~/contract';
+import { countText } from '~/web/kit/text/counts';
 
 /** How it came out: nothing where the file is there. */
 export type Sent = Problem | null;
@@ -8,4 +9,4 @@ export const REFUSED = 403;
 
 /** The problem of a file of which only some bytes are there. */
 export const shortOf = (stored: number, size: number): Problem =>
-  ({ statusCode: 0, code: 'short', message: `Only ${stored.toLocaleString('en')} of ${size.toLocaleString('en')} bytes arrived.` });
+  ({ statusCode: 0, code: 'short', message: `Only ${countText(stored)} of ${countText(size)} bytes arrived.` });

@@ -3,6 +3,7 @@ import { Button, Icon } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { EmptyState } from '~/web/ui/page/EmptyState';
+import { countText } from '~/web/kit/text/counts';
 import { closeDeclined, closeRequested, listCleared, panelFolded } from '../events';
 import { selectPanel, selectUploadCounts, selectUploadIds, type UploadCounts } from '../selectors';
 import { ClashQuestion } from './ClashQuestion';
@@ -42,10 +43,10 @@ export default function UploadLayer() {
 
 const titleOf = ({ completed, errors, canceled, uploading }: UploadCounts) => {
   const total = completed + errors + canceled + uploading;
-  const files = total === 1 ? '1 file' : `${total.toLocaleString('en')} files`;
+  const files = total === 1 ? '1 file' : `${countText(total)} files`;
   if (total === 0) return 'Uploads';
   if (uploading > 0) return `Uploading ${files}`;
-  return errors + canceled > 0 ? `${completed.toLocaleString('en')} of ${files} uploaded` : `${files} uploaded`;
+  return errors + canceled > 0 ? `${countText(completed)} of ${files} uploaded` : `${files} uploaded`;
 };
 
 function Strip({ counts: { completed, errors, canceled, uploading } }: { counts: UploadCounts }) {

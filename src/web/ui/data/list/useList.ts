@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { elementScroll, useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual';
 import { useId, useMemo, useRef } from 'react';
 import { windowedAbove, type ListProps } from '../columns';
 import { useListKeys } from './useListKeys';
@@ -15,6 +15,24 @@ export interface ListOptions<Row> extends Pick<ListProps<Row>, 'rows' | 'rowKey'
 }
 
 const overscan = 6;
+/** What page and toolbar leave to a list, of a window's height. */
+const shareOfWindow = 0.75;
+
+/**
+ * Tells the list's size when the browser has laid it out. The library's own way asks at once, while the first page is still being
+ * put together, which makes the browser lay everything out twice.
+ */
+const observeElementRect = ({ scrollElement }: Virtualizer<HTMLDivElement, Element>, tell: (rect: Rect) => void) => {
+  if (!scrollElement) return undefined;
+  const observer = new ResizeObserver(() => { tell({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight }); });
+  observer.observe(scrollElement);
+  return () => { observer.disconnect(); };
+};
+
+/** The library scrolls a new list to where it stands already: that, too, makes the browser lay everything out. */
+const scrollToFn: typeof elementScroll = (offset, options, list) => {
+  if (offset + (options.adjustments ?? 0) !== list.scrollOffset) elementScroll(offset, options, list);
+};
 
 /** Windowing, selection and keys of a list, the same for tables and cards: which lines are shown, and which row is active. */
 export function useList<Row>({ rows, rowKey, onOpen, onSelect, picking = 'box', selected, columns, height, covered }: ListOptions<Row>) {
@@ -30,6 +48,10 @@ export function useList<Row>({ rows, rowKey, onOpen, onSelect, picking = 'box', 
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan,
+    // A guess until it is measured, so that the first drawing has lines already.
+    initialRect: { width: window.innerWidth, height: window.innerHeight * shareOfWindow },
+    observeElementRect,
+    scrollToFn,
     scrollPaddingStart: covered,
     useFlushSync: false,
   });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { toTheme } from '../../../scripts/semantic/colours.ts';
-import { Icons } from '../../../scripts/semantic/icons.ts';
-import { readVocabulary } from '../../../scripts/semantic/words.ts';
-import { semanticCss, themed } from '../../../scripts/semanticCss.ts';
+import { toTheme } from '../../scripts/web/semantic/colours.ts';
+import { Icons } from '../../scripts/web/semantic/icons.ts';
+import { readVocabulary } from '../../scripts/web/semantic/words.ts';
+import { semanticCss, themed } from '../../scripts/web/semanticCss.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../..');
 const semantic = path.join(root, 'node_modules/semantic-ui-css');
 const web = path.join(root, 'src/web');
 const icons = new Icons(semantic);
@@ -31,11 +31,18 @@ it('an icon that does not exist is noticed', () => {
   expect(icons.has('sync')).toBe(true);
 });
 
-it('icons are masks of their own, for the names in use only, with no font', () => {
-  const rules = icons.rules(['trash alternate outline', 'github']);
-  expect(rules).toContain('i.icon.trash.alternate.outline{--icon:url("data:image/svg+xml,');
-  expect(rules).toContain('i.icon.github{');
+it('the icon fonts hold the names in use only, and need no request', async () => {
+  const rules = await icons.rules(['trash alternate outline', 'github']);
+  expect(rules).toContain('i.icon.trash.alternate.outline:before{content:"\\f2ed";font-family:semantic-outline}');
+  expect(rules).toContain('i.icon.github:before{content:"\\f09b";font-family:semantic-brand}');
   expect(rules).not.toContain('i.icon.gitlab');
+  const fonts = [...rules.matchAll(/@font-face\{font-family:([\w-]+);src:url\(data:font\/woff2;base64,([^)]+)\)/g)];
+  expect(fonts.map(([, name]) => name)).toEqual(['semantic-solid', 'semantic-outline', 'semantic-brand']);
+  for (const [, , base64 = ''] of fonts) {
+    const font = Buffer.from(base64, 'base64');
+    expect(font.subarray(0, 4).toString()).toBe('wOF2');
+    expect(font.length).toBeLessThan(1500);
+  }
 });
 
 it('no Semantic sheet brings a colour, a font or an outside address of its own', () => {
@@ -52,12 +59,12 @@ it('keeps the variants that the source says and leaves the others out', () => {
   expect(kept).toBe('.ui.primary.button{color:var(--on-accent)}');
 });
 
-it.each(['', '?direct'])('fills in the linked sheet, which a development server asks for with a query: "%s"', (query) => {
+it.each(['', '?direct'])('fills in the linked sheet, which a development server asks for with a query: "%s"', async (query) => {
   const sheet = path.join(web, 'ui/theme/semantic.css');
   const { transform } = semanticCss({ sheet, sources: [web], package: semantic });
   if (typeof transform !== 'function') throw new Error('the plugin has no transform');
-  const filled: unknown = Reflect.apply(transform, {}, [readFileSync(sheet, 'utf8'), sheet + query]);
-  expect(filled).toMatchObject({ code: expect.stringMatching(/@layer semantic[^]*\.ui\.button[^]*--icon/) as unknown });
+  const filled: unknown = await Reflect.apply(transform, {}, [readFileSync(sheet, 'utf8'), sheet + query]);
+  expect(filled).toMatchObject({ code: expect.stringMatching(/@layer semantic[^]*\.ui\.button[^]*i\.icon\.github/) as unknown });
 });
 
 it('a sheet is used by whoever imports its component, or writes its class', () => {

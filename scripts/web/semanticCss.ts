@@ -49,6 +49,9 @@ function dress(declaration: Declaration) {
   else if (!colourless.test(declaration.prop)) declaration.value = toTheme(declaration.prop, declaration.value);
 }
 
+/** Which character draws an icon; `Icons` says that for the ones in use. */
+const isDrawing = (rule: Rule) => /^i\.icon\.[\w.-]+:before(?:$|,)/.test(rule.selector) && rule.nodes.every((node) => node.type === 'decl' && node.prop === 'content');
+
 function prune(rule: Rule, vocabulary: Words) {
   if (rule.parent?.type === 'atrule' && 'name' in rule.parent && String(rule.parent.name).endsWith('keyframes')) return;
   rule.selectors = rule.selectors.filter((selector) => keeps(selector, vocabulary));
@@ -69,7 +72,7 @@ export function themed(sheet: string, vocabulary: Words): string {
   });
   root.walkDecls(dress);
   root.walkRules((rule) => {
-    if (rule.nodes.length === 0) rule.remove();
+    if (rule.nodes.length === 0 || isDrawing(rule)) rule.remove();
   });
   root.walkAtRules((rule) => {
     if (rule.nodes?.length === 0) rule.remove();
@@ -89,7 +92,7 @@ export interface SemanticCssOptions {
 
 /**
  * Fills in the Semantic UI sheets that one stylesheet imports: colours turned into the theme's variables (so light and dark
- * share one sheet), the icon font replaced by masks, vendor prefixes left out. A build keeps only the components, variants and
+ * share one sheet), the icon fonts cut down to the icons in use, vendor prefixes left out. A build keeps only the components, variants and
  * icons that the source names; the development server keeps them all.
  */
 export function semanticCss(options: SemanticCssOptions): Plugin {
@@ -101,7 +104,7 @@ export function semanticCss(options: SemanticCssOptions): Plugin {
     configResolved({ command }) {
       serving = command === 'serve';
     },
-    transform(code, id) {
+    async transform(code, id) {
       // The development server asks for a linked sheet as 'semantic.css?direct'.
       if (id.replace(/\?.*$/, '') !== options.sheet) return null;
       const vocabulary = readVocabulary(options.sources);
@@ -110,7 +113,7 @@ export function semanticCss(options: SemanticCssOptions): Plugin {
         if (serving) return themed(sheet(), everything);
         return vocabulary.components.has(component) ? themed(sheet(), vocabulary) : '';
       });
-      const drawings = icons.rules(serving ? icons.names() : vocabulary.literals);
+      const drawings = await icons.rules(serving ? icons.names() : vocabulary.literals);
       // In a layer of its own, so that any rule of the theme or of a screen wins, however specific Semantic's selector is.
       return { code: `@layer semantic {\n${filled}\n${drawings}\n}`, map: null };
     },
