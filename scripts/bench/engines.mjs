@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { jobsOn } from '../../test/harness/builtJobs.ts';
 import { missingSlurm, startSlurm } from '../../test/server/support/slurm.ts';
 import { api } from '../../src/contract/index.ts';
-import { bootServer, BUDGETS, repeat } from './kit.mjs';
+import { bootServer, BUDGETS, launchBrowser, repeat, signIn, withPage } from './kit.mjs';
 
 export const name = 'engines';
 
@@ -37,6 +37,31 @@ const firstLine = async ({ ask, add, execute, ended }, settings) => {
   const agent = { batch_job_id: job.batch_job_id, submission_id, agent_id: 'agent-0' };
   while ((await ask(api.output.read, { ...agent, line: 0, count: 1, known_bytes: 0, wait_ms: 20_000 })).lines.length === 0);
   const ms = performance.now() - since;
+  await ended(job);
+  return ms;
+};
+
+/** In the page of a job: from the click on Execute to the frame that shows its first line, ms. */
+const clickToFirstLine = (page) => page.evaluate(() => new Promise((resolve) => {
+  const asked = [...document.querySelectorAll('button')].find((button) => button.textContent.trim() === 'Execute');
+  const since = performance.now();
+  const turn = () => {
+    const printed = [...document.querySelectorAll('.at-log-text')].some((line) => line.textContent === 'first');
+    return printed ? resolve(performance.now() - since) : requestAnimationFrame(turn);
+  };
+  asked.click();
+  requestAnimationFrame(turn);
+}));
+
+/** The same on screen, as a person sees it: in a page of its own, each time a new job. */
+const firstLineOnScreen = async (browser, state, server, { add, ended }, settings) => {
+  const job = await add('echo first\n', settings);
+  const ms = await withPage(browser, { state }, async (page) => {
+    await page.goto(`${server.origin}/jobs/${job.batch_job_id}`);
+    await page.getByRole('heading', { name: 'Nothing printed yet' }).waitFor();
+    await page.waitForTimeout(3_000);
+    return clickToFirstLine(page);
+  });
   await ended(job);
   return ms;
 };
@@ -80,10 +105,11 @@ const bySbatch = async ({ environment }) => {
   }
 };
 
-const measure = async ({ runs, row }, { engine, server, settings, promise, others, how }) => {
+const measure = async ({ runs, row }, { engine, browser, state, server, settings, promise, others, how }) => {
   const jobs = await jobsOn(server);
   await firstLine(jobs, settings);
   row(`${engine}: asked for to first line`, { unit: 'ms', promise }, await repeat(runs, () => firstLine(jobs, settings)));
+  row(`${engine}: click to first line on screen`, { unit: 'ms', promise }, await repeat(runs, () => firstLineOnScreen(browser, state, server, jobs, settings)));
   const pairs = await repeat(Math.min(runs, 3), async () => ({ direct: await others(), app: await throughTheApp(jobs, settings) }));
   const seconds = (of) => pairs.map((pair) => Math.round(pair[of] / 100) / 10).join(', ');
   const against = `${how}: ${seconds('direct')} s; through the app: ${seconds('app')} s`;
@@ -94,10 +120,18 @@ export const run = async (bench) => {
   const slurm = missingSlurm() === null ? await startSlurm() : null;
   const env = slurm ? { ATELIER_SLURM_CONF: slurm.environment.SLURM_CONF, PATH: slurm.environment.PATH } : {};
   const server = await bootServer({ env });
+  const browser = await launchBrowser();
   try {
-    await measure(bench, { engine: 'local', server, settings: HERE, promise: BUDGETS.firstLineLocalMs, others: byShell, how: 'xargs -P' });
-    if (slurm) await measure(bench, { engine: 'Slurm', server, settings: ON_SLURM, promise: BUDGETS.firstLineSlurmMs, others: () => bySbatch(slurm), how: 'sbatch' });
+    const state = await withPage(browser, {}, async (page) => {
+      await signIn(page, server);
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+      return page.context().storageState();
+    });
+    const there = { browser, state, server };
+    await measure(bench, { ...there, engine: 'local', settings: HERE, promise: BUDGETS.firstLineLocalMs, others: byShell, how: 'xargs -P' });
+    if (slurm) await measure(bench, { ...there, engine: 'Slurm', settings: ON_SLURM, promise: BUDGETS.firstLineSlurmMs, others: () => bySbatch(slurm), how: 'sbatch' });
   } finally {
+    await browser.close();
     await server.remove();
     await slurm?.stop();
   }

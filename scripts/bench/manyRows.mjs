@@ -1,6 +1,7 @@
-/** 10,000 notebooks in the list: until rows show, while scrolling, and when a poll brings nothing new. The reply is stubbed. */
+/** 10,000 notebooks, and as many jobs, in their lists: until rows show, while scrolling, and when a poll brings nothing new. The reply is stubbed. */
 import { bootServer, BUDGETS, launchBrowser, median, repeat, signIn, withPage } from './kit.mjs';
-import { notebooksLike, stubNotebooks } from '../lib/manyNotebooks.mjs';
+import { JOBS, NOTEBOOKS, rowsLike, stubRows } from '../lib/manyRows.mjs';
+import { jobsOn } from '../../test/harness/builtJobs.ts';
 import { EMPTY_PAGE, scrollFrame, watchRows } from '../lib/scrolling.mjs';
 
 export const name = 'many rows';
@@ -32,43 +33,62 @@ const unchangedPoll = async (page, asked) => {
   return { changes: await page.evaluate(() => window.changes), ms: await scripted() - from };
 };
 
-export const run = async ({ runs, row }) => {
+const measure = async ({ runs, row }, { browser, server, state, kind, rows, others }) => {
+  const { list } = kind;
+  const open = async (page) => page.goto(`${server.origin}${kind.address}`);
+  const measured = await repeat(runs, () => withPage(browser, { state }, async (page) => {
+    await stubRows(page, kind, rows);
+    await page.addInitScript(watchRows, [list, COUNT, '[role="row"]']);
+    await open(page);
+    await page.waitForFunction(() => window.shownAt);
+    const shown = await page.evaluate(() => window.shownAt - window.parsedAt);
+    await markScroller(page);
+    const frame = await scrollFrame(page, '[data-bench-scroller]', FRAMES);
+    const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+    await page.goto('about:blank');
+    await page.setContent(EMPTY_PAGE);
+    return { shown, frame, nodes, empty: await scrollFrame(page, '#scroller', FRAMES) };
+  }));
+  const of = (what) => measured.map((one) => one[what]);
+  row(`10,000 ${list}: parsed to on screen`, { unit: 'ms', promise: BUDGETS.manyRowsMs, against: others }, of('shown'));
+  row('scrolling them, frame p95', { unit: 'ms', promise: BUDGETS.scrollFrameMs, against: `an empty scrolling page in the same run: ${median(of('empty')).toFixed(1)} ms` }, of('frame'));
+  row('scrolling them, as a multiple of the empty page', { unit: '×' }, measured.map(({ frame, empty }) => frame / empty));
+  row('elements in the page', { unit: '', promise: BUDGETS.manyRowsNodes }, of('nodes'));
+  const polls = await repeat(runs, () => withPage(browser, { state }, async (page) => {
+    const asked = await stubRows(page, kind, rows);
+    await page.clock.install();
+    await open(page);
+    await page.getByRole('row').nth(5).waitFor();
+    await page.waitForTimeout(500);
+    return unchangedPoll(page, asked);
+  }));
+  row('a poll without news: changes in the list', { unit: '', promise: 0 }, polls.map(({ changes }) => changes));
+  row('a poll without news: script, with 34 s of clocks', { unit: 'ms', promise: BUDGETS.pollMs }, polls.map(({ ms }) => ms));
+};
+
+/** Three jobs that were executed, one of them without luck, and one that never was. */
+const someJobs = async (server) => {
+  const { add, execute, ended } = await jobsOn(server);
+  const jobs = await Promise.all(['echo done\n', 'echo done\n', 'exit 1\n', 'echo never\n'].map((program) => add(program)));
+  for (const job of jobs.slice(0, 3)) {
+    await execute(job);
+    await ended(job);
+  }
+};
+
+export const run = async (bench) => {
   const server = await bootServer();
   const browser = await launchBrowser();
   try {
-    const { state, rows } = await withPage(browser, {}, async (page) => {
+    await someJobs(server);
+    const { state, notebooks, jobs } = await withPage(browser, {}, async (page) => {
       await signIn(page, server);
       await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-      return { rows: await notebooksLike(page, COUNT), state: await page.context().storageState() };
+      return { notebooks: await rowsLike(page, NOTEBOOKS, COUNT), jobs: await rowsLike(page, JOBS, COUNT), state: await page.context().storageState() };
     });
-    const measured = await repeat(runs, () => withPage(browser, { state }, async (page) => {
-      await stubNotebooks(page, rows);
-      await page.addInitScript(watchRows, ['notebooks', COUNT, '[role="row"]']);
-      await page.goto(`${server.origin}/notebooks?view=list`);
-      await page.waitForFunction(() => window.shownAt);
-      const shown = await page.evaluate(() => window.shownAt - window.parsedAt);
-      await markScroller(page);
-      const frame = await scrollFrame(page, '[data-bench-scroller]', FRAMES);
-      const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-      await page.goto('about:blank');
-      await page.setContent(EMPTY_PAGE);
-      return { shown, frame, nodes, empty: await scrollFrame(page, '#scroller', FRAMES) };
-    }));
-    const of = (what) => measured.map((one) => one[what]);
-    row('10,000 notebooks: parsed to on screen', { unit: 'ms', promise: BUDGETS.manyRowsMs, against: 'TanStack Virtual 34, AG Grid 170, a plain table 2,498 ms' }, of('shown'));
-    row('scrolling them, frame p95', { unit: 'ms', promise: BUDGETS.scrollFrameMs, against: `an empty scrolling page in the same run: ${median(of('empty')).toFixed(1)} ms` }, of('frame'));
-    row('scrolling them, as a multiple of the empty page', { unit: '×' }, measured.map(({ frame, empty }) => frame / empty));
-    row('elements in the page', { unit: '', promise: BUDGETS.manyRowsNodes }, of('nodes'));
-    const polls = await repeat(runs, () => withPage(browser, { state }, async (page) => {
-      const asked = await stubNotebooks(page, rows);
-      await page.clock.install();
-      await page.goto(`${server.origin}/notebooks?view=list`);
-      await page.getByRole('row').nth(5).waitFor();
-      await page.waitForTimeout(500);
-      return unchangedPoll(page, asked);
-    }));
-    row('a poll without news: changes in the list', { unit: '', promise: 0 }, polls.map(({ changes }) => changes));
-    row('a poll without news: script, with 34 s of clocks', { unit: 'ms', promise: BUDGETS.pollMs }, polls.map(({ ms }) => ms));
+    const others = 'TanStack Virtual 34, AG Grid 170, a plain table 2,498 ms';
+    await measure(bench, { browser, server, state, kind: NOTEBOOKS, rows: notebooks, others });
+    await measure(bench, { browser, server, state, kind: JOBS, rows: jobs, others: 'the same pieces as the list of notebooks' });
   } finally {
     await browser.close();
     await server.remove();

@@ -1,7 +1,7 @@
 /** How long the first screens take, from navigation to usable, and how long a change of page takes with what is known already. */
 import { bootServer, BUDGETS, launchBrowser, median, repeat, signIn, withPage } from './kit.mjs';
 import { serveFloor } from '../lib/floor.mjs';
-import { notebooksLike, stubNotebooks } from '../lib/manyNotebooks.mjs';
+import { NOTEBOOKS, rowsLike, stubRows } from '../lib/manyRows.mjs';
 
 export const name = 'screens';
 
@@ -41,9 +41,9 @@ export const run = async ({ runs, row }) => {
     const page = await context.newPage();
     await signIn(page, server);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-    const rows = await notebooksLike(page, 100);
+    const rows = await rowsLike(page, NOTEBOOKS, 100);
     const state = await context.storageState();
-    const list = `${server.origin}/notebooks?view=list`;
+    const list = `${server.origin}${NOTEBOOKS.address}`;
     for (const [rate, loginMs, listMs, others] of [[1, BUDGETS.loginUsableMs, BUDGETS.listUsableMs, '; ZenML 302 and 536 ms on a quiet machine'], [4, BUDGETS.loginUsable4Ms, BUDGETS.listUsable4Ms, '; ZenML 770 and 1,229']]) {
       const times = { login: [], list: [], floorLogin: [], floorList: [] };
       // In turn, so that whatever else the machine does falls on all of them.
@@ -51,13 +51,13 @@ export const run = async ({ runs, row }) => {
         times.floorLogin.push(await coldLoad(browser, rate, undefined, `${floor.origin}/login`, loginUsable));
         times.login.push(await coldLoad(browser, rate, undefined, `${server.origin}/login`, loginUsable));
         times.floorList.push(await coldLoad(browser, rate, undefined, `${floor.origin}/list`, listUsable));
-        times.list.push(await coldLoad(browser, rate, state, list, listUsable, (fresh) => stubNotebooks(fresh, rows)));
+        times.list.push(await coldLoad(browser, rate, state, list, listUsable, (fresh) => stubRows(fresh, NOTEBOOKS, rows)));
       }
       const against = (ms) => `an empty React page ${Math.round(median(ms))} ms in the same run${others}`;
       row(`/login, cold, usable at ${rate}×`, { unit: 'ms', promise: loginMs, against: against(times.floorLogin) }, times.login);
       row(`/notebooks, 100 rows, cold, usable at ${rate}×`, { unit: 'ms', promise: listMs, against: against(times.floorList) }, times.list);
     }
-    await stubNotebooks(page, rows);
+    await stubRows(page, NOTEBOOKS, rows);
     await page.goto(list);
     await page.getByRole('row').nth(5).waitFor();
     await page.getByRole('link', { name: 'Home', exact: true }).click();

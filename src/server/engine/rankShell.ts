@@ -61,6 +61,7 @@ ${askedAlone ? PASS_ON : '  :'}
   while [ -n "$(marked)" ]; do signal KILL; sleep 0.1; done
 }
 sweep() {
+  [ -n "$(marked)" ] || return 0
   tries=0
   signal TERM
   while [ -n "$(marked)" ]; do

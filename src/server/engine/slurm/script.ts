@@ -53,11 +53,22 @@ const clock = (seconds: number) => `while kill -0 "$ranks" 2>/dev/null; do
 done`;
 
 /**
+ * How the supervisors start, and where ranks find the first of them. A single rank is the batch step itself: another step beside it
+ * would cost as much time as a short program takes.
+ */
+const launching = (job: JobSpec): { address: string; launcher: string } => (job.ranks === 1 ? { address: '127.0.0.1', launcher: '' } : {
+  address: `$(scontrol show node "$SLURMD_NODENAME" | sed -n 's/.*NodeAddr=\\([^ ]*\\).*/\\1/p')`,
+  launcher: `srun --kill-on-bad-exit=1 --cpus-per-task=${wholeCpus(job)} `,
+});
+
+/**
  * What Slurm runs on the first node of the job: starts the supervisor of every rank and waits for them. A job that was handed in twice,
  * by a server that was killed before it knew of the first, has two numbers; the first that starts claims the folder, the other does nothing.
  * Nor does a second start of the same number: a controller that was killed may have forgotten that it started the job.
  */
-export const batchScript = (job: JobSpec): string => `#!/bin/bash
+export const batchScript = (job: JobSpec): string => {
+  const { address, launcher } = launching(job);
+  return `#!/bin/bash
 unset SLURM_EXPORT_ENV
 trap : TERM INT HUP
 export PATH="\${PATH:+$PATH:}/usr/local/bin:/usr/bin:/bin"
@@ -66,9 +77,9 @@ printf '%s' "$SLURM_JOB_ID" > "$folder/slurm-number.$SLURM_JOB_ID"
 ln "$folder/slurm-number.$SLURM_JOB_ID" "$folder/slurm-number" 2>/dev/null
 rm -f "$folder/slurm-number.$SLURM_JOB_ID"
 [ "$(cat "$folder/slurm-number")" = "$SLURM_JOB_ID" ] && mkdir "$folder/slurm-begun" || exit 0
-address=$(scontrol show node "$SLURMD_NODENAME" | sed -n 's/.*NodeAddr=\\([^ ]*\\).*/\\1/p')
+address=${address}
 export ATELIER_MASTER_ADDR="\${address:-$(hostname)}" ATELIER_MASTER_PORT=$((15000 + SLURM_JOB_ID % 15000))
-srun --kill-on-bad-exit=1 --cpus-per-task=${wholeCpus(job)} /bin/sh ${quoted(noteFile(job.folder, 'rank.sh'))} ${job.argv.map(quoted).join(' ')} &
+${launcher}/bin/sh ${quoted(noteFile(job.folder, 'rank.sh'))} ${job.argv.map(quoted).join(' ')} &
 ranks=$!
 ${job.limits.seconds === null ? '' : clock(job.limits.seconds)}
 while :; do
@@ -78,6 +89,7 @@ while :; do
 done
 exit "$code"
 `;
+};
 
 const MIB = 2 ** 20;
 
