@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { jobsOn } from '#test/harness/builtJobs';
 import { jumpTo, recorded, withDevTools, type Recorded } from './devTools';
 import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from './harness';
 
@@ -129,3 +130,45 @@ journey('UPL-07 the upload panel that is done is fit for a phone and for the dar
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   }
 });
+
+journey('JOB-01 JOB-04 JOB-09 a job can be walked through: its state, its buttons and its output follow, nothing is sent, nothing is added', async ({ page, server }) => {
+  const jobs = await jobsOn(server);
+  const job = await jobs.add('echo beginning\nwhile true; do sleep 0.1; done\n', { job_name: 'Walked' });
+  await withDevTools(page);
+  await withStillTime(page);
+  await signIn(page, server);
+  await page.goto(`${server.origin}/jobs/${job.batch_job_id}`);
+  await page.getByRole('heading', { name: 'Nothing printed yet' }).waitFor();
+  await page.getByRole('button', { name: 'Execute', exact: true }).click();
+  const line = page.locator('.at-log-text').getByText('beginning', { exact: true });
+  await line.waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const state = page.locator('.job-state-line');
+  await state.getByText('Execution aborted', { exact: true }).waitFor();
+  await page.evaluate(() => { Object.assign(window, { stillLife: true }); });
+  const log = await untilQuiet(page);
+  const at = (type: string) => {
+    const index = log.findIndex((entry) => entry.type === type);
+    if (index < 0) throw new Error(`${type} is not among ${log.map((entry) => entry.type).join(', ')}`);
+    return index;
+  };
+  const [asked, stopped] = [at('jobs/executeRequested'), at('jobs/stopRequested')];
+  expect(stopped).toBeGreaterThan(asked);
+  const sent: string[] = [];
+  page.on('request', (request) => { if (!request.url().endsWith('/favicon.svg')) sent.push(`${request.method()} ${request.url()}`); });
+
+  await jumpTo(page, asked - 1);
+  await page.getByRole('heading', { name: 'Nothing printed yet' }).waitFor();
+  await page.getByRole('button', { name: 'Execute', exact: true }).waitFor();
+  await jumpTo(page, asked);
+  await state.getByText('Job Submitted', { exact: true }).waitFor();
+  await jumpTo(page, stopped - 1);
+  await line.waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  await screenshot(page, 'time travel of a job');
+  for (let index = 0; index < log.length; index += 1) await jumpTo(page, index);
+  await state.getByText('Execution aborted', { exact: true }).waitFor();
+  await line.waitFor();
+  expect(sent).toEqual([]);
+  expect((await recorded(page)).map(({ type }) => type)).toEqual(log.map(({ type }) => type));
+}, 120_000);

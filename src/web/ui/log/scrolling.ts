@@ -85,6 +85,7 @@ export class Scrolling {
     const base = this.baseOf(drawn, block);
     block.style.transform = `translateY(${base}px)`;
     if (!drawn.wrap || this.pin.line < drawn.from || this.pin.line > drawn.to) return;
+    if (drawn.from === 0 && base < 0) return this.fromStart(drawn, elements, base);
     const bottom = base + block.offsetHeight;
     if (drawn.from === 0 && base > scroller.scrollTop) this.place(elements, START, 0);
     else if (drawn.to === drawn.total && bottom < scroller.scrollTop + drawn.view) {
@@ -103,6 +104,14 @@ export class Scrolling {
     const isSeen = Math.abs(top - scroller.scrollTop) > heightOf(drawn) / BAR_STEPS;
     if (isSeen || this.isAtEdge(drawn, elements)) this.place(elements, { line, y: top - into }, top);
     this.settle(drawn, elements);
+  }
+
+  /** Wrapped lines that are higher than was thought stand above the start, where no bar reaches: moves all of them down. */
+  private fromStart(drawn: Drawn, elements: Elements, base: number): void {
+    const { block, scroller } = elements;
+    const isAtEnd = this.pin.line >= drawn.total;
+    block.style.transform = 'translateY(0px)';
+    this.place(elements, START, isAtEnd ? Math.max(0, block.offsetHeight - drawn.view) : scroller.scrollTop - base);
   }
 
   private baseOf(drawn: Drawn, block: HTMLElement): number {

@@ -98,6 +98,32 @@ describe('what jobs print and leave behind', () => {
     await screenshot(page, 'job output phone');
   });
 
+  journey('JOB-09 a few long lines, wrapped while they are followed, can all be read', async ({ page, server }) => {
+    const jobs = await jobsOn(server);
+    const job = await jobs.add('for line in 1 2 3 4 5 6 7 8; do printf "line %s" $line; printf " and so on%.0s" $(seq 300); echo; done\nwhile true; do sleep 0.1; done\n', { job_name: 'Long lines' });
+    await jobs.execute(job);
+    await page.setViewportSize(VIEWPORTS.phone);
+    await signIn(page, server);
+    await page.goto(`${server.origin}/jobs/${job.batch_job_id}`);
+    await region(page).getByText('line 8').waitFor();
+    await page.getByRole('button', { name: 'Wrap' }).click();
+    await expect.poll(() => last(page), PATIENCE).toMatch(/^line 8/);
+    expect(await page.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('true');
+    const emptyBelow = () => region(page).evaluate((scroller) => scroller.getBoundingClientRect().bottom - [...scroller.querySelectorAll('.at-log-line')].at(-1)!.getBoundingClientRect().bottom);
+    await expect.poll(emptyBelow, PATIENCE).toBeLessThan(20);
+    await region(page).focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => first(page), PATIENCE).toMatch(/^line 1/);
+    const top = await region(page).evaluate((scroller) => scroller.querySelector('.at-log-line')!.getBoundingClientRect().top - scroller.getBoundingClientRect().top);
+    expect(top).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('End');
+    await expect.poll(() => last(page), PATIENCE).toMatch(/^line 8/);
+    await expect.poll(emptyBelow, PATIENCE).toBeLessThan(20);
+    await screenshot(page, 'job output wrapped');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.locator('.output-end').waitFor();
+  });
+
   journey('API-55 results are previewed beside their list and downloaded', async ({ page, server }) => {
     const jobs = await jobsOn(server);
     const job = await jobs.add('mkdir out\nprintf "step,loss\\n1,0.5\\n" > out/metrics.csv\necho "{}" > summary.json\n', { job_name: 'Results' });
