@@ -99,7 +99,7 @@ export const bootServer = async ({ dataFolder, env = {}, command, timeoutMs = 60
   };
   const remove = async () => {
     await end();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
     await readiness(child, printed, timeoutMs);

@@ -121,7 +121,7 @@ describe('the login page', () => {
     refuse();
     expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in is used up.');
     expect(screen.getByLabelText('Username')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Continue with the code host' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Continue with the code host' })).toBeVisible();
   });
 
   test('RT-02 embedded no provider is offered: their pages refuse to be shown in a frame', async () => {

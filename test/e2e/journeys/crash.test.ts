@@ -14,7 +14,7 @@ const houseOf = () => {
   let running: BuiltServer | null = null;
   onTestFinished(async () => {
     await running?.end();
-    rmSync(dataFolder, { recursive: true, force: true });
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 });
   });
   return {
     dataFolder,

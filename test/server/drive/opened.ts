@@ -53,7 +53,7 @@ export const openedStores = async (s3: S3Place | null, dataFolder?: string): Pro
     send: (url, init) => sent(new URL(url, origin), init),
     close: async () => {
       await app.close();
-      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });
+      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 };

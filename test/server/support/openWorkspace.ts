@@ -117,7 +117,8 @@ export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace>
     },
     close: async () => {
       await running.close();
-      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });
+      // A job outlives its server, and may write into its folder while that is removed.
+      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 };

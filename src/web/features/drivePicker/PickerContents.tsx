@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { DriveEntry } from '~/contract';
 import { useSay } from '~/web/kit/hooks';
+import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/wire/problem';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
@@ -9,7 +10,6 @@ import { marksAfter, whyNot } from './choosing';
 import { folderOpened, marked, picked, readAgainRequested } from './events';
 import { EntryList } from './EntryList';
 import { parentOf, ROOT } from '~/web/kit/place/drivePaths';
-import { countText } from '~/web/kit/text/counts';
 import type { Picker } from './slice';
 
 const NO_ENTRIES: readonly DriveEntry[] = [];

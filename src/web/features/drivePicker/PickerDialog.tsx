@@ -1,5 +1,6 @@
 import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
+import { countText } from '~/web/kit/text/counts';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { FilterBox } from '~/web/ui/page/FilterBox';
@@ -8,7 +9,6 @@ import { Toolbar } from '~/web/ui/page/Toolbar';
 import { choiceOf, TITLES, verbOf } from './choosing';
 import { pickDeclined, picked, searched, storageChosen } from './events';
 import { nameOf, ROOT } from '~/web/kit/place/drivePaths';
-import { countText } from '~/web/kit/text/counts';
 import { PickerContents } from './PickerContents';
 import type { Picker } from './slice';
 import { Trail } from './Trail';

@@ -1,10 +1,10 @@
 import { useSelector } from 'react-redux';
 import type { EnvironmentUse } from '~/contract';
 import { useSay } from '~/web/kit/hooks';
+import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/wire/problem';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { countText } from '~/web/kit/text/counts';
 import { deleteDropped, deleteRequested } from './events';
 import { selectDetails, selectEnvironment, selectMissed, selectProposed, type WithEnvironments } from './selectors';
 

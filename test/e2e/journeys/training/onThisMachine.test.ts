@@ -59,7 +59,7 @@ journey('JOB-09 a killed server takes no job along: the run goes on, its log has
   const second = await bootServer({ dataFolder, env: { ATELIER_PORT: port } });
   onTestFinished(async () => {
     await second.end('SIGTERM');
-    rmSync(dataFolder, { recursive: true, force: true });
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 });
   });
   await state(page).getByText('Executed').waitFor({ timeout: 120_000 });
   await log(page).getByText(/^done: y =/).waitFor();

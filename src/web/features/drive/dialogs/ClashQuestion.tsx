@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
 import { nameOf } from '~/web/kit/place/drivePaths';
-import { Dialog } from '~/web/ui/overlay/Dialog';
 import { countText } from '~/web/kit/text/counts';
+import { Dialog } from '~/web/ui/overlay/Dialog';
 import { clashAnswered, clashesSettled } from '../events';
 import { undecided, type Answer, type Clashes } from '../state/clashes';
 

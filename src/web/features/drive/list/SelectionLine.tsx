@@ -1,9 +1,9 @@
 import { useSelector } from 'react-redux';
 import { useSay } from '~/web/kit/hooks';
+import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/wire/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
-import { countText } from '~/web/kit/text/counts';
 import { entriesChosen, folderWanted } from '../events';
 import { selectDesk } from '../selectors';
 import { entryActions, type Subject } from './entryActions';

@@ -5,13 +5,13 @@ import { LINE_LIMIT, type PythonEnvironment } from '~/contract';
 import { useSay } from '~/web/kit/hooks';
 import { withQuery } from '~/web/kit/place/location';
 import { useQueryPart } from '~/web/kit/place/useQueryPart';
+import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/wire/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { LogView, type LogRange } from '~/web/ui/log/LogView';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { countText } from '~/web/kit/text/counts';
 import { environmentWanted, linesCopied, logFollowed } from '../events';
 import { isUnderWay, selectLog } from '../selectors';
 

@@ -1,9 +1,9 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
 import { ask } from '~/web/kit/ask';
+import { countText } from '~/web/kit/text/counts';
 import { malformed, reasonOf } from '~/web/kit/wire/problem';
 import { textOf } from '~/web/ui/log/ansi';
-import { countText } from '~/web/kit/text/counts';
 import { noticed } from '../../notices/events';
 import type { linesCopyRequested, linkCopyRequested } from '../events';
 import type { Lines, LogOf } from '../place';

@@ -2,8 +2,8 @@ import { useSelector } from 'react-redux';
 import { selectUploadsAmong, type WithUploads } from '~/web/crossings/uploads';
 import { useSay } from '~/web/kit/hooks';
 import type { PanelProps } from '~/web/kit/panels';
-import { Banner } from '~/web/ui/page/Banner';
 import { countText } from '~/web/kit/text/counts';
+import { Banner } from '~/web/ui/page/Banner';
 import { runForgotten, runReleased } from '../events';
 import { selectPromise, type WithRuns } from './promises';
 

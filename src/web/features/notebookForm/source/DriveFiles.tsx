@@ -1,8 +1,8 @@
 import { Button } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
+import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/wire/problem';
 import { Banner } from '~/web/ui/page/Banner';
-import { countText } from '~/web/kit/text/counts';
 import { pickRequested } from '../../drivePicker/events';
 import { driveBooksNeeded } from '../events';
 import { KINDS, type Kind } from '../kinds';

@@ -1,6 +1,6 @@
 import { useSay } from '~/web/kit/hooks';
-import { SelectField } from '~/web/ui/form/SelectField';
 import { countText } from '~/web/kit/text/counts';
+import { SelectField } from '~/web/ui/form/SelectField';
 import { mainFileChosen } from '../events';
 import { isMainName, type Kind } from '../kinds';
 

@@ -1,6 +1,6 @@
 import type { ComparedRun } from '~/contract';
-import { numberText, spanText } from '~/web/ui/chart/words';
 import { naturally } from '~/web/kit/text/naturally';
+import { numberText, spanText } from '~/web/ui/chart/words';
 
 export type Value = string | number | null;
 

@@ -1,7 +1,7 @@
 import type { Curve, MlflowRun, Scalar } from '~/contract';
+import { naturally } from '~/web/kit/text/naturally';
 import { seriesColour } from '~/web/ui/chart/palette';
 import type { Series } from '~/web/ui/chart/series';
-import { naturally } from '~/web/kit/text/naturally';
 
 /** One chart: a metric or tag, and the curves of all runs that have it. */
 export interface Chart { readonly name: string; readonly series: readonly Series[] }

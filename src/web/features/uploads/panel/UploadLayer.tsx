@@ -1,9 +1,9 @@
 import { shallowEqual, useSelector } from 'react-redux';
 import { Button, Icon } from 'semantic-ui-react';
 import { useSay } from '~/web/kit/hooks';
+import { countText } from '~/web/kit/text/counts';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import { countText } from '~/web/kit/text/counts';
 import { closeDeclined, closeRequested, listCleared, panelFolded } from '../events';
 import { selectPanel, selectUploadCounts, selectUploadIds, type UploadCounts } from '../selectors';
 import { ClashQuestion } from './ClashQuestion';
