@@ -1,5 +1,5 @@
 /** The same training on a Slurm cluster of three nodes; a node and the controller are taken away. */
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { missingSlurm, startSlurm, type Slurm } from '#test/server/support/slurm';
 import { bootServer, journey, screenshot, signIn } from '../../harness';
 import { withPython } from '../steps';
@@ -47,7 +47,9 @@ journey('JOB-03 a node that goes down in the middle of a job is named as the rea
   await openJob(page, server, id);
   await page.getByRole('button', { name: 'Execute', exact: true }).click();
   await log(page).getByText(/^epoch {3}2/).waitFor();
-  const [node = ''] = (await api.job(id)).execution_details[0]?.places ?? [];
+  const placeOf = async () => (await api.job(id)).execution_details[0]?.places?.[0] ?? '';
+  await expect.poll(placeOf, { timeout: 60_000 }).not.toBe('');
+  const node = await placeOf();
   await slurm.command('scontrol', 'update', `nodename=${node}`, 'state=down', 'reason=power supply');
   onTestFinished(async () => { await slurm.command('scontrol', 'update', `nodename=${node}`, 'state=resume'); });
   await state(page).getByText('Execution aborted').waitFor({ timeout: 120_000 });
