@@ -77,6 +77,8 @@ export const keptFiles = {
   }, []),
   /** The ids of files that were written down by this tab. */
   written: (): readonly string[] => [...written.keys()],
+  /** How much this tab wrote down of these, bytes. */
+  bytesOf: (ids: readonly string[]): number => ids.reduce((sum, id) => sum + (written.get(id) ?? 0), 0),
   drop: (ids: readonly string[]): Promise<void> => quietly(async () => {
     for (const id of ids) {
       total -= written.get(id) ?? 0;

@@ -1,7 +1,8 @@
-import axios from 'axios';
+import axios, { type AxiosProgressEvent } from 'axios';
 import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
-import { call, delay, getContext, race, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, getContext, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
+import { NO_COOKIES } from './http';
 import { problemOf } from './problem';
 import type { Surroundings } from '../surroundings';
 
@@ -20,49 +21,56 @@ const ANSWER_MS = 5 * 60_000;
 const storedSize = (data: unknown): number | null =>
   (typeof data === 'object' && data !== null && 'size' in data && typeof data.size === 'number' ? data.size : null);
 
+const STALLED: PutEnd = { ok: false, problem: { statusCode: 408, code: 'timeout', message: '' } };
+
 /**
- * One PUT as a channel: bytes sent, then how it ended. Closing the channel aborts the request. The client is one of its own:
- * the bearer never reaches a presigned address (API-03).
+ * One PUT as a channel: bytes sent, then how it ended; one on which nothing moves any more ends as timed out. Closing the channel
+ * aborts the request. The client is one of its own: the bearer never reaches a presigned address (API-03).
  */
 const putting = ({ http }: Surroundings, url: string, file: Blob): EventChannel<PutNews> => eventChannel<PutNews>((emit) => {
   const { adapter, baseURL } = http.defaults;
   const controller = new AbortController();
   let told = Date.now();
+  let patience: ReturnType<typeof setTimeout> | undefined;
   const finish = (end: PutEnd) => {
     if (controller.signal.aborted) return;
     emit({ end });
     emit(END);
   };
+  const waitAtMost = (ms: number) => {
+    clearTimeout(patience);
+    patience = setTimeout(() => { finish(STALLED); }, ms);
+  };
+  const onUploadProgress = ({ loaded, total }: AxiosProgressEvent) => {
+    const through = loaded === total;
+    waitAtMost(through ? ANSWER_MS : STALLED_MS);
+    if (!through && Date.now() - told < TELL_EVERY_MS) return;
+    told = Date.now();
+    emit({ sent: loaded });
+  };
+  waitAtMost(STALLED_MS);
   void axios.put<unknown>(url, file, {
-    timeout: 0, ...(adapter ? { adapter } : {}), ...(baseURL === undefined ? {} : { baseURL }),
-    signal: controller.signal,
-    headers: { 'Content-Type': 'application/octet-stream' },
-    onUploadProgress: ({ loaded }) => {
-      if (loaded < file.size && Date.now() - told < TELL_EVERY_MS) return;
-      told = Date.now();
-      emit({ sent: loaded });
-    },
+    ...NO_COOKIES, timeout: 0, ...(adapter ? { adapter } : {}), ...(baseURL === undefined ? {} : { baseURL }),
+    headers: { 'Content-Type': 'application/octet-stream' }, signal: controller.signal, onUploadProgress,
   }).then(({ data }) => finish({ ok: true, size: storedSize(data) }), (error: unknown) => finish({ ok: false, problem: problemOf(error) }));
-  return () => controller.abort();
+  return () => {
+    clearTimeout(patience);
+    controller.abort();
+  };
 }, buffers.sliding(2));
-
-const stalled: PutEnd = { ok: false, problem: { statusCode: 408, code: 'timeout', message: '' } };
 
 /**
  * Sends a file to a presigned address as octet-stream, without the bearer, and tells `progress` how many bytes are through.
- * A cancelled saga aborts the request; one on which nothing moves any more ends as timed out.
+ * A cancelled saga aborts the request.
  */
 export function* putFile(url: string, file: Blob, progress: (sent: number) => SagaGenerator<unknown>): SagaGenerator<PutEnd> {
   const surroundings = yield* getContext<Surroundings>('surroundings');
   const news = yield* call(putting, surroundings, url, file);
-  let sent = 0;
   try {
     while (true) {
-      const { heard } = yield* race({ heard: take(news), late: delay(sent < file.size ? STALLED_MS : ANSWER_MS) });
-      if (!heard) return stalled;
+      const heard = yield* take(news);
       if ('end' in heard) return heard.end;
-      sent = heard.sent;
-      yield* progress(sent);
+      yield* progress(heard.sent);
     }
   } finally {
     news.close();

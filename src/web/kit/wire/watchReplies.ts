@@ -4,7 +4,7 @@ const nextTask = () => new Promise<void>((resolve) => { setTimeout(resolve); });
 
 /**
  * Counts what this client asks for. What it returns resolves as soon as everything asked for by then has been answered and taken
- * in, or when `patience` (milliseconds) is over.
+ * in, or when `patience` (milliseconds) is over; then nothing is counted any more.
  */
 export const watchReplies = ({ interceptors }: AxiosInstance): ((patience: number) => Promise<void>) => {
   let underWay = 0;
@@ -13,11 +13,11 @@ export const watchReplies = ({ interceptors }: AxiosInstance): ((patience: numbe
     underWay -= 1;
     if (underWay === 0) for (const resolve of waiting) resolve();
   };
-  interceptors.request.use((request) => {
+  const asking = interceptors.request.use((request) => {
     underWay += 1;
     return request;
   }, undefined, { synchronous: true });
-  interceptors.response.use((reply) => {
+  const replying = interceptors.response.use((reply) => {
     answered();
     return reply;
   }, (error: unknown) => {
@@ -32,6 +32,8 @@ export const watchReplies = ({ interceptors }: AxiosInstance): ((patience: numbe
   return async (patience) => {
     await nextTask();
     await allAnswered(patience);
+    interceptors.request.eject(asking);
+    interceptors.response.eject(replying);
     await nextTask();
   };
 };

@@ -12,6 +12,8 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 /** For each moment of writing so many moments of rest: the uploads come first. */
 const RESTS = 9;
 const LEAST_REST_MS = 50;
+/** Deleting costs as much as writing: of what has arrived, this much (bytes) may wait until nothing is under way. */
+const OVER_AT_MOST = 256 * 1024 * 1024;
 
 const idle = (): Promise<void> => new Promise((resolve) => {
   if (typeof requestIdleCallback === 'undefined') resolve();
@@ -52,7 +54,8 @@ function* letGo(known: Set<string>, wanted: readonly UploadItem[]): SagaGenerato
   for (const id of now) known.add(id);
   yield* call(files.letGo, over);
   const written = keptFiles.written().filter((id) => !now.has(id));
-  if (written.length > 0) yield* call(keptFiles.drop, written);
+  const atOnce = now.size === 0 || keptFiles.bytesOf(written) > OVER_AT_MOST;
+  if (written.length > 0 && atOnce) yield* call(keptFiles.drop, written);
 }
 
 /** From the end of the list: what is at its beginning will be there soon. */

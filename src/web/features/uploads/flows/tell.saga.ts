@@ -2,8 +2,8 @@ import { channel } from 'redux-saga';
 import { delay, put, take, type SagaGenerator } from 'typed-redux-saga';
 import { factsTold, type UploadFact } from '../events';
 
-/** Facts about small files are told together, at most twice a second: each time the page is drawn anew, and thousands of them must not keep it at that. */
-const TOGETHER_MS = 500;
+/** Facts about small files are told together, at most once a second: each time the page is drawn anew, and thousands of them must not keep it at that. */
+const TOGETHER_MS = 1000;
 
 const unsaid: UploadFact[] = [];
 const about = new Set<string>();
