@@ -18,7 +18,7 @@ const UploadLayer = lazy(() => import('./panel/UploadLayer'));
 /** The layer lies over every page; bare pages, which have no layers, place it as a panel. */
 export const uploads: Room = {
   reducers: { uploads: uploadsReducer },
-  kept: { uploads: { version: 1, whitelist: UPLOADS_KEPT, storage: 'tab', throttle: 1000, shrink: { shelves: shrunk }, restore: keptUploads } },
+  kept: { uploads: { version: 1, whitelist: UPLOADS_KEPT, storage: 'tab', throttle: 2000, shrink: { shelves: shrunk }, restore: keptUploads } },
   flows: [
     every(filesQueued, uploadFiles), every(uploadRetried, retryUpload), every(allRetried, retryUploads), every(foldersQueued, createFolders),
     every(filesChosenAgain, chooseAgain), always(tellTogether), always(resumeUploads), always(keepBytes), always(abandonParts), always(askBeforeLeaving),

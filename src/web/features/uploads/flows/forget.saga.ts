@@ -34,7 +34,7 @@ const leavings = () => eventChannel<true>((emit) => {
   return () => window.removeEventListener('pagehide', leave);
 });
 
-/** The list is written at most once a second; what happened since is written when the page goes. */
+/** The list is written every two seconds at most; what happened since is written when the page goes. */
 export function* keepWhenLeaving(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
   const { keep } = yield* getContext<Surroundings>('surroundings');

@@ -10,9 +10,9 @@ const SOON_MS = 1000;
 const BATCH_FILES = 48;
 const BATCH_BYTES = 8 * 1024 * 1024;
 /** For each moment of writing so many moments of rest: the uploads come first. */
-const RESTS = 9;
+const RESTS = 19;
 const LEAST_REST_MS = 50;
-/** Deleting costs as much as writing: of what has arrived, this much (bytes) may wait until nothing is under way. */
+/** Letting go costs as much as writing: what has arrived waits until nothing is under way, up to so many bytes of it. */
 const OVER_AT_MOST = 256 * 1024 * 1024;
 
 const idle = (): Promise<void> => new Promise((resolve) => {

@@ -14,7 +14,13 @@ import { carryEach, CHOOSE_AGAIN } from './uploadFiles.saga';
 export function* resumeUploads(): SagaGenerator<void> {
   yield* call(keptFiles.dropOld, Date.now());
   const { folders } = yield* select(selectUploads);
-  yield* all([call(resumeFiles), call(registerLate), ...folders.map((pending) => call(makeFolders, pending))]);
+  yield* all([call(letGoOfArrived), call(resumeFiles), call(registerLate), ...folders.map((pending) => call(makeFolders, pending))]);
+}
+
+/** What arrived before the reload and was still kept. */
+function* letGoOfArrived(): SagaGenerator<void> {
+  const arrived = (yield* select(selectEveryUpload)).filter(({ status, registered }) => status === 'finished' && registered).map(({ id }) => id);
+  if (arrived.length > 0) yield* call(keptFiles.drop, arrived);
 }
 
 function* resumeFiles(): SagaGenerator<void> {
