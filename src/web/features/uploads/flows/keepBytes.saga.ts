@@ -4,6 +4,7 @@ import { keptFiles } from '~/web/kit/keptFiles';
 import type { UploadItem } from '../book';
 import { countsChanged } from '../events';
 import { selectEveryUpload } from '../selectors';
+import { uploadStateOf } from '../states';
 
 /** What is there within a second need not be kept. */
 const SOON_MS = 1000;
@@ -54,8 +55,8 @@ function* letGo(known: Set<string>, wanted: readonly UploadItem[]): SagaGenerato
   for (const id of now) known.add(id);
   yield* call(files.letGo, over);
   const written = keptFiles.written().filter((id) => !now.has(id));
-  const atOnce = now.size === 0 || keptFiles.bytesOf(written) > OVER_AT_MOST;
-  if (written.length > 0 && atOnce) yield* call(keptFiles.drop, written);
+  const underWay = wanted.some(({ status }) => uploadStateOf(status) === 'added');
+  if (written.length > 0 && (!underWay || keptFiles.bytesOf(written) > OVER_AT_MOST)) yield* call(keptFiles.drop, written);
 }
 
 /** From the end of the list: what is at its beginning will be there soon. */
