@@ -28,6 +28,12 @@ export const complaintsOf = (page: Page): string[] => {
   return complaints;
 };
 
+/** Fails with what a page complained about, but for what the test expects of it. */
+export const expectNoComplaints = (complaints: readonly string[], expected: readonly RegExp[], where = 'the browser console'): void => {
+  const unexpected = complaints.filter((line) => !expected.some((pattern) => pattern.test(line)));
+  expect(unexpected, `${where}: ${unexpected.join(' · ')}`).toEqual([]);
+};
+
 interface Fixtures {
   house: { server: BuiltServer | null };
   server: BuiltServer;
@@ -56,15 +62,16 @@ const test = base.extend<Fixtures>({
     await browser.close();
   }, { scope: 'file' }],
   expected: async ({}, use) => { await use([]); },
-  page: async ({ browser, expected, task }, use) => {
+  page: async ({ browser, expected, task, onTestFinished }, use) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.desk });
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
+    // Not after `use`: vitest runs a clean-up that failed once more with every later try, which then could not pass.
+    onTestFinished(() => { expectNoComplaints(complaints, expected); });
     await use(page);
     if (task.result?.state === 'fail') await screenshot(page, `failed ${task.name}`).catch(() => undefined);
     await context.close();
-    expect(complaints.filter((line) => !expected.some((pattern) => pattern.test(line))), 'the browser console').toEqual([]);
   },
 });
 

@@ -5,7 +5,7 @@ import { root } from './machine';
 
 export interface Outcome {
   readonly passed: number;
-  /** 'file: title' of every test that failed, and of every file or run that broke outside a test. */
+  /** 'file: title (why)' of every test that failed, and 'file: …' of every file or run that broke outside a test. */
   readonly failed: readonly string[];
   /** 'file: title' of every test that was skipped or left to do. */
   readonly notRun: readonly string[];
@@ -21,12 +21,16 @@ interface VitestReport {
   }[];
 }
 
-/** What the summary says of a test that passed: it keeps the messages of the tries that did not. Null where the first try passed. */
-const saidOfTries = (name: string, failureMessages: readonly string[]): string | null => {
-  if (failureMessages.length === 0) return null;
+/** A test's name and the first line of why its first failing try failed. */
+const withReason = (name: string, failureMessages: readonly string[]): string => {
   const [reason = ''] = (failureMessages[0] ?? '').split('\n');
-  return `passed at a ${failureMessages.length === 1 ? 'second' : 'further'} try: ${name} (${reason})`;
+  return reason === '' ? name : `${name} (${reason})`;
 };
+
+/** What the summary says of a test that passed: it keeps the messages of the tries that did not. Null where the first try passed. */
+const saidOfTries = (name: string, failureMessages: readonly string[]): string | null => (
+  failureMessages.length === 0 ? null : `passed at a ${failureMessages.length === 1 ? 'second' : 'further'} try: ${withReason(name, failureMessages)}`
+);
 
 const NOT_RUN = new Set(['skipped', 'pending', 'todo', 'disabled']);
 
@@ -37,7 +41,7 @@ const NOT_RUN = new Set(['skipped', 'pending', 'todo', 'disabled']);
 export const countReport = (report: VitestReport | null, code: number, name = 'vitest'): Outcome => {
   const files = (report?.testResults ?? []).map((file) => ({ ...file, name: path.relative(root, file.name) }));
   const titles = (wanted: (status: string) => boolean) => files.flatMap((file) => (
-    file.assertionResults.filter(({ status }) => wanted(status)).map(({ fullName }) => `${file.name}: ${fullName}`)));
+    file.assertionResults.filter(({ status }) => wanted(status)).map(({ fullName, failureMessages = [] }) => withReason(`${file.name}: ${fullName}`, failureMessages))));
   const failed = [
     ...titles((status) => status === 'failed'),
     ...files.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))

@@ -14,6 +14,11 @@ describe('the closing line of npm test', () => {
     expect(exitCode(total, LOCAL)).toBe(1);
   });
 
+  it('says why a test failed', () => {
+    const broken = { ...file('failed'), assertionResults: [{ status: 'failed', fullName: 'opens', failureMessages: ['AssertionError: the browser console: 404\n    at a.test.ts:3:1', 'later'] }] };
+    expect(countReport({ testResults: [broken] }, 1).failed).toEqual(['../x/a.test.ts: opens (AssertionError: the browser console: 404)']);
+  });
+
   it('counts a file that broke before its first test as a failure', () => {
     expect(countReport({ testResults: [file('failed'), file('passed', 'passed')] }, 1)).toMatchObject({ passed: 1, failed: ['../x/a.test.ts: broke outside its tests'] });
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { machine } from '#test/harness/machine';
-import { complaintsOf } from '../harness';
+import { complaintsOf, expectNoComplaints } from '../harness';
 
 /** One of the notebooks handed over beside the repository. */
 export const shared = (name: string): string => path.join(machine.sharedNotebooks ?? '', name);
@@ -30,7 +30,7 @@ export const eventually = (look: () => unknown, options: { timeout?: number; mes
 export const anotherTab = async (page: Page, tolerated: readonly RegExp[] = []): Promise<Page> => {
   const tab = await page.context().newPage();
   const complaints = complaintsOf(tab);
-  onTestFinished(() => { expect(complaints.filter((line) => !tolerated.some((pattern) => pattern.test(line))), 'the other tab\'s console').toEqual([]); });
+  onTestFinished(() => { expectNoComplaints(complaints, tolerated, 'the other tab\'s console'); });
   return tab;
 };
 
