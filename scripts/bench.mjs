@@ -22,7 +22,7 @@ await buildParts(Object.keys(PARTS), { onlyStale: true });
 (await import('tsx/esm/api')).register();
 const { median } = await import('./bench/kit.mjs');
 
-const shown = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1));
+const shown = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2));
 const rows = [];
 
 /** Takes one figure down. `values` in `unit`; without a promise it is only told. */

@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ADMIN, bootServer, launchBrowser, median, repeat, signIn, withPage } from './kit.mjs';
+import { ADMIN, bootServer, launchBrowser, median, repeat, signIn, VIEWPORTS, withPage } from './kit.mjs';
+import { launchQuietBrowser } from '../lib/quietBrowser.mjs';
 
 export const name = 'uploads';
 
@@ -15,6 +16,7 @@ const AT_MOST = 1.1;
 const RSS_MIB = 30;
 const FRAME_MS = 50;
 
+const addressOf = ({ origin }, folder) => `${origin}/drive?path=${encodeURIComponent(folder)}`;
 const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * KIB / MIB;
 
 const makeFiles = (folder) => {
@@ -96,47 +98,49 @@ const watchApp = (folder) => {
   });
 };
 
-const heapOf = async (page) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  return usedSize / MIB;
-};
+const FILES = 'input[aria-label="Files of this computer"]';
 
-const runApp = (browser, state, server, folder, files) => withPage(browser, { state }, async (page) => {
-  await page.goto(`${server.origin}/drive?path=${encodeURIComponent(folder)}`);
-  const input = page.locator('input[aria-label="Files of this computer"]');
-  await input.waitFor({ state: 'attached' });
-  const before = { heap: await heapOf(page), rss: memoryOf(server.process.pid) };
+const runApp = (browser, state, server, folder, files) => browser.withPage(state, async (page) => {
+  await page.goto(addressOf(server, folder), FILES);
+  const before = { heap: await page.heap(), rss: memoryOf(server.process.pid) };
   let most = before.rss;
   const watch = setInterval(() => { most = Math.max(most, memoryOf(server.process.pid)); }, 100);
   await page.evaluate(watchApp, folder);
-  await input.setInputFiles(files);
+  await page.choose(FILES, files);
   const { ms, longest } = await page.evaluate(() => window.uploaded);
   clearInterval(watch);
-  return { ms, longest, heap: await heapOf(page) - before.heap, rss: most - before.rss };
+  return { ms, longest, heap: (await page.heap() - before.heap) / MIB, rss: most - before.rss };
 });
 
-const runPlain = (browser, state, server, folder, files, token) => withPage(browser, { state }, async (page) => {
-  await page.goto(`${server.origin}/drive?path=${encodeURIComponent(folder)}`);
-  await page.locator('input[aria-label="Files of this computer"]').waitFor({ state: 'attached' });
+const runPlain = (browser, state, server, folder, files, token) => browser.withPage(state, async (page) => {
+  await page.goto(addressOf(server, folder), FILES);
   await page.evaluate(() => { document.body.append(Object.assign(document.createElement('input'), { type: 'file', multiple: true, id: 'plain' })); });
-  await page.locator('#plain').setInputFiles(files);
+  await page.choose('#plain', files);
   return page.evaluate(plainInPage, { token, user_name: ADMIN.user_name, folder });
 });
+
+/** What a browser keeps of somebody who has signed in. */
+const signedIn = async (server) => {
+  const browser = await launchBrowser();
+  try {
+    return await withPage(browser, {}, async (page) => {
+      await signIn(page, server);
+      return page.context().storageState();
+    });
+  } finally {
+    await browser.close();
+  }
+};
 
 export const run = async ({ runs, row }) => {
   const files = mkdtempSync(path.join(tmpdir(), 'atelier-bench-'));
   mkdirSync(files, { recursive: true });
   const { small, large } = makeFiles(files);
   const server = await bootServer();
-  const browser = await launchBrowser();
+  const state = await signedIn(server);
+  const browser = await launchQuietBrowser(VIEWPORTS.desk);
   try {
     const { token, ask } = await asking(server);
-    const state = await withPage(browser, {}, async (page) => {
-      await signIn(page, server);
-      return page.context().storageState();
-    });
     for (const [what, chosen, times] of [['1,000 files of 256 KiB', small, runs], ['one file of 2 GiB', large, Math.min(runs, 3)]]) {
       const pairs = await repeat(times, async (nth) => {
         const folders = [`/app-${chosen.length}-${nth}/`, `/plain-${chosen.length}-${nth}/`];

@@ -3,7 +3,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { ADMIN, type BuiltServer } from './builtServer';
 import { machine } from './machine';
 
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** What Chromium is started with. */
+export const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** The two widths at which every screen is looked at. */
 export const VIEWPORTS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
