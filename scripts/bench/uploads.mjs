@@ -1,7 +1,10 @@
 /** Uploads to the drive: the queue of the app against plain XHR PUTs, three at a time, in the same page; memory, and a burst of files. */
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { ADMIN, bootServer, launchBrowser, median, repeat, signIn, VIEWPORTS, withPage } from './kit.mjs';
 import { launchQuietBrowser } from '../lib/quietBrowser.mjs';
 
@@ -15,6 +18,7 @@ const SMALL = { count: 1000, bytes: 256 * KIB };
 const AT_MOST = 1.1;
 const RSS_MIB = 30;
 const FRAME_MS = 50;
+const SETTLE_MS = 2000;
 
 const addressOf = ({ origin }, folder) => `${origin}/drive?path=${encodeURIComponent(folder)}`;
 const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * KIB / MIB;
@@ -98,6 +102,12 @@ const watchApp = (folder) => {
   });
 };
 
+/** What was written and deleted before is on the disk, so that the next run does not wait for it. */
+const settle = async () => {
+  await promisify(execFile)('sync');
+  await sleep(SETTLE_MS);
+};
+
 const FILES = 'input[aria-label="Files of this computer"]';
 
 const runApp = (browser, state, server, folder, files) => browser.withPage(state, async (page) => {
@@ -148,7 +158,10 @@ export const run = async ({ runs, row }) => {
         const both = [() => runApp(browser, state, server, folders[0], chosen), () => runPlain(browser, state, server, folders[1], chosen, token)];
         const order = nth % 2 === 0 ? [0, 1] : [1, 0];
         const came = [];
-        for (const at of order) came[at] = await both[at]();
+        for (const at of order) {
+          await settle();
+          came[at] = await both[at]();
+        }
         await ask('/fsc/drive/object/delete/', { complete_object_path: folders });
         return { app: came[0], plain: came[1] };
       });

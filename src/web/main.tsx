@@ -11,6 +11,7 @@ import { routeOf } from './app/routes';
 import { createScreens } from './app/screens';
 import { readConfig } from './kit/setup/config';
 import { createHttp } from './kit/wire/http';
+import { xhrAdapter } from './kit/wire/xhr';
 import { watchReplies } from './kit/wire/watchReplies';
 
 const history = createBrowserHistory();
@@ -19,7 +20,7 @@ const config = readConfig(document);
 const report = (error: unknown) => { reportError(error); };
 const leave = (url: string) => { window.location.assign(url); };
 
-const http = createHttp(config.api_url);
+const http = createHttp(config.api_url, xhrAdapter);
 const firstReplies = watchReplies(http);
 const app = createApp({ history, config, http, storages: { local, tab }, leave, report });
 const screens = createScreens(app.companies);

@@ -6,12 +6,9 @@ import type { Credentials } from '../surroundings';
 /** How long a call may take before it counts as timed out (408), in milliseconds. */
 export const ASK_TIMEOUT_MS = 30_000;
 
-/** No cookie of ours goes back as a header, so none is looked up: axios would before every request, and the browser takes its time to answer. */
-export const NO_COOKIES = { withXSRFToken: false } as const satisfies AxiosRequestConfig;
-
-/** The client for the API host; `baseURL` is '' when the app's own origin serves the API. */
+/** The client for the API host; `baseURL` is '' when the app's own origin serves the API. In a browser the adapter is `xhrAdapter`. */
 export const createHttp = (baseURL: string, adapter?: AxiosRequestConfig['adapter']): AxiosInstance =>
-  axios.create({ ...NO_COOKIES, baseURL, timeout: ASK_TIMEOUT_MS, ...(adapter ? { adapter } : {}) });
+  axios.create({ baseURL, timeout: ASK_TIMEOUT_MS, ...(adapter ? { adapter } : {}) });
 
 /** A promise that aborts its request when the saga waiting for it is cancelled. */
 export const cancellable = <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -67,6 +64,6 @@ export const send = (http: AxiosInstance, endpoint: Endpoint, request: object, s
     ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
     ...(onSent ? { onUploadProgress: ({ loaded }) => onSent(loaded) } : {}),
   };
-  if (endpoint.method === 'GET') return http.get(path, { ...config, params: body });
-  return http.post(path, endpoint.method === 'FORM' ? formOf(body, files) : body, config);
+  if (endpoint.method === 'GET') return http.request({ ...config, method: 'get', url: path, params: body });
+  return http.request({ ...config, method: 'post', url: path, data: endpoint.method === 'FORM' ? formOf(body, files) : body });
 };

@@ -1,8 +1,7 @@
-import axios, { type AxiosProgressEvent } from 'axios';
+import axios, { AxiosHeaders, isAxiosError, type AxiosProgressEvent, type InternalAxiosRequestConfig } from 'axios';
 import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
 import { call, getContext, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
-import { NO_COOKIES } from './http';
 import { problemOf } from './problem';
 import type { Surroundings } from '../surroundings';
 
@@ -20,6 +19,21 @@ const ANSWER_MS = 5 * 60_000;
 
 const storedSize = (data: unknown): number | null =>
   (typeof data === 'object' && data !== null && 'size' in data && typeof data.size === 'number' ? data.size : null);
+
+/** A body as an adapter hands it over: text where it is not JSON. */
+const read = (body: unknown): unknown => {
+  if (typeof body !== 'string') return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+};
+
+const withBodyRead = (error: unknown): unknown => {
+  if (isAxiosError(error) && error.response) error.response.data = read(error.response.data);
+  return error;
+};
 
 const STALLED: PutEnd = { ok: false, problem: { statusCode: 408, code: 'timeout', message: '' } };
 
@@ -49,10 +63,15 @@ const putting = ({ http }: Surroundings, url: string, file: Blob): EventChannel<
     emit({ sent: loaded });
   };
   waitAtMost(STALLED_MS);
-  void axios.put<unknown>(url, file, {
-    ...NO_COOKIES, timeout: 0, ...(adapter ? { adapter } : {}), ...(baseURL === undefined ? {} : { baseURL }),
-    headers: { 'Content-Type': 'application/octet-stream' }, signal: controller.signal, onUploadProgress,
-  }).then(({ data }) => finish({ ok: true, size: storedSize(data) }), (error: unknown) => finish({ ok: false, problem: problemOf(error) }));
+  const request = {
+    method: 'put', url, baseURL, data: file, headers: new AxiosHeaders({ 'Content-Type': 'application/octet-stream' }), timeout: 0,
+    signal: controller.signal, validateStatus: (status: number) => status >= 200 && status < 300, onUploadProgress,
+  };
+  // Not through axios itself, which looks at each request from all sides, again and again: thousands of small files would feel it.
+  axios.getAdapter(adapter)(request as InternalAxiosRequestConfig).then(
+    ({ data }) => finish({ ok: true, size: storedSize(read(data)) }),
+    (error: unknown) => { if (!controller.signal.aborted) finish({ ok: false, problem: problemOf(withBodyRead(error)) }); },
+  );
   return () => {
     clearTimeout(patience);
     controller.abort();

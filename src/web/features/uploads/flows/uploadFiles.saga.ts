@@ -17,8 +17,8 @@ export const MAX_CONCURRENT_UPLOADS = 3;
 const through = turnstile(MAX_CONCURRENT_UPLOADS);
 
 /** How long until it is told that more of a batch is there: longer each time, for each makes the folder be read again. */
-const TELL_FIRST_MS = 2000;
-const TELL_LATER = 1.5;
+const TELL_FIRST_MS = 3000;
+const TELL_LATER = 2;
 const TELL_LAST_MS = 10_000;
 const CHANGED = 'The file was changed or taken away since it was chosen: add it again.';
 export const CHOOSE_AGAIN = 'The file is no longer at hand: choose it again.';
