@@ -39,7 +39,7 @@ const STALLED: PutEnd = { ok: false, problem: { statusCode: 408, code: 'timeout'
 
 /**
  * One PUT as a channel: bytes sent, then how it ended; one on which nothing moves any more ends as timed out. Closing the channel
- * aborts the request. The client is one of its own: the bearer never reaches a presigned address (API-03).
+ * aborts the request. It carries these headers and no others: the bearer never reaches a presigned address (API-03).
  */
 const putting = ({ http }: Surroundings, url: string, file: Blob): EventChannel<PutNews> => eventChannel<PutNews>((emit) => {
   const { adapter, baseURL } = http.defaults;
