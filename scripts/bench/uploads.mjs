@@ -147,9 +147,10 @@ export const run = async ({ runs, row }) => {
   mkdirSync(files, { recursive: true });
   const { small, large } = makeFiles(files);
   const server = await bootServer();
-  const state = await signedIn(server);
-  const browser = await launchQuietBrowser(VIEWPORTS.desk);
+  let browser;
   try {
+    const state = await signedIn(server);
+    browser = await launchQuietBrowser(VIEWPORTS.desk);
     const { token, ask } = await asking(server);
     for (const [what, chosen, times] of [['1,000 files of 256 KiB', small, runs], ['one file of 2 GiB', large, Math.min(runs, 3)]]) {
       const pairs = await repeat(times, async (nth) => {
@@ -175,7 +176,7 @@ export const run = async ({ runs, row }) => {
       row(`${what}: heap of the page, after minus before`, { unit: 'MiB' }, pairs.map(({ app }) => app.heap));
     }
   } finally {
-    await browser.close();
+    await browser?.close();
     await server.remove();
     rmSync(files, { recursive: true, force: true });
   }

@@ -40,7 +40,7 @@ const json = (reply: ServerResponse, status: number, body: object, headers = {})
 const problem = (request: Promise<unknown>) => request.then(() => null, problemOf);
 
 describe('in a browser a request', () => {
-  test('API-01 carries its parameters or its JSON, and brings back JSON and headers', async () => {
+  test('carries its parameters or its JSON, and brings back JSON and headers', async () => {
     const { http, seen } = await pageOf((reply) => json(reply, 200, { ok: true }, { etag: '"1"' }));
     const read = await http.request({ method: 'get', url: '/read/', params: { name: 'a b', page: 2 }, headers: { Authorization: 'Bearer t' } });
     expect([read.data, read.headers['etag']]).toEqual([{ ok: true }, '"1"']);
@@ -52,7 +52,7 @@ describe('in a browser a request', () => {
     expect(JSON.parse(Buffer.from(seen[1]!.body, 'latin1').toString())).toEqual({ name: 'ä' });
   });
 
-  test('CON-02 goes to the API host where there is one, and an absolute address stays what it is', async () => {
+  test('goes to the API host where there is one, and an absolute address stays what it is', async () => {
     const { origin, seen } = await pageOf((reply) => json(reply, 200, {}));
     const http = createHttp(`${origin}/api`, xhrAdapter);
     await http.request({ url: '/read/' });
@@ -83,9 +83,10 @@ describe('in a browser a request', () => {
     expect(told.at(-1)).toEqual([10, 10]);
   });
 
-  test('ERR-03 that is refused fails with the words of the reply; a 304 only where nobody asked for it', async () => {
+  test('ERR-03 that is refused fails with the words of the reply; a 304 passes only where it is expected', async () => {
     const { http } = await pageOf((reply, { request }) => (request.url === '/same' ? reply.writeHead(304).end() : json(reply, 409, { Error: 'Taken', code: 'taken' })));
     expect(await problem(http.request({ url: '/write/', method: 'post' }))).toMatchObject({ statusCode: 409, code: 'taken', message: 'Taken' });
+    expect(await problem(http.request({ url: '/same' }))).toMatchObject({ statusCode: 304 });
     expect(await http.request({ url: '/same', validateStatus: (status) => status === 304 })).toMatchObject({ status: 304 });
   });
 
@@ -100,13 +101,13 @@ describe('in a browser a request', () => {
   test('ERR-02 that is cancelled ends at once, on the server as well, and without a word', async () => {
     const gone = vi.fn();
     const controller = new AbortController();
-    const { http } = await pageOf((_reply, { request }) => {
-      request.on('close', gone);
+    const { http, seen } = await pageOf((_reply, { request }) => {
       request.socket.on('close', gone);
       controller.abort();
     });
     expect(await problem(http.request({ url: '/slow', signal: controller.signal }))).toMatchObject({ code: 'aborted' });
     await expect.poll(() => gone.mock.calls.length).toBeGreaterThan(0);
     expect(axios.isCancel(await http.request({ url: '/slow', signal: controller.signal }).catch((error: unknown) => error))).toBe(true);
+    expect(seen).toHaveLength(1);
   });
 });
