@@ -20,8 +20,8 @@ const config = readConfig(document);
 const report = (error: unknown) => { reportError(error); };
 const leave = (url: string) => { window.location.assign(url); };
 
-const http = createHttp(config.api_url, xhrAdapter);
-const firstReplies = watchReplies(http);
+const { adapter, firstReplies } = watchReplies(xhrAdapter);
+const http = createHttp(config.api_url, adapter);
 const app = createApp({ history, config, http, storages: { local, tab }, leave, report });
 const screens = createScreens(app.companies);
 const place = document.getElementById('root');

@@ -8,7 +8,7 @@ import { showApp } from '#test/harness/showApp';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
-import { filesQueued } from '~/web/features/uploads/events';
+import { filesQueued, uploadBegan } from '~/web/features/uploads/events';
 
 let server: TestWorkspace;
 let notebook_id: string;
@@ -84,6 +84,26 @@ describe('the upload panel', () => {
     await user.click((await panel()).getByRole('button', { name: 'Close uploads' }));
     await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull());
+  });
+
+  test('of a long list what is under way stays in sight, unless somebody looks at something else', async () => {
+    const app = await open({ '/blob/': forEver });
+    const files = Array.from({ length: 100 }, (_, nth) => chosen(`${nth}.csv`, 'some bytes'));
+    act(() => void app.dispatch(filesQueued({ files, target: { kind: 'notebook', notebook_id } })));
+    const begins = (nth: number) => act(() => void app.dispatch(uploadBegan({ id: files[nth]!.id, at: Date.now() })));
+    const list = (await panel()).getByRole('list', { name: 'Files' });
+    const rowAt = (nth: number) => within(list).queryByRole('progressbar', { name: `${nth}.csv` });
+    begins(60);
+    expect([rowAt(60), rowAt(0), list.scrollTop]).toEqual([expect.anything(), null, 59 * 64]);
+    await user.hover(list);
+    begins(70);
+    expect(list.scrollTop).toBe(59 * 64);
+    await user.unhover(list);
+    expect(list.scrollTop).toBe(59 * 64);
+    begins(80);
+    expect([rowAt(80), rowAt(60), list.scrollTop]).toEqual([expect.anything(), null, 79 * 64]);
+    begins(99);
+    expect([rowAt(99), list.scrollTop]).toEqual([expect.anything(), 96 * 64]);
   });
 
   test('the browser asks before the tab is closed, only while something is under way', async () => {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 import { JSDOM } from 'jsdom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createHttp } from '~/web/kit/wire/http';
+import type { Endpoint } from '~/contract';
+import { createHttp, send } from '~/web/kit/wire/http';
 import { problemOf } from '~/web/kit/wire/problem';
 import { xhrAdapter } from '~/web/kit/wire/xhr';
 
@@ -50,6 +51,19 @@ describe('in a browser a request', () => {
     expect(seen[0]!.request.headers['content-type']).toBeUndefined();
     expect(seen[1]!.request.headers['content-type']).toBe('application/json');
     expect(JSON.parse(Buffer.from(seen[1]!.body, 'latin1').toString())).toEqual({ name: 'ä' });
+  });
+
+  test('API-03 of the contract carries bearer, name and the version it knows; its reply is read, and a refusal too', async () => {
+    const { http, seen } = await pageOf((reply, { request }) => (request.method === 'GET' ? json(reply, 404, { Error: 'Gone', code: 'gone' }) : json(reply, 200, { ok: true })));
+    const { signal } = new AbortController();
+    const asking = (method: 'GET' | 'POST', request: object) =>
+      send(http, { method, path: '/fsc/{kind}/read/', open: false } satisfies Endpoint, request, { credentials: { token: 't', user_name: 'admin' }, etag: '"1"' }, signal);
+    expect((await asking('POST', { kind: 'a b', page: 2 })).data).toEqual({ ok: true });
+    expect(await problem(asking('GET', { kind: 'x', page: 2 }))).toMatchObject({ statusCode: 404, code: 'gone', message: 'Gone' });
+    expect(seen.map(({ request, body }) => [request.method, request.url, body])).toEqual([
+      ['POST', '/fsc/a%20b/read/', '{"page":2,"user_name":"admin"}'], ['GET', '/fsc/x/read/?page=2&user_name=admin', ''],
+    ]);
+    for (const { request } of seen) expect(request.headers).toMatchObject({ authorization: 'Bearer t', 'if-none-match': '"1"' });
   });
 
   test('goes to the API host where there is one, and an absolute address stays what it is', async () => {

@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { AxiosResponse } from 'axios';
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Reply } from '~/contract';
 import { cancellable, send, type NamedFile } from './wire/http';
@@ -40,16 +41,20 @@ export function* askIfChanged<Request extends object, Value>(
   const credentials = endpoint.open ? null : (options.as ?? (yield* select(credentialsOf)));
   try {
     const sending = { ...options, credentials };
-    const { status, data, headers } = yield* call(() => cancellable((signal) => send(http, endpoint as Endpoint, request, sending, signal)));
+    const reply = yield* call(() => cancellable((signal) => send(http, endpoint as Endpoint, request, sending, signal)));
+    const { status, data } = reply;
     if (status === 304) return { ok: true, value: null, etag: options.etag ?? undefined };
     if (typeof data !== 'object' || data === null) return { ok: false, problem: malformed('its content') };
-    return { ok: true, value: data as Value, etag: typeof headers['etag'] === 'string' ? headers['etag'] : undefined };
+    // Only whom a list's version interests has the headers looked through.
+    return options.etag === undefined ? { ok: true, value: data as Value } : { ok: true, value: data as Value, etag: etagOf(reply) };
   } catch (error) {
     const problem = problemOf(error);
     if (problem.statusCode === 401 && !endpoint.open && !options.as) yield* announceExpiry(credentials);
     return { ok: false, problem };
   }
 }
+
+const etagOf = ({ headers }: AxiosResponse): string | undefined => (typeof headers['etag'] === 'string' ? headers['etag'] : undefined);
 
 /** Many calls may fail at once: only the first still finds its own token in the store. */
 function* announceExpiry(sent: Credentials | null): SagaGenerator<void> {

@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { settle } from '#test/harness/wire';
 import { atDrive } from '#test/flows/support/atDrive';
 import { filesDropped } from '~/web/features/drive/events';
 import { filesQueued, foldersQueued } from '~/web/features/uploads/events';
+import { selectUploadCounts } from '~/web/features/uploads/selectors';
 import { dropped } from '~/web/kit/local/dropped';
 
 const work = atDrive({ '/data/': null });
@@ -29,14 +31,21 @@ test('UPL-22 what is dropped on a folder goes there with its structure, empty fo
 });
 
 test('UPL-22 what is chosen with the button goes there too, however much: a folder keeps its structure, litter stays behind', async () => {
-  const queued = work.app.next(filesQueued);
   const inFolder = (name: string) => Object.defineProperty(new File([name], name), 'webkitRelativePath', { value: `tree/${name}` });
   const many = Array.from({ length: 100 }, (_, nth) => inFolder(`${nth}.txt`));
-  await work.says(filesDropped({ drop: dropped.keepChosen([...many.toReversed(), inFolder('Thumbs.db'), new File(['a'], 'a.txt')]), place }));
-  await vi.advanceTimersByTimeAsync(100);
-  const { payload } = await queued;
-  expect(payload.files.map(({ relative_path }) => relative_path)).toEqual(['a.txt', ...many.map((_, nth) => `tree/${nth}.txt`)]);
-  expect(payload.target).toEqual({ kind: 'drive', storage: 'drive', folder: '/data/' });
+  const drop = dropped.keepChosen([...many.toReversed(), inFolder('Thumbs.db'), new File(['a'], 'a.txt')]);
+  await work.says(filesDropped({ drop, place }));
+  await expect.poll(async () => {
+    await settle(work.app.wire);
+    return selectUploadCounts(work.app.store.getState());
+  }).toMatchObject({ completed: 101, uploading: 0 });
+
+  const queued = work.app.diary.filter(filesQueued.match).map(({ payload }) => payload);
+  expect(queued.flatMap(({ files }) => files.map(({ relative_path }) => relative_path))).toEqual(['a.txt', ...many.map((_, nth) => `tree/${nth}.txt`)]);
+  expect(new Set(queued.map(({ target }) => JSON.stringify(target)))).toEqual(new Set([JSON.stringify({ kind: 'drive', storage: 'drive', folder: '/data/' })]));
+  // A few are on their way while the rest is read; all of them are one batch.
+  expect(queued.map(({ files }) => files.length)).toEqual([32, 69]);
+  expect(new Set(queued.map((portion) => portion.drop))).toEqual(new Set([drop]));
 });
 
 test('UPL-26 what cannot be read is told, and nothing is queued', async () => {

@@ -38,10 +38,10 @@ export const atUploads = () => {
   };
 };
 
-/** Queues files with these contents; answers their ids. */
-export const queue = (app: SignedInApp, target: UploadTarget, contents: Readonly<Record<string, string>>): string[] => {
+/** Queues files with these contents, as a portion of a drop where one is named; answers their ids. */
+export const queue = (app: SignedInApp, target: UploadTarget, contents: Readonly<Record<string, string>>, drop?: string): string[] => {
   const files = Object.entries(contents).map(([path, content]) => chosen(path, content));
-  app.dispatch(filesQueued({ files, target }));
+  app.dispatch(filesQueued({ files, target, ...(drop ? { drop } : {}) }));
   return files.map(({ id }) => id);
 };
 export const itemOf = (app: SignedInApp, id: string) => selectUpload(app.state(), id)!;

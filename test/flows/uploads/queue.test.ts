@@ -150,6 +150,28 @@ describe('everything at once', () => {
     expect(Object.keys(await at.list(target))).toHaveLength(20);
   });
 
+  test('UPL-24 what was chosen together is one batch, in however many portions it is read: three at a time, and told once', async () => {
+    let [under, most] = [0, 0];
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => { open = resolve; });
+    const app = await at.open({ [PUT]: async (_config, pass) => {
+      most = Math.max(most, under += 1);
+      await gate;
+      const reply = await pass();
+      under -= 1;
+      return reply;
+    } });
+    const target = at.folder();
+    queue(app, target, { 'a.txt': 'a', 'b.txt': 'b' }, 'drop-1');
+    queue(app, target, { 'c.txt': 'c', 'd.txt': 'd' }, 'drop-1');
+    await until(app, () => most === 3);
+    open();
+    await over(app);
+    await app.heard(uploadsArrived);
+    expect(await at.list(target)).toEqual({ 'a.txt': 1, 'b.txt': 1, 'c.txt': 1, 'd.txt': 1 });
+    expect([most, app.diary.filter(uploadsArrived.match).length]).toEqual([3, 1]);
+  });
+
   test('UPL-22 API-13 structure is kept, empty folders are made, and the drive is told', async () => {
     const made: unknown[] = [];
     const app = await at.open({ '/fsc/drive/folder/create/': (config, pass) => { made.push(bodyOf(config)['complete_folder_path']); return pass(); } });

@@ -39,12 +39,13 @@ type At = { readonly at: number };
 /** `status` is the HTTP status; 0 where the network failed, null where the file itself could not be read. */
 type Trouble = { readonly status: number | null; readonly reason: string };
 
-export const filesQueued = createAction<{ files: readonly QueuedFile[]; target: UploadTarget }>('uploads/queued');
+/** `drop` where more of what was dropped or chosen together follows or went before. */
+export const filesQueued = createAction<{ files: readonly QueuedFile[]; target: UploadTarget; drop?: string }>('uploads/queued');
 /** Folders without files, as paths below the target's folder: the drive gets them too, a notebook has none. */
 export const foldersQueued = createAction<{ folders: readonly string[]; target: UploadTarget }>('uploads/foldersQueued');
 /** These need no longer be made: they are there, or were refused. */
 export const foldersSettled = createAction<{ folders: readonly string[]; target: UploadTarget }>('uploads/foldersSettled');
-/** Something of the target is there: once after a batch, and at most every two seconds while it arrives. */
+/** Something of the target is there: once after a batch, and now and then while it arrives. */
 export const uploadsArrived = createAction<{ target: UploadTarget }>('uploads/arrived');
 
 /** A place was free: an address is being asked for. */

@@ -87,8 +87,25 @@ const below = async (entry: Dropped, path: string): Promise<ReadTree> => {
   return join(await Promise.all(children.map((child) => below(child, `${path}/${child.name}`))));
 };
 
-/** Asking the system for the size of a file takes its time: after so many of them the page may draw. */
-const PORTION = 32;
+/** So many bare files come first, and so many times more with each turn: they are read faster than they are sent. */
+const FIRST = 32;
+const MORE = 3;
+
+/**
+ * What was dropped, in the turns in which it may be read and used: bare files in the order of their paths, a few of them before all
+ * others; what has to be looked through first comes as a whole.
+ */
+export const inTurns = (entries: readonly Dropped[]): (readonly Dropped[])[] => {
+  const bare = entries.filter((entry) => entry instanceof File);
+  if (bare.length < entries.length) return [entries];
+  const placed = bare.map((file) => ({ file, path: pathOf(file) })).sort((one, other) => naturally(one.path, other.path)).map(({ file }) => file);
+  const turns: File[][] = [];
+  for (let from = 0, size = FIRST; from < placed.length; from += size, size *= MORE) turns.push(placed.slice(from, from + size));
+  return turns;
+};
+
+/** Asking the system for the size of a file takes its time: after so many ms of it the page may do something else. */
+const PORTION_MS = 6;
 /** A message comes back at once; browsers hold back timers that follow one another by 4 ms. */
 const breath = () => new Promise<void>((resolve) => {
   const { port1, port2 } = new MessageChannel();
@@ -102,10 +119,12 @@ const breath = () => new Promise<void>((resolve) => {
 /** Reads what was dropped: files, folders with all that is in them, and empty folders. Rejects where the browser cannot read one. */
 export const readDropped = async (entries: readonly Dropped[]): Promise<ReadTree> => {
   const trees: ReadTree[] = [];
-  for (let at = 0; at < entries.length; at += PORTION) {
-    if (at > 0) await breath();
-    const portion = entries.slice(at, at + PORTION);
-    trees.push(...await Promise.all(portion.map((entry) => below(entry, entry instanceof File ? pathOf(entry) : entry.name))));
+  let began = performance.now();
+  for (const entry of entries) {
+    trees.push(await below(entry, entry instanceof File ? pathOf(entry) : entry.name));
+    if (performance.now() - began < PORTION_MS) continue;
+    await breath();
+    began = performance.now();
   }
   const tree = join(trees);
   return { files: [...tree.files].sort(byPath), folders: tree.folders };

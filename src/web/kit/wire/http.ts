@@ -1,14 +1,15 @@
-import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import axios, { type AxiosAdapter, type AxiosInstance, type AxiosProgressEvent, type AxiosResponse } from 'axios';
 import { CANCEL } from 'redux-saga';
 import type { Endpoint } from '~/contract';
 import type { Credentials } from '../surroundings';
+import { deliver } from './deliver';
 
 /** How long a call may take before it counts as timed out (408), in milliseconds. */
 export const ASK_TIMEOUT_MS = 30_000;
 
 /** The client for the API host; `baseURL` is '' when the app's own origin serves the API. In a browser the adapter is `xhrAdapter`. */
-export const createHttp = (baseURL: string, adapter?: AxiosRequestConfig['adapter']): AxiosInstance =>
-  axios.create({ baseURL, timeout: ASK_TIMEOUT_MS, ...(adapter ? { adapter } : {}) });
+export const createHttp = (baseURL: string, adapter?: AxiosAdapter): AxiosInstance =>
+  axios.create({ baseURL, ...(adapter ? { adapter } : {}) });
 
 /** A promise that aborts its request when the saga waiting for it is cancelled. */
 export const cancellable = <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -18,6 +19,7 @@ export const cancellable = <T>(send: (signal: AbortSignal) => Promise<T>): Promi
 
 /** Splits a request into the path with its `{name}` segments filled, and the rest. */
 const fillPath = (path: string, request: Record<string, unknown>) => {
+  if (!path.includes('{')) return { path, rest: request };
   const rest = { ...request };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
@@ -51,19 +53,18 @@ export interface Sending {
 
 /** Sends one request of the contract; rejects with axios' error. A 304 resolves with status 304 and no data. */
 export const send = (http: AxiosInstance, endpoint: Endpoint, request: object, sending: Sending, signal: AbortSignal): Promise<AxiosResponse<unknown>> => {
-  const { credentials, etag, files = [], timeoutMs, onSent } = sending;
+  const { credentials, etag, files = [], timeoutMs = ASK_TIMEOUT_MS, onSent } = sending;
   const { path, rest } = fillPath(endpoint.path, request as Record<string, unknown>);
-  const body = credentials ? { ...rest, user_name: credentials.user_name } : rest;
-  const config: AxiosRequestConfig = {
-    signal,
-    headers: {
-      ...(credentials ? { Authorization: `Bearer ${credentials.token}` } : {}),
-      ...(etag ? { 'If-None-Match': etag } : {}),
-    },
-    validateStatus: (status) => (status >= 200 && status < 300) || (status === 304 && !!etag),
-    ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
-    ...(onSent ? { onUploadProgress: ({ loaded }) => onSent(loaded) } : {}),
+  const asked = credentials ? { ...rest, user_name: credentials.user_name } : rest;
+  const headers: Record<string, string> = credentials ? { Authorization: `Bearer ${credentials.token}` } : {};
+  if (etag) headers['If-None-Match'] = etag;
+  const delivery = {
+    url: path, headers, timeout: timeoutMs, signal,
+    passes: (status: number) => (status >= 200 && status < 300) || (status === 304 && !!etag),
+    onProgress: onSent && (({ loaded }: AxiosProgressEvent) => onSent(loaded)),
   };
-  if (endpoint.method === 'GET') return http.request({ ...config, method: 'get', url: path, params: body });
-  return http.request({ ...config, method: 'post', url: path, data: endpoint.method === 'FORM' ? formOf(body, files) : body });
+  if (endpoint.method === 'GET') return deliver(http, { ...delivery, method: 'get', params: asked });
+  if (endpoint.method === 'FORM') return deliver(http, { ...delivery, method: 'post', body: formOf(asked, files) });
+  headers['Content-Type'] = 'application/json';
+  return deliver(http, { ...delivery, method: 'post', body: JSON.stringify(asked) });
 };

@@ -1,7 +1,9 @@
-import axios, { AxiosHeaders, isAxiosError, type AxiosProgressEvent, type InternalAxiosRequestConfig } from 'axios';
+import type { AxiosProgressEvent } from 'axios';
 import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
 import { call, getContext, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
+import { deliver, type Delivery } from './deliver';
+import { cancellable } from './http';
 import { problemOf } from './problem';
 import type { Surroundings } from '../surroundings';
 
@@ -20,29 +22,30 @@ const ANSWER_MS = 5 * 60_000;
 const storedSize = (data: unknown): number | null =>
   (typeof data === 'object' && data !== null && 'size' in data && typeof data.size === 'number' ? data.size : null);
 
-/** A body as an adapter hands it over: text where it is not JSON. */
-const read = (body: unknown): unknown => {
-  if (typeof body !== 'string') return body;
+const STALLED: PutEnd = { ok: false, problem: { statusCode: 408, code: 'timeout', message: '' } };
+
+/** One that nobody watches, of a small file, is given up when it has not gone through by then: 1 MiB at 9 KB a second. */
+const UNWATCHED_MS = 2 * 60_000;
+
+type Sending = Pick<Delivery, 'signal' | 'timeout' | 'onProgress'>;
+
+/** It carries these headers and no others: the bearer never reaches a presigned address (API-03). */
+const send = async ({ http }: Surroundings, url: string, file: Blob, sending: Sending): Promise<PutEnd> => {
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  const passes = (status: number) => status >= 200 && status < 300;
   try {
-    return JSON.parse(body);
-  } catch {
-    return body;
+    const { data } = await deliver(http, { ...sending, method: 'put', url, body: file, headers, passes });
+    return { ok: true, size: storedSize(data) };
+  } catch (error) {
+    return { ok: false, problem: problemOf(error) };
   }
 };
 
-const withBodyRead = (error: unknown): unknown => {
-  if (isAxiosError(error) && error.response) error.response.data = read(error.response.data);
-  return error;
-};
-
-const STALLED: PutEnd = { ok: false, problem: { statusCode: 408, code: 'timeout', message: '' } };
-
 /**
  * One PUT as a channel: bytes sent, then how it ended; one on which nothing moves any more ends as timed out. Closing the channel
- * aborts the request. It carries these headers and no others: the bearer never reaches a presigned address (API-03).
+ * aborts the request.
  */
-const putting = ({ http }: Surroundings, url: string, file: Blob): EventChannel<PutNews> => eventChannel<PutNews>((emit) => {
-  const { adapter, baseURL } = http.defaults;
+const watched = (surroundings: Surroundings, url: string, file: Blob): EventChannel<PutNews> => eventChannel<PutNews>((emit) => {
   const controller = new AbortController();
   let told = Date.now();
   let patience: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +58,7 @@ const putting = ({ http }: Surroundings, url: string, file: Blob): EventChannel<
     clearTimeout(patience);
     patience = setTimeout(() => { finish(STALLED); }, ms);
   };
-  const onUploadProgress = ({ loaded, total }: AxiosProgressEvent) => {
+  const onProgress = ({ loaded, total }: AxiosProgressEvent) => {
     const through = loaded === total;
     waitAtMost(through ? ANSWER_MS : STALLED_MS);
     if (!through && Date.now() - told < TELL_EVERY_MS) return;
@@ -63,15 +66,7 @@ const putting = ({ http }: Surroundings, url: string, file: Blob): EventChannel<
     emit({ sent: loaded });
   };
   waitAtMost(STALLED_MS);
-  const request = {
-    method: 'put', url, baseURL, data: file, headers: new AxiosHeaders({ 'Content-Type': 'application/octet-stream' }), timeout: 0,
-    signal: controller.signal, validateStatus: (status: number) => status >= 200 && status < 300, onUploadProgress,
-  };
-  // Not through axios itself, which looks at each request from all sides, again and again: thousands of small files would feel it.
-  axios.getAdapter(adapter)(request as InternalAxiosRequestConfig).then(
-    ({ data }) => finish({ ok: true, size: storedSize(read(data)) }),
-    (error: unknown) => { if (!controller.signal.aborted) finish({ ok: false, problem: problemOf(withBodyRead(error)) }); },
-  );
+  void send(surroundings, url, file, { signal: controller.signal, timeout: 0, onProgress }).then(finish);
   return () => {
     clearTimeout(patience);
     controller.abort();
@@ -79,12 +74,12 @@ const putting = ({ http }: Surroundings, url: string, file: Blob): EventChannel<
 }, buffers.sliding(2));
 
 /**
- * Sends a file to a presigned address as octet-stream, without the bearer, and tells `progress` how many bytes are through.
- * A cancelled saga aborts the request.
+ * Sends a file to a presigned address as octet-stream, without the bearer, and tells `progress` how many bytes are through. A cancelled
+ * saga aborts the request.
  */
 export function* putFile(url: string, file: Blob, progress: (sent: number) => SagaGenerator<unknown>): SagaGenerator<PutEnd> {
   const surroundings = yield* getContext<Surroundings>('surroundings');
-  const news = yield* call(putting, surroundings, url, file);
+  const news = yield* call(watched, surroundings, url, file);
   try {
     while (true) {
       const heard = yield* take(news);
@@ -94,4 +89,10 @@ export function* putFile(url: string, file: Blob, progress: (sent: number) => Sa
   } finally {
     news.close();
   }
+}
+
+/** The same for a small file, which is there before anybody could watch it: to be told how far each is would only keep the page busy. */
+export function* putSmallFile(url: string, file: Blob): SagaGenerator<PutEnd> {
+  const surroundings = yield* getContext<Surroundings>('surroundings');
+  return yield* call(() => cancellable((signal) => send(surroundings, url, file, { signal, timeout: UNWATCHED_MS })));
 }

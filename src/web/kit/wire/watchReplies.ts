@@ -1,39 +1,34 @@
-import type { AxiosInstance } from 'axios';
+import type { AxiosAdapter } from 'axios';
 
 const nextTask = () => new Promise<void>((resolve) => { setTimeout(resolve); });
 
 /**
- * Counts what this client asks for. What it returns resolves as soon as everything asked for by then has been answered and taken
- * in, or when `patience` (milliseconds) is over; then nothing is counted any more.
+ * The adapter, with what goes through it counted. `firstReplies` resolves as soon as everything asked for by then has been answered
+ * and taken in, or when its patience (milliseconds) is over.
  */
-export const watchReplies = ({ interceptors }: AxiosInstance): ((patience: number) => Promise<void>) => {
+export const watchReplies = (through: AxiosAdapter): { readonly adapter: AxiosAdapter; readonly firstReplies: (patience: number) => Promise<void> } => {
   let underWay = 0;
   const waiting = new Set<() => void>();
   const answered = () => {
     underWay -= 1;
     if (underWay === 0) for (const resolve of waiting) resolve();
   };
-  const asking = interceptors.request.use((request) => {
+  const adapter: AxiosAdapter = (config) => {
     underWay += 1;
-    return request;
-  }, undefined, { synchronous: true });
-  const replying = interceptors.response.use((reply) => {
-    answered();
+    const reply = through(config);
+    reply.then(answered, answered);
     return reply;
-  }, (error: unknown) => {
-    answered();
-    throw error;
-  });
+  };
   const allAnswered = (patience: number) => new Promise<void>((resolve) => {
     if (underWay === 0) resolve();
     waiting.add(resolve);
     setTimeout(resolve, patience);
   });
-  return async (patience) => {
+  const firstReplies = async (patience: number) => {
     await nextTask();
     await allAnswered(patience);
-    interceptors.request.eject(asking);
-    interceptors.response.eject(replying);
+    waiting.clear();
     await nextTask();
   };
+  return { adapter, firstReplies };
 };

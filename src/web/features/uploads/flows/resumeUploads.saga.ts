@@ -5,7 +5,8 @@ import { uploadsLost } from '../events';
 import { selectEveryUpload, selectUnfinished, selectUploads } from '../selectors';
 import { makeFolders } from './makeFolders.saga';
 import { registerFiles } from './destinations.saga';
-import { carryEach, CHOOSE_AGAIN } from './uploadFiles.saga';
+import { CHOOSE_AGAIN } from './takeTurn.saga';
+import { carryEach } from './uploadFiles.saga';
 
 /**
  * After a reload what was unfinished goes on where it was. Files whose bytes the browser could not keep are canceled ones that have

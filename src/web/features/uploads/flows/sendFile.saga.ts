@@ -2,7 +2,7 @@ import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
 import { PARTS_ABOVE, type Reply } from '~/contract';
 import { files } from '~/web/kit/files';
 import type { Surroundings } from '~/web/kit/surroundings';
-import { putFile, type PutEnd } from '~/web/kit/wire/putFile';
+import { putFile, putSmallFile, type PutEnd } from '~/web/kit/wire/putFile';
 import type { UploadItem } from '../book';
 import { uploadAddressed, uploadProgressed, uploadSent } from '../events';
 import { askUploadUrl } from './destinations.saga';
@@ -12,8 +12,6 @@ import { tell } from './tell.saga';
 
 /** Small files are there before anybody could watch them: what is told of them is told together. */
 export const isSmall = ({ size }: UploadItem) => size <= 1024 * 1024;
-
-function* quietly(): SagaGenerator<void> {}
 
 /** The bytes: from the registry, or brought again from where they lie. */
 export function* bytesOf({ id, source }: UploadItem): SagaGenerator<Reply<File> | null> {
@@ -38,14 +36,15 @@ export function* sendFile(item: UploadItem, file: File): SagaGenerator<Sent> {
 /** Asks for an address now that there is a place for the file, and once more where the first one was refused as too old. */
 function* sendWhole(item: UploadItem, file: File): SagaGenerator<PutEnd> {
   const { id } = item;
-  const progress = isSmall(item) ? quietly : (sent: number) => put(uploadProgressed({ id, sent, at: Date.now() }));
+  const progress = (sent: number) => put(uploadProgressed({ id, sent, at: Date.now() }));
   let place = item.place;
   for (let attempt = 1; ; attempt += 1) {
     const address = yield* askUploadUrl({ ...item, place });
     if (!address.ok) return address;
     place = address.value.path;
     yield* tell(uploadAddressed({ id, place, upload_id: null }), isSmall(item));
-    const end = yield* putFile(address.value.url, file, progress);
+    const { url } = address.value;
+    const end = yield* isSmall(item) ? putSmallFile(url, file) : putFile(url, file, progress);
     if (end.ok || end.problem.statusCode !== REFUSED || attempt > 1) return end;
   }
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectFront } from '../selectors';
 import { UploadRow } from './UploadRow';
@@ -7,30 +7,43 @@ import { UploadRow } from './UploadRow';
 /** From here on only the rows in sight are drawn. */
 const WINDOWED_ABOVE = 30;
 const ROW = 64;
+const IN_SIGHT = 4;
+const OVERSCAN = 3;
 
-/** The files of the panel, at most 250 px high. */
+const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth);
+
+/** The files of the panel, at most 250 px high. What is under way stays in sight, unless somebody is looking at something else. */
 export function UploadList({ ids }: { ids: readonly string[] }) {
   const scroller = useRef<HTMLUListElement>(null);
+  const front = useSelector(selectFront);
+  /** Somebody looks at it now, or did until the place things happen at was this one. */
+  const [look, setLook] = useState<'now' | number | null>(null);
+  const held = look === 'now' || look === front;
+  const top = Math.max(0, Math.min(front - 1, ids.length - IN_SIGHT));
   const windowed = ids.length > WINDOWED_ABOVE;
   const virtual = useVirtualizer({
-    count: ids.length, enabled: windowed, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 3, useFlushSync: false,
+    count: ids.length, enabled: windowed, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: OVERSCAN, useFlushSync: false,
   });
-  const front = useSelector(selectFront);
-  // What is under way stays in sight, unless somebody is looking at something else.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const list = scroller.current;
-      if (list && !list.matches(':hover, :focus-within')) list.scrollTop = Math.max(0, front - 1) * ROW;
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [front]);
-  const shown = windowed ? virtual.getVirtualItems().map(({ index }) => index) : ids.map((_, index) => index);
+  useLayoutEffect(() => {
+    if (scroller.current && !held) scroller.current.scrollTop = top * ROW;
+  }, [top, held]);
+  const hold = () => setLook('now');
+  const letGo = (stays: boolean) => { if (!stays) setLook(front); };
+  // While it is followed each row stays where it is and tells of another file: making new ones takes the browser far longer.
+  const moves = windowed && !held;
+  const seen = virtual.getVirtualItems().map(({ index }) => index);
+  // Drawn where it will be scrolled to, not where it was: what is scrolled away would be drawn for nothing.
+  const followed = range(Math.max(0, top - OVERSCAN), Math.min(ids.length, top + IN_SIGHT + OVERSCAN));
+  const shown = moves ? followed : windowed ? seen : range(0, ids.length);
   const [first = 0] = shown;
   const below = ids.length - 1 - (shown.at(-1) ?? -1);
   return (
-    <ul className="uploads-list" id="uploads-list" ref={scroller} tabIndex={0} aria-label="Files">
+    <ul className="uploads-list" id="uploads-list" ref={scroller} tabIndex={0} aria-label="Files" data-moves={moves || undefined}
+      onPointerEnter={hold} onPointerLeave={({ currentTarget }) => letGo(currentTarget.contains(document.activeElement))}
+      onFocus={hold} onBlur={({ currentTarget }) => letGo(currentTarget.matches(':hover'))}
+    >
       <li aria-hidden="true" style={{ height: first * ROW }} />
-      {shown.map((index) => <UploadRow key={ids[index]} id={ids[index] ?? ''} position={index + 1} total={ids.length} />)}
+      {shown.map((index, nth) => <UploadRow key={moves ? nth : ids[index]} id={ids[index] ?? ''} position={index + 1} total={ids.length} />)}
       <li aria-hidden="true" style={{ height: windowed ? below * ROW : 0 }} />
     </ul>
   );
