@@ -7,6 +7,7 @@ import { showApp } from '#test/harness/showApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 import { filesQueued } from '~/web/features/uploads/events';
+import { selectUploadCounts } from '~/web/features/uploads/selectors';
 import { connectionLost, connectionRestored } from '~/web/kit/tab';
 
 let server: TestWorkspace;
@@ -90,5 +91,21 @@ describe('the upload panel, where something is the matter', () => {
     expect(uploads.getByRole('button', { name: 'Choose 1 file again' })).toBeVisible();
     await user.upload(uploads.getAllByLabelText('Files to choose again')[0]!, new File(['12345'], 'a.csv'));
     expect(await uploads.findByText('Finished 1')).toBeVisible();
+  });
+
+  test('UPL-23 what arrived in the moment before the page goes is kept as arrived, so that nobody is asked about it after a reload', async () => {
+    let arrived: () => void = () => undefined;
+    const through = new Promise<void>((resolve) => { arrived = resolve; });
+    const app = await open({ '/blob/': async (config, pass) => {
+      if (config.url?.includes('b.csv')) return new Promise(() => undefined);
+      const reply = await pass();
+      setTimeout(arrived, 50);
+      return reply;
+    } });
+    app.queue('/left/', ['a.csv', 'b.csv']);
+    await through;
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(selectUploadCounts(app.store.getState())).toMatchObject({ completed: 1, uploading: 1 });
+    expect(app.storages.tab.items['persist:uploads']).toContain('/left/a.csv');
   });
 });

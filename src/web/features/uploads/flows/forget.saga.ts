@@ -8,6 +8,7 @@ import type { Surroundings } from '~/web/kit/surroundings';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
 import { closeRequested, listCleared, partsAbandoned } from '../events';
 import { selectUploads } from '../selectors';
+import { sayNow } from './tell.saga';
 
 /** Tells the server which uploads in parts nobody will finish. Where that fails it gives them up by itself after days. */
 export function* abandonParts(): SagaGenerator<void> {
@@ -34,7 +35,10 @@ const leavings = () => eventChannel<true>((emit) => {
   return () => window.removeEventListener('pagehide', leave);
 });
 
-/** The list is written every two seconds at most; what happened since is written when the page goes. */
+/**
+ * The list is written every two seconds at most; what happened since is written when the page goes. Also what is still unsaid: the
+ * place of a file that arrived in the last moment is known, or its own bytes would be asked about as somebody else's.
+ */
 export function* keepWhenLeaving(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
   const { keep } = yield* getContext<Surroundings>('surroundings');
@@ -42,6 +46,7 @@ export function* keepWhenLeaving(): SagaGenerator<void> {
   try {
     while (true) {
       yield* take(left);
+      yield* sayNow();
       yield* call(keep);
     }
   } finally {
