@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closeRequested, filesQueued, uploadAborted, uploadAddressed, uploadBegan, uploadFinished, uploadSent } from '~/web/features/uploads/events';
 import { itemIn } from '~/web/features/uploads/book';
-import { isSoonThere } from '~/web/features/uploads/counting';
 import { uploadsReducer as reducer, type UploadsState } from '~/web/features/uploads/slice';
 import { mayCancel, mayRetry, panelStateOf } from '~/web/features/uploads/states';
 
@@ -15,13 +14,6 @@ describe('the states of a file', () => {
     expect(states.filter(mayCancel)).toEqual(['added']);
     expect(states.filter(mayRetry)).toEqual(['error', 'aborted']);
   });
-});
-
-test('UPL-23 bytes are not kept where all of them will be there in ten seconds, as long as they move', () => {
-  const at = (speed: number) => ({ left: 1000, pace: { since: 0, moved: 0, speed } });
-  expect([isSoonThere(at(100), Infinity), isSoonThere(at(100), 1001)]).toEqual([true, true]);
-  expect([isSoonThere(at(99), Infinity), isSoonThere(at(0), Infinity)]).toEqual([false, false]);
-  expect(isSoonThere(at(100), 1000)).toBe(false);
 });
 
 /** All the way of one file. */

@@ -32,7 +32,8 @@ export interface UploadItem extends QueuedFile {
 
 /**
  * The list as plain records, outside Immer: files lie in shelves of 64, so that one that changes copies its shelf and the row of
- * shelves, whether the list holds ten files or ten thousand. All of it is frozen while it is developed and tested, so that nobody changes it in place.
+ * shelves, whether the list holds ten files or ten thousand. While it is developed and tested all of it is frozen, so that nobody
+ * changes it in place.
  */
 export interface Book {
   readonly ids: readonly string[];

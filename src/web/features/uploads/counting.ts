@@ -75,8 +75,3 @@ export const totalsAfter = (totals: Totals, before: UploadItem, after: UploadIte
     pace: at === null ? pace : paceAfter(pace, Math.max(0, after.sent - before.sent), at),
   };
 };
-
-const SOON_S = 10;
-
-/** True where what is left will be there in a moment, as far as anybody can tell: less is left than `before`, and at this pace it is soon none. */
-export const isSoonThere = ({ left, pace }: Pick<Totals, 'left' | 'pace'>, before: number): boolean => left < before && left <= pace.speed * SOON_S;

@@ -98,7 +98,7 @@ const MORE = 3;
 export const inTurns = (entries: readonly Dropped[]): (readonly Dropped[])[] => {
   const bare = entries.filter((entry) => entry instanceof File);
   if (bare.length < entries.length) return [entries];
-  const placed = bare.map((file) => ({ file, path: pathOf(file) })).sort((one, other) => naturally(one.path, other.path)).map(({ file }) => file);
+  const placed = bare.sort((one, other) => naturally(pathOf(one), pathOf(other)));
   const turns: File[][] = [];
   for (let from = 0, size = FIRST; from < placed.length; from += size, size *= MORE) turns.push(placed.slice(from, from + size));
   return turns;

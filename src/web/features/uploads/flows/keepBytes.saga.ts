@@ -2,13 +2,12 @@ import { call, delay, select, take, type SagaGenerator } from 'typed-redux-saga'
 import { files } from '~/web/kit/files';
 import { keptFiles } from '~/web/kit/keptFiles';
 import type { UploadItem } from '../book';
-import { isSoonThere } from '../counting';
 import { countsChanged } from '../events';
-import { selectEveryUpload, selectUploads } from '../selectors';
+import { selectEveryUpload } from '../selectors';
 import { uploadStateOf } from '../states';
 
-/** What is there within two seconds need not be kept, nor what will be there soon: whether it still will is looked at this often. */
-const SOON_MS = 2000;
+/** What is there within a second need not be kept. */
+const SOON_MS = 1000;
 const BATCH_FILES = 48;
 const BATCH_BYTES = 8 * 1024 * 1024;
 /** For each moment of writing so many moments of rest: the uploads come first. */
@@ -33,21 +32,7 @@ export function* keepBytes(): SagaGenerator<void> {
   while (true) {
     yield* take(countsChanged);
     yield* delay(SOON_MS);
-    yield* untilNotSoonThere();
-    while (yield* keepSome(known)) {
-      yield* call(idle);
-      yield* untilNotSoonThere();
-    }
-  }
-}
-
-/** Keeping takes from what sends: where all of it will be there in a moment, there is nothing to keep. What rests may take its time. */
-function* untilNotSoonThere(): SagaGenerator<void> {
-  for (let before = Infinity; ;) {
-    const { left, pace, resting } = yield* select(selectUploads);
-    if (left === 0 || resting.length > 0 || !isSoonThere({ left, pace }, before)) return;
-    before = left;
-    yield* delay(SOON_MS);
+    while (yield* keepSome(known)) yield* call(idle);
   }
 }
 

@@ -1,5 +1,5 @@
 import { all, call, select, type SagaGenerator } from 'typed-redux-saga';
-import { type filesQueued, type uploadRetried, type UploadTarget } from '../events';
+import type { filesQueued, uploadRetried, UploadTarget } from '../events';
 import { selectUnfinished, selectUpload, type WithUploads } from '../selectors';
 import { carry } from './carry.saga';
 
