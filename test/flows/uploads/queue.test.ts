@@ -42,6 +42,21 @@ describe('a failure that may pass', () => {
     expect(payload.retry_at! - Date.now()).toBeGreaterThan(6500);
   });
 
+  test('UPL-21 a small file that has not gone through within two minutes rests, and is tried again', async () => {
+    let stuck = true;
+    const gaveUp = (ms = 0) => new Promise<never>((_resolve, reject) => { setTimeout(() => reject(new AxiosError('timeout', 'ECONNABORTED')), ms); });
+    const app = await at.open({ [PUT]: (config, pass) => (stuck ? gaveUp(config.timeout) : pass()) });
+    const [id] = queue(app, at.folder(), { 'a.txt': 'a' });
+    await statusIs(app, id!, 'sending');
+    await passTime(115_000);
+    expect(itemOf(app, id!).status).toBe('sending');
+    await passTime(5_000);
+    expect(itemOf(app, id!)).toMatchObject({ status: 'resting', http: 408, tries: 1 });
+    stuck = false;
+    app.dispatch(restHurried());
+    await statusIs(app, id!, 'finished');
+  });
+
   test('UPL-08 UPL-12 after six times it is an error; Retry now does not wait', async () => {
     let puts = 0;
     const app = await at.open({ [PUT]: () => { puts += 1; return dropped(); } });

@@ -32,8 +32,8 @@ export function UploadList({ ids }: { ids: readonly string[] }) {
   // While it is followed each row stays where it is and tells of another file: making new ones takes the browser far longer.
   const moves = windowed && !held;
   const seen = virtual.getVirtualItems().map(({ index }) => index);
-  // Drawn where it will be scrolled to, not where it was: what is scrolled away would be drawn for nothing.
-  const followed = range(Math.max(0, top - OVERSCAN), Math.min(ids.length, top + IN_SIGHT + OVERSCAN));
+  // Drawn where it will be scrolled to, not where it was, and only what is in sight: whoever would scroll it holds it.
+  const followed = range(top, Math.min(ids.length, top + IN_SIGHT));
   const shown = moves ? followed : windowed ? seen : range(0, ids.length);
   const [first = 0] = shown;
   const below = ids.length - 1 - (shown.at(-1) ?? -1);
