@@ -1,6 +1,6 @@
 /** Uploads that survive what happens to them: a server killed and started again, a page loaded again, a file in parts cut in the middle. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -91,6 +91,15 @@ const allKept = async (page: Page) => {
   return before >= await uploading(page) && before === await kept(page);
 };
 
+/** Lets no more than so many bytes a second through to the server, until `end`. */
+const limitedUploads = async (page: Page, bytes: number) => {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const limit = (uploadThroughput: number) => network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  await limit(bytes);
+  return { end: () => limit(-1) };
+};
+
 const atDrive = async (page: Page, { origin }: BuiltServer) => {
   await signIn(page, { origin });
   await page.goto(`${origin}/drive`);
@@ -124,6 +133,31 @@ journey('UPL-22 UPL-23 a thousand files in nested folders arrive whole and once,
   expect(readdirSync(driveOf(house.dataFolder)).filter((name) => !name.startsWith('.'))).toEqual(['survey']);
 });
 
+journey('UPL-22 UPL-23 a reload loses no file that was chosen, however many there are and however large one is', { timeout: 300_000 }, async ({ page, expected }) => {
+  expected.push(/Failed to load resource|ERR_/);
+  const folder = temporary('atelier-up-');
+  const named = (name: string, bytes: number) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, randomBytes(1024));
+    truncateSync(file, bytes);
+    return file;
+  };
+  // More files than are queued at once, and one that is too large to be written down.
+  const chosen = [...Array.from({ length: 60 }, (_, nth) => named(`small-${nth}.bin`, 64 * 1024)), named('large.bin', 300 * MIB)];
+  const house = houseOf();
+  await atDrive(page, await house.open());
+  page.on('dialog', (dialog) => void dialog.accept());
+  const limited = await limitedUploads(page, 20 * MIB);
+  await page.locator('input[aria-label="Files of this computer"]').setInputFiles(chosen);
+  await eventually(() => partsOf(house.dataFolder).length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/keeper/'))?.active?.state)).toBe('activated');
+  expect(await kept(page), 'nothing is written down yet').toBe(0);
+  await page.reload();
+  await limited.end();
+  await panel(page).getByRole('heading', { name: '61 files uploaded', exact: true }).waitFor({ timeout: 60_000 });
+  for (const file of chosen) expect(hashOf(path.join(driveOf(house.dataFolder), path.basename(file))), file).toBe(hashOf(file));
+});
+
 journey('UPL-21 a file of 200 MB goes on after the last part that was there when the server was killed', { timeout: 300_000 }, async ({ page, expected }) => {
   expected.push(/Failed to load resource|ERR_/);
   const file = path.join(temporary('atelier-up-'), 'large.bin');
@@ -134,16 +168,13 @@ journey('UPL-21 a file of 200 MB goes on after the last part that was there when
   page.on('request', (request) => { if (request.url().includes('/blob/parts/')) bodies.push(Number(/parts\/[^/]+\/(\d+)/.exec(request.url())?.[1])); });
   const partsKept = () => partsOf(house.dataFolder).length;
   // Slow enough for the server to be killed in the middle, on any machine.
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  const limit = (uploadThroughput: number) => network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
-  await limit(20 * MIB);
+  const limited = await limitedUploads(page, 20 * MIB);
   await page.locator('input[aria-label="Files of this computer"]').setInputFiles(file);
   await eventually(partsKept, { timeout: 120_000 }).toBeGreaterThan(3);
   await house.kill();
   const kept = partsKept();
   expect(kept).toBeLessThan(200 / 8);
-  await limit(-1);
+  await limited.end();
   await house.open();
   await panel(page).getByRole('heading', { name: '1 file uploaded' }).waitFor({ timeout: 200_000 });
   const arrived = path.join(driveOf(house.dataFolder), 'large.bin');

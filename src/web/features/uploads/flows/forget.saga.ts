@@ -4,10 +4,12 @@ import { api } from '~/contract';
 import { ask } from '~/web/kit/ask';
 import { files } from '~/web/kit/files';
 import { keptFiles } from '~/web/kit/keptFiles';
+import { heldFiles } from '~/web/kit/local/heldFiles';
 import type { Surroundings } from '~/web/kit/surroundings';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
 import { closeRequested, listCleared, partsAbandoned } from '../events';
 import { selectUploads } from '../selectors';
+import { holdFiles } from './keepBytes.saga';
 import { sayNow } from './tell.saga';
 
 /** Tells the server which uploads in parts nobody will finish. Where that fails it gives them up by itself after days. */
@@ -20,11 +22,12 @@ export function* abandonParts(): SagaGenerator<void> {
   }
 }
 
-/** With the session go the bytes: those in memory, and those the browser kept. Whoever signs in next finds nothing either. */
+/** With the session go the bytes: those in memory, and those the browser holds or kept. Whoever signs in next finds nothing either. */
 export function* forgetBytes(): SagaGenerator<void> {
   while (true) {
     yield* take([signedOut.type, sessionExpired.type, signedIn.type]);
     yield* call(files.letGoOfAll);
+    yield* call(heldFiles.forget);
     yield* call(keptFiles.clear);
   }
 }
@@ -37,7 +40,8 @@ const leavings = () => eventChannel<true>((emit) => {
 
 /**
  * The list is written every two seconds at most; what happened since is written when the page goes. Also what is still unsaid: the
- * place of a file that arrived in the last moment is known, or its own bytes would be asked about as somebody else's.
+ * place of a file that arrived in the last moment is known, or its own bytes would be asked about as somebody else's. And the files
+ * are handed over until the page is there again.
  */
 export function* keepWhenLeaving(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
@@ -48,6 +52,7 @@ export function* keepWhenLeaving(): SagaGenerator<void> {
       yield* take(left);
       yield* sayNow();
       yield* call(keep);
+      yield* holdFiles();
     }
   } finally {
     left.close();

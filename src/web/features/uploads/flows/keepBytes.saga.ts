@@ -1,5 +1,6 @@
 import { call, delay, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { files } from '~/web/kit/files';
+import { heldFiles } from '~/web/kit/local/heldFiles';
 import { keptFiles } from '~/web/kit/keptFiles';
 import type { UploadItem } from '../book';
 import { countsChanged } from '../events';
@@ -8,6 +9,8 @@ import { uploadStateOf } from '../states';
 
 /** What is there within a second need not be kept. */
 const SOON_MS = 1000;
+/** Where a reload loses nothing anyway, bytes are kept for a browser that ends: what is there within this time is not worth writing down. */
+const LATER_MS = 10_000;
 const BATCH_FILES = 48;
 const BATCH_BYTES = 8 * 1024 * 1024;
 /** For each moment of writing so many moments of rest: the uploads come first. */
@@ -21,25 +24,37 @@ const idle = (): Promise<void> => new Promise((resolve) => {
   else requestIdleCallback(() => resolve(), { timeout: 2000 });
 });
 
-const needed = ({ status, registered, lost }: UploadItem) => !lost && (status !== 'finished' || !registered);
+/** True where the bytes are still needed. */
+export const needed = ({ status, registered, lost }: UploadItem) => !lost && (status !== 'finished' || !registered);
 
 /**
- * Keeps the bytes of what is unfinished across a reload, little by little and while the browser has nothing better to do, and lets
- * go of what is there.
+ * Keeps the bytes of what is unfinished, little by little and while the browser has nothing better to do, and lets go of what is there.
+ * A reload needs them only where the browser cannot hold the files meanwhile (`holdFiles`).
  */
 export function* keepBytes(): SagaGenerator<void> {
   const known = new Set<string>();
   while (true) {
     yield* take(countsChanged);
+    const from = (yield* call(heldFiles.ready)) ? performance.now() + LATER_MS : 0;
     yield* delay(SOON_MS);
-    while (yield* keepSome(known)) yield* call(idle);
+    while (yield* keepSome(known, from)) yield* call(idle);
   }
 }
 
-/** One turn: lets go, then writes a few. True where there is more to write. */
-function* keepSome(known: Set<string>): SagaGenerator<boolean> {
+/** Hands the files that are still needed to whom holds them until the page is there again. At once: it is going. */
+export function* holdFiles(): SagaGenerator<void> {
+  const wanted = (yield* select(selectEveryUpload)).filter(needed);
+  yield* call(heldFiles.hold, wanted.map(({ id }) => id));
+}
+
+/** One turn: lets go, then writes a few, but nothing before `from` (ms, as performance.now() counts). True where there is more to write. */
+function* keepSome(known: Set<string>, from: number): SagaGenerator<boolean> {
   const wanted = (yield* select(selectEveryUpload)).filter(needed);
   yield* letGo(known, wanted);
+  if (performance.now() < from) {
+    yield* delay(SOON_MS);
+    return wanted.length > 0;
+  }
   const batch = batchOf(wanted.filter(({ id }) => keptFiles.wants(id)));
   if (batch.length === 0) return false;
   const began = performance.now();

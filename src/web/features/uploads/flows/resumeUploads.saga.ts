@@ -1,6 +1,7 @@
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { files } from '~/web/kit/files';
 import { keptFiles } from '~/web/kit/keptFiles';
+import { heldFiles } from '~/web/kit/local/heldFiles';
 import { uploadsLost } from '../events';
 import { selectEveryUpload, selectUnfinished, selectUploads } from '../selectors';
 import { makeFolders } from './makeFolders.saga';
@@ -28,8 +29,10 @@ function* resumeFiles(): SagaGenerator<void> {
   const unfinished = yield* select(selectUnfinished);
   if (unfinished.length === 0) return;
   const missing = unfinished.filter(({ id, source }) => !source && !files.find(id)).map(({ id }) => id);
-  const brought = new Set(yield* call(keptFiles.bring, missing));
-  const lost = missing.filter((id) => !brought.has(id));
+  // What was written down first: it is known by that, and taken away when it is there.
+  const kept = new Set(yield* call(keptFiles.bring, missing));
+  const held = new Set(yield* call(heldFiles.bring, missing.filter((id) => !kept.has(id))));
+  const lost = missing.filter((id) => !kept.has(id) && !held.has(id));
   if (lost.length > 0) yield* put(uploadsLost({ ids: lost, reason: CHOOSE_AGAIN }));
   const gone = new Set(lost);
   yield* carryEach(unfinished.map(({ id }) => id).filter((id) => !gone.has(id)));
