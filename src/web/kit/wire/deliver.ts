@@ -1,4 +1,4 @@
-import axios, { isAxiosError, type AxiosInstance, type AxiosProgressEvent, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import axios, { AxiosHeaders, isAxiosError, type AxiosInstance, type AxiosProgressEvent, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 
 /** One request as it goes out. `params` go into the address, `body` is sent as it is; `timeout` in ms, 0 for none. */
 export interface Delivery {
@@ -32,10 +32,10 @@ const read = (body: unknown): unknown => {
 export const deliver = async (http: AxiosInstance, { body, headers, passes, onProgress, ...request }: Delivery): Promise<AxiosResponse<unknown>> => {
   const { adapter, baseURL } = http.defaults;
   const config = {
-    ...request, baseURL, data: body, headers, validateStatus: passes, ...(onProgress ? { onUploadProgress: onProgress } : {}),
+    ...request, baseURL, data: body, headers: new AxiosHeaders(headers), validateStatus: passes, ...(onProgress ? { onUploadProgress: onProgress } : {}),
   };
   try {
-    const response = await axios.getAdapter(adapter)(config as unknown as InternalAxiosRequestConfig) as AxiosResponse<unknown>;
+    const response = await axios.getAdapter(adapter)(config as InternalAxiosRequestConfig) as AxiosResponse<unknown>;
     response.data = read(response.data);
     return response;
   } catch (error) {

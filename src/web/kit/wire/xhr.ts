@@ -28,10 +28,8 @@ export const xhrAdapter: AxiosAdapter = (config) => new Promise((resolve, reject
   request.timeout = timeout;
   if (responseType && responseType !== 'json') request.responseType = responseType as XMLHttpRequestResponseType;
   // A form brings its own type, with the boundary between its parts.
-  const untyped = data === undefined || data instanceof FormData;
-  for (const [name, value] of Object.entries(headers)) {
-    if (typeof value === 'string' && !(untyped && name === 'Content-Type')) request.setRequestHeader(name, value);
-  }
+  if (data === undefined || data instanceof FormData) headers.delete('Content-Type');
+  for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') request.setRequestHeader(name, value);
 
   request.onload = () => {
     const { status, statusText } = request;
