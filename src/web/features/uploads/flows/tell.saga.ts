@@ -2,8 +2,12 @@ import { channel } from 'redux-saga';
 import { delay, put, take, type SagaGenerator } from 'typed-redux-saga';
 import { factsTold, type UploadFact } from '../events';
 
-/** Facts about small files are told together, at most once a second: each time the page is drawn anew, and thousands of them must not keep it at that. */
-const TOGETHER_MS = 1000;
+/**
+ * Facts about small files are told together: each time the page is drawn anew, and thousands of them must not keep it at that. The first
+ * after a second, then every two for as long as more come.
+ */
+const FIRST_MS = 1000;
+const TOGETHER_MS = 2000;
 
 const unsaid: UploadFact[] = [];
 const about = new Set<string>();
@@ -31,9 +35,11 @@ export const isUnsaid = (id: string) => about.has(id);
 /** Says what is unsaid, a moment after it began to gather. */
 export function* tellTogether(): SagaGenerator<void> {
   yield* sayNow();
+  let last = 0;
   while (true) {
     yield* take(begun);
-    yield* delay(TOGETHER_MS);
+    yield* delay(Date.now() - last < FIRST_MS ? TOGETHER_MS : FIRST_MS);
     yield* sayNow();
+    last = Date.now();
   }
 }
