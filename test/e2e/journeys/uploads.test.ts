@@ -125,7 +125,7 @@ journey('UPL-22 UPL-23 a thousand files in nested folders arrive whole and once,
   expect(await uploading(page)).toBeGreaterThan(0);
   await house.open();
   await page.reload();
-  await panel(page).getByRole('heading', { name: '1,000 files uploaded' }).waitFor({ timeout: 200_000 });
+  await panel(page).getByRole('heading', { name: '1,000 files uploaded', exact: true }).waitFor({ timeout: 200_000 });
   await screenshot(page, 'a thousand files uploaded');
   await eventually(() => kept(page), { timeout: 60_000 }).toBe(0);
   await eventually(() => Object.keys(treeOf(path.join(driveOf(house.dataFolder), 'survey'))).length).toBe(Object.keys(treeOf(tree)).length);
@@ -176,7 +176,7 @@ journey('UPL-21 a file of 200 MB goes on after the last part that was there when
   expect(kept).toBeLessThan(200 / 8);
   await limited.end();
   await house.open();
-  await panel(page).getByRole('heading', { name: '1 file uploaded' }).waitFor({ timeout: 200_000 });
+  await panel(page).getByRole('heading', { name: '1 file uploaded', exact: true }).waitFor({ timeout: 200_000 });
   const arrived = path.join(driveOf(house.dataFolder), 'large.bin');
   expect(hashOf(arrived)).toBe(hashOf(file));
   expect(bodies).toEqual([1, kept + 1]);
