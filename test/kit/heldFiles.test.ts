@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 type Listener = (event: { data: unknown; ports: readonly MessagePort[]; waitUntil: (open: Promise<void>) => void }) => void;
 
-/** The worker's script as a browser runs it: what is posted arrives as a copy; `open` are the promises that keep it alive. */
+/** The worker's script as a browser runs it; `open` are the promises that keep it alive. */
 const keeper = () => {
   const listeners = new Map<string, Listener>();
   const open = new Set<Promise<void>>();

@@ -3,7 +3,7 @@ import { totalsOf } from './counting';
 import { uploadStateOf } from './states';
 import type { UploadsState } from './slice';
 
-/** What of the uploads survives a reload of the tab. The bytes are kept by kit/keptFiles. */
+/** What of the uploads survives a reload of the tab. The bytes are kept by kit/local/keptFiles. */
 export const UPLOADS_KEPT = ['shelves', 'folders', 'folded', 'open'];
 
 /** Of files that are there the panel only tells; so many of them are kept. */

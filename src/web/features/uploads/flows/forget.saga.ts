@@ -3,7 +3,7 @@ import { eventChannel } from 'redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/ask';
 import { files } from '~/web/kit/files';
-import { keptFiles } from '~/web/kit/keptFiles';
+import { keptFiles } from '~/web/kit/local/keptFiles';
 import { heldFiles } from '~/web/kit/local/heldFiles';
 import type { Surroundings } from '~/web/kit/surroundings';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';

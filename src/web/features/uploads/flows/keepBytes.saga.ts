@@ -1,7 +1,7 @@
 import { call, delay, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { files } from '~/web/kit/files';
 import { heldFiles } from '~/web/kit/local/heldFiles';
-import { keptFiles } from '~/web/kit/keptFiles';
+import { keptFiles } from '~/web/kit/local/keptFiles';
 import type { UploadItem } from '../book';
 import { countsChanged } from '../events';
 import { selectEveryUpload } from '../selectors';
@@ -25,7 +25,7 @@ const idle = (): Promise<void> => new Promise((resolve) => {
 });
 
 /** True where the bytes are still needed. */
-export const needed = ({ status, registered, lost }: UploadItem) => !lost && (status !== 'finished' || !registered);
+const needed = ({ status, registered, lost }: UploadItem) => !lost && (status !== 'finished' || !registered);
 
 /**
  * Keeps the bytes of what is unfinished, little by little and while the browser has nothing better to do, and lets go of what is there.

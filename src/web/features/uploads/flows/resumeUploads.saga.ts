@@ -1,6 +1,6 @@
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { files } from '~/web/kit/files';
-import { keptFiles } from '~/web/kit/keptFiles';
+import { keptFiles } from '~/web/kit/local/keptFiles';
 import { heldFiles } from '~/web/kit/local/heldFiles';
 import { uploadsLost } from '../events';
 import { selectEveryUpload, selectUnfinished, selectUploads } from '../selectors';

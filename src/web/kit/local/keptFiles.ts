@@ -1,5 +1,5 @@
 import { clear, createStore, delMany, entries, getMany, setMany, type UseStore } from 'idb-keyval';
-import { files } from './files';
+import { files } from '../files';
 
 /** A file as the browser keeps it across a reload: the file itself, or a handle to where it lies. */
 interface Kept {
