@@ -1,34 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compileAhead } from './scripts/web/compileAhead.ts';
-import { precompress } from './scripts/web/precompress.ts';
-import { preloadFont } from './scripts/web/preloadFont.ts';
-import { preloadPages } from './scripts/web/preloadPages.ts';
-import { semanticCss } from './scripts/web/semanticCss.ts';
-import { travelTogether } from './scripts/web/travelTogether.ts';
+import { compileAhead } from './scripts/web/compileAhead';
+import { precompress } from './scripts/web/precompress';
+import { preloadFont } from './scripts/web/preloadFont';
+import { preloadPages } from './scripts/web/preloadPages';
+import { semanticCss } from './scripts/web/semanticCss';
+import { travelTogether } from './scripts/web/travelTogether';
 
 const at = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts);
 const server = `http://127.0.0.1:${process.env.ATELIER_PORT ?? '8080'}`;
 const packages = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 
-const MEMBERS = 'app/memberRooms.ts';
-const WORK = 'app/workRooms.ts';
 const SHELL = 'app/frame/Shell.tsx';
 /** The pages people open first: the code they need starts before the app runs. */
 const firstPages = [
-  { at: '^/login$', modules: ['features/session/login/LoginPage.tsx'] },
-  { at: '^/(home)?$', modules: [MEMBERS, SHELL, 'features/home/HomePage.tsx'] },
-  { at: '^/notebooks$', modules: [MEMBERS, SHELL, 'features/notebooks/list/NotebooksPage.tsx'] },
-  { at: '^/notebooks/[^/]+$', modules: [MEMBERS, SHELL, 'features/notebooks/page/NotebookPage.tsx'] },
+  { at: '^/login$', modules: ['features/session/screens/LoginPage.tsx'] },
+  { at: '^/(home)?$', modules: [SHELL, 'features/home/screens/HomePage.tsx'] },
+  { at: '^/notebooks$', modules: [SHELL, 'features/notebooks/screens/NotebooksPage.tsx'] },
+  { at: '^/notebooks/[^/]+$', modules: [SHELL, 'features/notebooks/screens/NotebookPage.tsx'] },
 ];
 
 const inWeb = (...files: string[]) => files.map((file) => at('src/web', file));
+const features = at('src/web/features');
+/** The code of the rooms that join together, as their manifests say. */
+const joining = (joins: 'members' | 'work') => readdirSync(features)
+  .filter((room) => readFileSync(path.join(features, room, 'manifest.ts'), 'utf8').includes(`joins: '${joins}'`))
+  .map((room) => path.join(features, room, 'index.ts'));
 /** In this order: what every page starts with, then what every page of somebody signed in starts with, then what batch work does. */
 const together = travelTogether([
-  { name: 'app', from: inWeb('main.tsx', 'features/session/login/LoginPage.tsx', 'features/notices/NoticesLayer.tsx') },
-  { name: 'members', from: inWeb(MEMBERS, SHELL, ...firstPages.flatMap(({ modules }) => modules).filter((module) => module.startsWith('features/'))) },
-  { name: 'work', from: inWeb(WORK) },
+  { name: 'app', from: inWeb('main.tsx', 'features/session/screens/LoginPage.tsx', 'features/notices/screens/NoticesLayer.tsx') },
+  { name: 'members', from: [...joining('members'), ...inWeb(SHELL, ...firstPages.flatMap(({ modules }) => modules).filter((module) => module.startsWith('features/')))] },
+  { name: 'work', from: joining('work') },
 ]);
 
 /** The web app. `dist/web` is what the workspace server serves; the manifest is what the bundle budgets are measured on. */
@@ -40,7 +44,7 @@ export default defineConfig({
     semanticCss({ sheet: at('src/web/ui/theme/semantic.css'), sources: [at('src/web')], package: at('node_modules/semantic-ui-css') }),
     react(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
-    preloadPages(firstPages, at('public/early.js')),
+    preloadPages(firstPages, at('public/boot.js')),
     // Not React: most of it is never called.
     compileAhead(['app', 'state', 'members']),
     precompress(),

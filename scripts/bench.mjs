@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- name …] [--runs 5] [--strict]`: runs the benches of scripts/bench and prints, for each figure, what is
+ * `npm run bench [-- name …] [--runs 5] [--minutes 10] [--strict]`: runs the benches of scripts/bench and prints, for each figure, what is
  * promised and what was measured (median, smallest–largest) and what that compares with. `--strict` fails on a broken promise.
  */
 import './lib/node.mjs';
@@ -14,8 +14,11 @@ import { at } from './lib/run.mjs';
 
 const words = process.argv.slice(2);
 const strict = words.includes('--strict');
-const runs = words.includes('--runs') ? Number(words[words.indexOf('--runs') + 1]) : 5;
-const asked = words.filter((word, index) => !word.startsWith('--') && words[index - 1] !== '--runs');
+/** Flags that a number follows; `--minutes` is how long a load is borne. */
+const NUMBERS = { '--runs': 5, '--minutes': 10 };
+const numberOf = (flag) => (words.includes(flag) ? Number(words[words.indexOf(flag) + 1]) : NUMBERS[flag]);
+const [runs, minutes] = Object.keys(NUMBERS).map(numberOf);
+const asked = words.filter((word, index) => !word.startsWith('--') && !(words[index - 1] in NUMBERS));
 
 await install();
 await buildParts(Object.keys(PARTS), { onlyStale: true });
@@ -35,7 +38,13 @@ const row = (figure, { unit, promise, against = '' }, values) => {
 
 const files = readdirSync(at('scripts/bench')).filter((file) => file.endsWith('.mjs') && file !== 'kit.mjs').sort();
 const benches = await Promise.all(files.map((file) => import(pathToFileURL(at('scripts/bench', file)).href)));
-const chosen = benches.filter(({ name }) => asked.length === 0 || asked.some((word) => name.includes(word)));
+/** A bench of exactly that name, else all that hold the word: 'load' is one, 'upload' finds 'uploads'. */
+const named = (word) => {
+  const exact = benches.filter(({ name }) => name === word);
+  return exact.length > 0 ? exact : benches.filter(({ name }) => name.includes(word));
+};
+const wanted = new Set(asked.flatMap(named));
+const chosen = benches.filter((bench) => asked.length === 0 || wanted.has(bench));
 if (chosen.length === 0) {
   process.stderr.write(`There is no bench called ${asked.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.\n`);
   process.exit(2);
@@ -45,7 +54,7 @@ let broken = 0;
 for (const { name, run } of chosen) {
   process.stdout.write(`… ${name}\n`);
   try {
-    await run({ runs, row });
+    await run({ runs, minutes, row });
   } catch (error) {
     broken += 1;
     process.stderr.write(`The bench '${name}' broke: ${error instanceof Error ? error.message : error}\n`);

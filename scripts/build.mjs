@@ -24,7 +24,7 @@ const vite = (config) => must(node(at('node_modules/vite/bin/vite.js'), ['build'
 const MAKE = {
   web: () => vite('vite.config.ts'),
   editor: () => vite('scripts/vite.editor.config.ts'),
-  server: () => bundleServer({ main: 'main.ts', buildSeed: 'database/buildSeed.ts', supervisor: 'engine/local/supervisor.ts' }, at('dist/server'), [path.basename(PARTS.seed.proof)]),
+  server: () => bundleServer({ main: 'main.ts', commands: 'commands.ts', buildSeed: 'database/buildSeed.ts', supervisor: 'engine/local/supervisor.ts' }, at('dist/server'), [path.basename(PARTS.seed.proof)]),
   seed: () => must(node(at('dist/server/buildSeed.js'), [at(PARTS.seed.proof)], { quiet: true })),
 };
 

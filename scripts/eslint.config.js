@@ -17,6 +17,14 @@ const NAMES = ['ExportNamedDeclaration > FunctionDeclaration', 'ExportNamedDecla
   message: 'Name the fact or the verb: no set*, update*Data, handle* or *Saga.',
 }));
 const NO_DISPATCH = { selector: 'Identifier[name="dispatch"]', message: 'Sagas put; they never dispatch.' };
+const REGISTRY = 'State of a module is shared by all apps of a process: keep it in the store, or have perApp() make it.';
+const MODULE = ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration';
+/** Nothing a flow depends on hides in a module: two stores must never meet. */
+const MODULE_STATE = [
+  { selector: `${MODULE} > VariableDeclarator > NewExpression[callee.name=/^(Weak)?(Map|Set)$/]`, message: REGISTRY },
+  { selector: `${MODULE} > VariableDeclarator > CallExpression[callee.name=/^(channel|multicastChannel|stdChannel|turnstile)$/]`, message: REGISTRY },
+  { selector: `${MODULE}[kind="let"]`, message: REGISTRY },
+];
 const COMPONENT_EFFECTS = [
   {
     selector: ':matches(CallExpression, NewExpression)[callee.name=/^(fetch|setTimeout|setInterval|requestIdleCallback|XMLHttpRequest|WebSocket|EventSource)$/]',
@@ -32,10 +40,22 @@ const COMPONENT_EFFECTS = [
   },
 ];
 
+const SLEEP = 'No fixed sleeps: wait for what you want to see (`until`). Where time itself is the case, say why (`timePasses`): docs/TESTING.md.';
+const SLEEPS = [
+  { selector: 'CallExpression[callee.property.name="waitForTimeout"]', message: SLEEP },
+  { selector: 'ImportDeclaration[source.value=/^(node:)?timers.promises$/] > ImportSpecifier[imported.name="setTimeout"]', message: SLEEP },
+  // `new Promise((resolve) => { setTimeout(resolve, 100); })`, with a body of its own or without.
+  { selector: 'NewExpression[callee.name="Promise"] > ArrowFunctionExpression[params.length=1] > CallExpression.body[callee.name="setTimeout"]', message: SLEEP },
+  {
+    selector: 'NewExpression[callee.name="Promise"] > ArrowFunctionExpression[params.length=1] > BlockStatement > ExpressionStatement > CallExpression[callee.name="setTimeout"]',
+    message: SLEEP,
+  },
+];
+
 /** no-restricted-syntax and no-restricted-imports do not add up over blocks, so every block names all of its own. */
 const syntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules.flat()] });
 const HTTP = { name: 'axios', allowTypeImports: true, message: 'Only the kit and *.saga.ts speak HTTP; ask() is the one way.' };
-const ASK = { group: ['**/kit/ask'], importNames: ['ask', 'askIfChanged'], message: 'Only *.saga.ts and the kit ask the server.' };
+const ASK = { group: ['**/kit/effects/ask'], importNames: ['ask', 'askIfChanged'], message: 'Only *.saga.ts and the kit ask the server.' };
 const THUNK = [{ name: 'redux-thunk', message: 'Thunks are off: every side effect is a saga.' }];
 const SCHEMAS = { group: ['**/*.schema', '~/contract/schemas'], allowTypeImports: true, message: 'The browser imports the types of a schema, never its validator.' };
 const imports = ({ paths = [], patterns = [] }) => ({ '@typescript-eslint/no-restricted-imports': ['error', { paths: [...THUNK, ...paths], patterns }] });
@@ -84,8 +104,9 @@ export default defineConfig(
   },
   { files: ['src/contract/**/*.ts'], rules: { 'max-len': 'off' } },
   { files: ['src/web/kit/**/*.{ts,tsx}'], rules: { ...syntax(NAMES), ...imports({ patterns: [SCHEMAS] }) } },
-  { files: ['src/web/**/*.saga.ts'], rules: { ...syntax(WATCHERS, NAMES, NO_DISPATCH), ...imports({ patterns: [SCHEMAS] }) } },
-  { files: ['src/web/**/*.tsx'], ignores: ['src/web/ui/**', 'src/web/kit/**'], rules: syntax(WATCHERS, NAMES, COMPONENT_EFFECTS) },
+  { files: ['src/web/features/**/*.ts'], rules: syntax(WATCHERS, NAMES, MODULE_STATE) },
+  { files: ['src/web/**/*.saga.ts'], rules: { ...syntax(WATCHERS, NAMES, NO_DISPATCH, MODULE_STATE), ...imports({ patterns: [SCHEMAS] }) } },
+  { files: ['src/web/**/*.tsx'], ignores: ['src/web/ui/**', 'src/web/kit/**'], rules: syntax(WATCHERS, NAMES, MODULE_STATE, COMPONENT_EFFECTS) },
   {
     files: ['test/**/*.{ts,tsx}'],
     rules: {
@@ -93,9 +114,11 @@ export default defineConfig(
       // A test's state, reply or matcher is often `any` by its library's own types; what it asserts is its check.
       ...Object.fromEntries(['argument', 'assignment', 'call', 'member-access', 'return'].map((what) => [`@typescript-eslint/no-unsafe-${what}`, 'off'])),
       '@typescript-eslint/no-base-to-string': 'off',
+      ...syntax(SLEEPS),
       'no-restricted-properties': ['error', ...['test', 'it', 'describe'].map((object) => ({ object, property: 'only', message: 'A lone test hides the others.' }))],
     },
   },
+  { files: ['test/harness/until.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['**/*.d.ts'], rules: { '@typescript-eslint/no-unused-vars': 'off' } },
   { files: ['scripts/**/*.{js,mjs}'], rules: { eqeqeq: ['error', 'always', { null: 'ignore' }], 'max-lines': ['error', { max: 220 }], 'no-undef': 'off', 'no-unused-vars': 'error', complexity: ['error', 20] } },
 );

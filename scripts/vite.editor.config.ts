@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
-import { precompress } from './web/precompress.ts';
+import { precompress } from './web/precompress';
 
 const root = path.resolve(import.meta.dirname, '..');
 

@@ -1,12 +1,30 @@
+import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /** In CI a test gets three tries; `npm test` names each one that needed more than one. Here a test that fails now and then is to be seen failing. */
 const retry = process.env['CI'] && process.env['CI'] !== 'false' ? 2 : 0;
+
+/** Vitest leaves one core idle where nobody says how many workers there are. */
+const cores = os.availableParallelism();
+/** Tests of the server wait for programs, for Slurm and for PostgreSQL most of the time. */
+const waiting = cores + 1;
+
+/** The files that take longest, by path. */
+const LONG = /server\/(onPostgres|onPglite|crash|jobs\/servers|runtimes\/life|engine\/slurm\.life|environments\/builds)\.test/;
+
+/** Long files begin first, so that at the end no core waits for one of them. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(({ moduleId }) => LONG.test(moduleId)), ...sorted.filter(({ moduleId }) => !LONG.test(moduleId))];
+  }
+}
 
 export default defineConfig({
   root,
@@ -17,12 +35,13 @@ export default defineConfig({
     // A busy machine may take seconds for what takes milliseconds; a test that hangs still fails.
     testTimeout: 20_000,
     retry,
+    sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      { extends: true, test: { name: 'node', environment: 'node', include: ['test/{kit,flows,wire,contract,rules}/**/*.test.ts'], setupFiles: ['test/harness/quietNetwork.ts'], isolate: false } },
-      { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['test/screens/**/*.test.tsx'], setupFiles: ['test/harness/dom.ts'], isolate: false } },
-      { extends: true, test: { name: 'server', environment: 'node', include: ['test/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
-      { extends: true, test: { name: 'e2e', environment: 'node', include: ['test/e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, globalSetup: ['test/e2e/build.ts'] } },
+      { extends: true, test: { name: 'node', environment: 'node', include: ['test/{kit,flows,wire,contract,rules}/**/*.test.ts'], setupFiles: ['test/harness/setup/quietNetwork.ts'], isolate: false, maxWorkers: cores } },
+      { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['test/screens/**/*.test.tsx'], setupFiles: ['test/harness/setup/dom.ts'], isolate: false, maxWorkers: cores } },
+      { extends: true, test: { name: 'server', environment: 'node', include: ['test/{server,attacks}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: waiting, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'e2e', environment: 'node', include: ['test/e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, maxWorkers: cores, sequence: { groupOrder: 2 }, globalSetup: ['test/e2e/build.ts'] } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 /**
  * What the benches share. A bench is a module in this folder: `export const name = '…'` and
- * `export const run = async ({ runs, row }) => { … row(figure, { unit, promise, against }, values) … }`,
+ * `export const run = async ({ runs, minutes, row }) => { … row(figure, { unit, promise, against }, values) … }`,
  * where `values` are the measurements of several runs and `promise` the largest median that keeps our word.
  */
 export { ADMIN, bootServer, freePort } from '../../test/harness/builtServer.ts';

@@ -11,14 +11,14 @@ export interface EarlyPage {
   readonly modules: readonly string[];
 }
 
-const TAG = '<script src="/early.js"></script>';
+const TAG = '<script src="/boot.js"></script>';
 
 /**
- * Writes into index.html which files each of these pages needs beyond what every page starts with, and the script `early` that
+ * Writes into index.html which files each of these pages needs beyond what every page starts with, and the script `boot` that
  * asks for them: inline, because it would hold everything up by a round trip. Fails the build where a page's module is in no
  * chunk any more.
  */
-export function preloadPages(pages: readonly EarlyPage[], early: string): Plugin {
+export function preloadPages(pages: readonly EarlyPage[], boot: string): Plugin {
   return {
     name: 'atelier:preload-pages',
     apply: 'build',
@@ -50,7 +50,7 @@ export function preloadPages(pages: readonly EarlyPage[], early: string): Plugin
         }));
         if (!html.includes(TAG)) throw new Error(`index.html does not hold ${TAG}.`);
         return {
-          html: html.replace(TAG, () => `<script>${readFileSync(early, 'utf8')}</script>`),
+          html: html.replace(TAG, () => `<script>${readFileSync(boot, 'utf8')}</script>`),
           tags: [{ tag: 'script', attrs: { type: 'application/json', id: 'atelier-pages' }, children: JSON.stringify(written), injectTo: 'head-prepend' }],
         };
       },

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postcss, { type Declaration, type Root, type Rule } from 'postcss';
 import type { Plugin } from 'vite';
-import { toTheme } from './semantic/colours.ts';
-import { Icons } from './semantic/icons.ts';
-import { readVocabulary, type Vocabulary } from './semantic/words.ts';
+import { toTheme } from './semantic/colours';
+import { Icons } from './semantic/icons';
+import { readVocabulary, type Vocabulary } from './semantic/words';
 
 /** Classes that Semantic UI's components add while they work; no source file needs to say them. */
 const working = new Set(

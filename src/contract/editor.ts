@@ -23,5 +23,38 @@ export type ChannelRequest = z.output<typeof Shapes.ChannelRequest>;
 export type FrameMessage = z.output<typeof Shapes.FrameMessage>;
 export type HostMessage = z.output<typeof Shapes.HostMessage>;
 
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** What the server takes from an editor page at most: more is refused with a sentence that names the limit. */
+export const EDITOR_LIMITS = {
+  /** Cells of a notebook, and of one request to run or to clear. */
+  cells: 10_000,
+  /** The text of one cell, characters. */
+  source: MIB,
+  /** The code of all cells that one request runs, characters. */
+  code: 2 * MIB,
+  /** An answer to `input()`, characters. */
+  input: 64 * KIB,
+  /** One message on the channel, bytes. */
+  messageBytes: 4 * MIB,
+  /** A document that is saved, with its attachments, bytes. */
+  documentBytes: 16 * MIB,
+} as const;
+
+/** Close codes of the channel that a page tells its reader about. */
+export const CHANNEL_CLOSED = {
+  /** The notebook was stopped: there is nothing to come back to. */
+  stopped: 4_001,
+  /** The notebook is open in more pages than the server serves. */
+  crowded: 4_002,
+  /** The session that asked for the address is over. */
+  signedOut: 4_003,
+  /** Nothing was heard of the page for a while; it goes on once the app asks for the address again. */
+  rested: 4_004,
+  /** A message was larger than `messageBytes`; WebSocket's own code. */
+  tooLarge: 1_009,
+} as const;
+
 /** Editor embed names keep letters, digits, underscore and hyphen; everything else becomes a hyphen (EDF-04). */
 export const embedName = (name: string) => name.replace(/[^A-Za-z0-9_-]/g, '-');

@@ -65,3 +65,14 @@ export const whyNoNotebook = (text: string): string | null => {
   if (!Array.isArray(cells)) return 'The notebook has no list of cells.';
   return firstOf(cells, (cell, at) => wrongCell(cell, at, typeof minor === 'number' && minor > KNOWN_MINOR));
 };
+
+/** How deep JSON may be nested that is kept: deeper values cannot be written again without running out of stack. */
+export const NESTING_LIMIT = 500;
+
+/** Whether a value that came as JSON is nested no deeper than `levels`. */
+export const isNestedWithin = (value: unknown, levels = NESTING_LIMIT): boolean => {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  for (const inner of Object.values(value)) if (!isNestedWithin(inner, levels - 1)) return false;
+  return true;
+};

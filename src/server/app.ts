@@ -1,57 +1,32 @@
-import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { accountHandlers } from './account/handlers';
-import { accountShelf } from './account/shelf';
-import { createVault } from './account/vault';
+import type { FastifyInstance } from 'fastify';
+import { areas as everyArea } from './areas';
+import type { Area } from './areas/area';
 import type { Config } from './config';
-import { dashboardHandlers } from './dashboard/handlers';
-import { openDatabase } from './database/database';
-import { blobRoute } from './files/blobRoute';
-import { driveFingerprints, driveHandlers, driveParts } from './drive/handlers';
-import { openStores } from './drive/stores';
-import { zipRoute } from './drive/zip/zipRoute';
-import { openEngines } from './engine/engines';
-import { openEnvironments } from './environments/environments';
-import { environmentHandlers } from './environments/handlers';
-import { openFiles } from './files/files';
-import { createSigner, readKey } from './files/signer';
+import type { Trash } from './files/trash';
 import { prepareFirstRun } from './firstRun/firstRun';
-import { githubHandlers } from './github/handlers';
-import { createPage } from './http/page';
-import { answerProblems } from './http/problems';
-import { acceptForms } from './http/reading';
-import { serveContract } from './http/routes';
-import { secure } from './http/security';
-import { serveWeb } from './http/web';
-import { jobFolders, sweepRuns } from './jobs/creation';
-import { jobFingerprints, jobHandlers } from './jobs/handlers';
-import { outputHandlers } from './jobs/output/handlers';
-import { outputRoutes } from './jobs/output/routes';
-import { performanceHandlers } from './jobs/performance/handlers';
-import { createQueue, type Queue } from './jobs/queue/queue';
-import { taskShelf } from './jobs/queue/tasks';
-import { jobShelf } from './jobs/shelf';
-import { notebookFolders } from './notebooks/creation';
-import { notebookFingerprints, notebookHandlers } from './notebooks/handlers';
-import { createRuns, CUT_OFF } from './notebooks/runs';
-import { notebookShelf } from './notebooks/shelf';
-import { oauthRoutes } from './oauth/routes';
-import { identityShelf } from './oauth/shelf';
-import { createSignIns } from './oauth/signIns';
-import { objectFingerprints, objectHandlers } from './objects/handlers';
-import { placementHandlers } from './placement/handlers';
-import { settleFolders } from './projects/settling';
+import { openFoundation } from './foundation';
+import { createServer, type ServedParts } from './httpServer';
+import type { ServedEndpoint } from './http/routes';
+import { openGround, type Ground } from './installation/ground';
+import { openIsolation } from './isolation/finding';
+import type { Isolation } from './isolation/isolation';
+import { settleFolders } from './objects/settling';
+import { toStderr } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
-import { transfersHandlers } from './transfers/handlers';
-import { transferShelf } from './transfers/shelf';
-import type { Workspace } from './workspace';
+import type { Foundation, Workspace } from './workspace';
 
 export interface Parts {
   readonly runtimes: NotebookRuntimes;
+  /** By default what the configuration asks for. */
+  readonly isolation?: Isolation;
   /** The port the gateway listens on; by default the configured one. */
   readonly gatewayPort?: () => number;
   /** Where bugs are told; by default stderr. */
   readonly report?: Workspace['report'];
+  /** Database and key, where they were opened before; closed with the workspace. */
+  readonly ground?: Ground;
+  /** What is served; by default every area. */
+  readonly areas?: readonly Area[];
 }
 
 export interface RunningWorkspace {
@@ -67,90 +42,77 @@ export interface RunningWorkspace {
   close(): Promise<void>;
 }
 
-const JSON_LIMIT = 4 * 1024 * 1024;
+const DAY_MS = 24 * 3_600_000;
 
-const toStderr: Workspace['report'] = (error, where) => {
-  process.stderr.write(`${new Date().toISOString()} ${where}: ${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+/** Empties the trash of what is old, now and once a day; the way to stop. */
+const emptyDaily = (trash: Trash, report: Workspace['report']): (() => Promise<void>) => {
+  const empty = () => void trash.empty().catch((error: unknown) => report(error, 'emptying the trash'));
+  empty();
+  const timer = setInterval(empty, DAY_MS).unref();
+  return async () => clearInterval(timer);
 };
 
-/** Compressing costs more than it saves where the browser runs on the same machine. */
-const compressForOthers = async (app: FastifyInstance) => {
-  app.addHook('onRequest', async (request) => {
-    if (/^(127\.|::1$|::ffff:127\.)/.test(request.ip)) request.headers['x-no-compression'] = '1';
-  });
-  await app.register(compress, { global: true, threshold: 4096, encodings: ['br', 'gzip'] });
+/** The foundation and what each area adds to it. */
+const openAreas = async (areas: readonly Area[], foundation: Foundation, workspace: () => Workspace): Promise<Workspace> => {
+  const opened = [];
+  for (const area of areas) opened.push(await area.open(foundation, workspace));
+  // The list of areas opens all of it, or it does not compile.
+  return Object.assign({}, foundation, ...opened) as Workspace;
 };
 
-const createApp = async (workspace: Workspace, queue: Queue, gatewayPort: () => number): Promise<FastifyInstance> => {
-  const { config, accounts, runtimes, report } = workspace;
-  const app = Fastify({ logger: false, bodyLimit: JSON_LIMIT, trustProxy: 'loopback', forceCloseConnections: true });
-  answerProblems(app, report);
-  const page = createPage(config, workspace.vault.secretFor('github cookie'));
-  secure(app, config, gatewayPort, page);
-  await compressForOthers(app);
-  await acceptForms(app);
-  const runs = createRuns(workspace);
-  const drive = driveParts(workspace);
-  app.addHook('onClose', () => runs.close());
-  app.addHook('onClose', () => queue.close());
-  app.addHook('onClose', () => workspace.environments.close());
-  const signIns = createSignIns(workspace);
-  serveContract(app, {
-    handlers: {
-      account: accountHandlers(workspace, signIns), placement: placementHandlers(workspace),
-      notebooks: notebookHandlers(workspace, runs), jobs: jobHandlers(workspace, queue),
-      output: outputHandlers(workspace, drive),
-      performance: performanceHandlers(workspace), environments: environmentHandlers(workspace),
-      dashboard: dashboardHandlers(workspace), objects: objectHandlers(workspace),
-      drive: driveHandlers(workspace, drive), transfers: transfersHandlers(workspace), github: githubHandlers(workspace),
-    },
-    fingerprints: {
-      notebooks: notebookFingerprints(workspace), jobs: jobFingerprints(workspace), objects: objectFingerprints(workspace),
-      drive: driveFingerprints(workspace, drive),
-    },
-    authenticate: accounts.authenticate, trustedOrigins: config.embedderOrigins,
-  });
-  await app.register(blobRoute(workspace));
-  await app.register(zipRoute({ ...workspace, ...drive }));
-  await app.register(outputRoutes(workspace));
-  await app.register(oauthRoutes(workspace, signIns));
-  app.get('/api/health', async () => ({ status: 'ok', running_notebooks: runtimes.alive().length }));
-  await serveWeb(app, config, page);
-  return app;
+/** Puts right what a crash left. */
+const recover = async (areas: readonly Area[], workspace: Workspace): Promise<void> => {
+  await settleFolders(workspace.files, areas.flatMap(({ folders }) => (folders ? [folders(workspace)] : [])), workspace.trash);
+  for (const area of areas) await area.recover?.(workspace);
+};
+
+/** What the areas serve, together; `start` is called when it is answered for. */
+const serveAreas = (areas: readonly Area[], workspace: Workspace): ServedParts & { start(): void } => {
+  const services = areas.map((area) => ({ area, ...area.serve(workspace) }));
+  return {
+    endpoints: services.flatMap(({ area: { endpoints, schemas, access }, handlers, fingerprints }) => Object.entries(endpoints)
+      .map(([name, endpoint]) => ({
+        endpoint, request: schemas[name]?.request, access: access[name], handle: handlers[name], fingerprint: fingerprints?.[name],
+      }) as ServedEndpoint)),
+    routes: services.flatMap(({ routes = [] }) => routes),
+    closes: services.flatMap(({ close }) => (close ? [close] : [])),
+    start: () => { for (const { start } of services) start?.(); },
+  };
 };
 
 /**
- * Puts a workspace together: opens database and files, puts right what a crash left, prepares a first run, and builds the HTTP
+ * Puts a workspace together: opens database, files and areas, puts right what a crash left, prepares a first run, and builds the HTTP
  * application. The caller owns the runtimes and disposes of them after `close`.
  */
 export const createWorkspace = async (config: Config, parts: Parts): Promise<RunningWorkspace> => {
-  const { runtimes, gatewayPort = () => config.gatewayPort, report = toStderr } = parts;
-  const { sharedFolder } = config;
-  const [files, key, database] = await Promise.all([openFiles(sharedFolder), readKey(sharedFolder), openDatabase(config.database)]);
-  const engines = await openEngines(config.engines, sharedFolder);
+  const { runtimes, gatewayPort = () => config.gatewayPort, report = toStderr, areas = everyArea } = parts;
+  const isolation = parts.isolation ?? await openIsolation(config);
+  const ground = parts.ground ?? await openGround(config);
+  const undo = [ground.close];
+  const close = async (): Promise<void> => {
+    try {
+      await undo.pop()?.();
+    } finally {
+      if (undo.length > 0) await close();
+    }
+  };
   try {
-    const { db } = database;
-    const vault = createVault(key);
-    const shelves = {
-      accounts: accountShelf(db, vault), identities: identityShelf(db), notebooks: notebookShelf(db), jobs: jobShelf(db),
-      transfers: transferShelf(db),
-    };
-    const signer = createSigner(key);
-    const stores = await openStores({ dataFolder: sharedFolder, s3: config.s3 }, signer);
-    const environments = await openEnvironments({ config, db, report });
-    const workspace: Workspace = { config, ...shelves, files, vault, signer, stores, engines, environments, runtimes, report };
-    await settleFolders(files, [notebookFolders(workspace), jobFolders(workspace)]);
-    await sweepRuns(workspace);
-    await workspace.notebooks.endAllBut(runtimes.alive(), CUT_OFF);
+    const whole: { workspace?: Workspace } = {};
+    const later = () => whole.workspace!;
+    const foundation = await openFoundation({ config, ground, runtimes, isolation, report }, later);
+    undo.push(() => foundation.engines.close());
+    const workspace = whole.workspace = await openAreas(areas, foundation, later);
+    await recover(areas, workspace);
     const firstRun = await prepareFirstRun(workspace);
-    const queue = createQueue(workspace, taskShelf(db));
-    const app = await createApp(workspace, queue, gatewayPort);
+    const { start, ...served } = serveAreas(areas, workspace);
+    const app = await createServer(workspace, served, gatewayPort);
+    undo.push(emptyDaily(foundation.trash, report), () => app.close());
     await app.ready();
-    queue.start();
-    return { app, workspace, databaseName: database.name, firstRun, close: () => app.close().finally(() => engines.close()).finally(() => database.close()) };
+    start();
+    await ground.settle();
+    return { app, workspace, databaseName: ground.database.name, firstRun, close };
   } catch (error) {
-    await engines.close();
-    await database.close();
+    await close();
     throw error;
   }
 };

@@ -1,30 +1,47 @@
 import path from 'node:path';
-import type { DatabasePlace } from './database/database';
-import type { S3Place } from './drive/s3/bucket';
+import type { DatabaseLocation } from './database/database';
+import type { S3Settings } from './storage/s3/bucket';
 import { readEngineSettings, type EngineSettings } from './engine/settings';
-import { BadSetting, link, list, origin, whole, words, type Environment } from './environment';
-import { readOauthSettings, type OauthSettings } from './oauth/settings';
-import { places } from './places';
+import { BadSetting, link, list, origin, whole, setting, type Environment } from './environment';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections';
+import { readHosts, readTrustedProxies } from './http/settings';
+import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
+import { readOauthSettings, type OauthSettings } from './areas/account/oauth/settings';
+import { programFolders } from './programFolders';
 
 /** Everything a workspace server is told from outside. */
 export interface Config {
   readonly host: string;
+  /** Host names under which the server may be reached, in small letters; empty for any. */
+  readonly hosts: readonly string[];
+  /** Addresses and networks whose X-Forwarded-* headers count; false for none. */
+  readonly trustedProxies: readonly string[] | false;
   /** 0 lets the system choose (tests). */
   readonly port: number;
   readonly gatewayPort: number;
+  /** The host name browsers reach the gateway at; null is the other name of this machine itself, or the one the person uses. */
+  readonly gatewayHost: string | null;
   /** Absolute path of the data folder: database, files, keys. */
   readonly dataFolder: string;
   /** What the servers of one workspace and the nodes of its cluster see under the same path: files, keys, jobs. The data folder where there is one server. */
   readonly sharedFolder: string;
-  readonly database: DatabasePlace;
+  readonly database: DatabaseLocation;
   /** Where batch work runs. */
   readonly engines: EngineSettings;
+  /** How many connections there may be, and how long each may keep a listener waiting. */
+  readonly connections: ConnectionLimits;
   /** The S3-compatible storage that drives are kept in; null keeps them on the disk. */
-  readonly s3: S3Place | null;
+  readonly s3: S3Settings | null;
   /** Password of the first admin; undefined has one generated and printed once. */
   readonly adminPassword: string | undefined;
   /** E-mail address of the first admin, by which a provider may know them; '' for none. */
   readonly adminEmail: string;
+  /** The word that binds a database and a folder which do not belong together, as a refused start names it; null for none. */
+  readonly adopt: string | null;
+  /** Makes a new key where the server's own is missing or damaged. */
+  readonly newKey: boolean;
+  /** How long is kept what no row of the database names, days. */
+  readonly trashDays: number;
   /** Largest file that may be uploaded, bytes. */
   readonly uploadLimit: number;
   /** What one person's or one team's drive may hold, bytes; null is as much as there is room for. */
@@ -39,22 +56,29 @@ export interface Config {
   readonly embedderOrigins: readonly string[];
   /** Feature flags that differ from the app's defaults. */
   readonly flags: Readonly<Record<string, boolean>>;
+  /** How the programs of people are kept apart. */
+  readonly isolation: IsolationSettings;
   /** GitHub, and signing in through providers. */
   readonly oauth: OauthSettings;
 }
 
 const MIB = 1024 * 1024;
 
-const databasePlace = (environment: Environment, dataFolder: string): DatabasePlace => {
+const databaseLocation = (environment: Environment, dataFolder: string): DatabaseLocation => {
   const url = environment['DATABASE_URL']?.trim();
   if (!url) return { folder: path.join(dataFolder, 'database') };
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { url };
   throw new BadSetting(`DATABASE_URL must be an address like postgresql://user:password@host:5432/name.`);
 };
 
+const connections = (environment: Environment): ConnectionLimits => ({
+  ...CONNECTION_LIMITS, proxies: readTrustedProxies(environment) || [],
+  perAddress: whole(environment, 'ATELIER_CONNECTIONS_PER_ADDRESS', CONNECTION_LIMITS.perAddress, [8, CONNECTION_LIMITS.inAll]),
+});
+
 const S3_SETTINGS = ['ATELIER_S3_ENDPOINT', 'ATELIER_S3_BUCKET', 'ATELIER_S3_ACCESS_KEY', 'ATELIER_S3_SECRET_KEY'] as const;
 
-const s3Place = (environment: Environment): S3Place | null => {
+const s3Settings = (environment: Environment): S3Settings | null => {
   const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = S3_SETTINGS.map((name) => environment[name]?.trim() ?? '');
   const lacking = S3_SETTINGS.filter((name) => !environment[name]?.trim());
   if (lacking.length === S3_SETTINGS.length) return null;
@@ -70,7 +94,14 @@ const flags = (environment: Environment) => Object.fromEntries(list(environment[
 }));
 
 const driveQuota = (environment: Environment): number | null =>
-  (words(environment, 'ATELIER_DRIVE_QUOTA_MB') === undefined ? null : whole(environment, 'ATELIER_DRIVE_QUOTA_MB', 0, [1, 1024 * 1024 * 1024]) * MIB);
+  (setting(environment, 'ATELIER_DRIVE_QUOTA_MB') === undefined ? null : whole(environment, 'ATELIER_DRIVE_QUOTA_MB', 0, [1, 1024 * 1024 * 1024]) * MIB);
+
+const gatewayHost = (environment: Environment): string | null => {
+  const name = setting(environment, 'ATELIER_GATEWAY_HOST')?.toLowerCase();
+  if (name === undefined) return null;
+  if (/^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(name)) return name;
+  throw new BadSetting(`ATELIER_GATEWAY_HOST must be a host name without protocol and port, like notebooks.example.com, but it is '${name}'.`);
+};
 
 const adminPassword = (environment: Environment): string | undefined => {
   const password = environment['ATELIER_ADMIN_PASSWORD'];
@@ -79,8 +110,14 @@ const adminPassword = (environment: Environment): string | undefined => {
   throw new BadSetting('ATELIER_ADMIN_PASSWORD must have at least 8 characters.');
 };
 
+const newKey = (environment: Environment): boolean => {
+  const text = setting(environment, 'ATELIER_NEW_KEY');
+  if (text === undefined || text === 'yes') return text === 'yes';
+  throw new BadSetting(`ATELIER_NEW_KEY must be 'yes' or not be set, but it is '${text}'.`);
+};
+
 const adminEmail = (environment: Environment): string => {
-  const email = words(environment, 'ATELIER_ADMIN_EMAIL') ?? '';
+  const email = setting(environment, 'ATELIER_ADMIN_EMAIL') ?? '';
   if (email === '' || /^[^\s@]+@[^\s@]+$/.test(email)) return email;
   throw new BadSetting(`ATELIER_ADMIN_EMAIL must be an e-mail address, but it is '${email}'.`);
 };
@@ -93,23 +130,30 @@ export const readConfig = (environment: Environment): Config => {
   if (port !== 0 && port === gatewayPort) throw new BadSetting('ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.');
   return {
     host: environment['ATELIER_HOST']?.trim() || '127.0.0.1',
+    hosts: readHosts(environment), trustedProxies: readTrustedProxies(environment),
     port, gatewayPort, dataFolder,
-    sharedFolder: path.resolve(words(environment, 'ATELIER_SHARED') ?? dataFolder),
-    database: databasePlace(environment, dataFolder),
+    gatewayHost: gatewayHost(environment),
+    sharedFolder: path.resolve(setting(environment, 'ATELIER_SHARED') ?? dataFolder),
+    database: databaseLocation(environment, dataFolder),
     engines: readEngineSettings(environment),
-    s3: s3Place(environment),
+    connections: connections(environment),
+    s3: s3Settings(environment),
     adminPassword: adminPassword(environment),
     adminEmail: adminEmail(environment),
+    adopt: setting(environment, 'ATELIER_ADOPT') ?? null,
+    newKey: newKey(environment),
+    trashDays: whole(environment, 'ATELIER_TRASH_DAYS', 7, [1, 3650]),
     uploadLimit: whole(environment, 'ATELIER_UPLOAD_LIMIT_MB', 5 * 1024, [1, 1024 * 1024]) * MIB,
     driveQuota: driveQuota(environment),
     passwordCost: 15,
-    webFolder: places.web,
+    webFolder: programFolders.web,
     links: {
       world: link(environment, 'WORLD_URL'), signUp: link(environment, 'ATELIER_SIGNUP_URL'),
       forgotPassword: link(environment, 'ATELIER_FORGOT_PASSWORD_URL'), docs: link(environment, 'ATELIER_DOCS_URL'),
     },
     embedderOrigins: list(environment['ATELIER_EMBEDDER_ORIGINS']).map((text) => origin('ATELIER_EMBEDDER_ORIGINS', text)),
     flags: flags(environment),
+    isolation: readIsolationSettings(environment),
     oauth: readOauthSettings(environment),
   };
 };

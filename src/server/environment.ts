@@ -5,11 +5,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export class BadSetting extends Error {}
 
 /** The words of a setting without the space around them; undefined where it is not set or empty. */
-export const words = (environment: Environment, name: string): string | undefined => environment[name]?.trim() || undefined;
+export const setting = (environment: Environment, name: string): string | undefined => environment[name]?.trim() || undefined;
 
 /** A whole number within bounds; `usual` where the setting is not given. */
 export const whole = (environment: Environment, name: string, usual: number, [min, max]: readonly [number, number]): number => {
-  const text = words(environment, name);
+  const text = setting(environment, name);
   if (text === undefined) return usual;
   const value = Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
@@ -24,7 +24,7 @@ export const origin = (name: string, text: string): string => {
 
 /** An http(s) address without a slash at its end; null where the setting is not given. */
 export const link = (environment: Environment, name: string): string | null => {
-  const text = words(environment, name);
+  const text = setting(environment, name);
   if (text === undefined) return null;
   origin(name, text);
   return text.replace(/\/+$/, '');

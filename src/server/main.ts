@@ -1,7 +1,8 @@
 import { readConfig, type Config } from './config';
-import { places } from './places';
+import { programFolders } from './programFolders';
 import { partsText, readyText } from './readyScreen';
 import { createRuntimes } from './runtimes';
+import { takeSecrets } from './secrets';
 import { serve, type Serving } from './serve';
 
 const say = (text: string) => void process.stdout.write(text);
@@ -29,9 +30,9 @@ const stopOnSignals = (serving: Serving): void => {
 };
 
 const start = async (): Promise<void> => {
-  const config: Config = readConfig(process.env);
-  const serving = await serve(config, ({ dataFolder, host, gatewayPort }) =>
-    createRuntimes({ dataFolder, gatewayHost: host, gatewayPort, editorFolder: places.editor }));
+  const config: Config = readConfig(takeSecrets());
+  const serving = await serve(config, ({ dataFolder, host, gatewayPort, connections }, isolation) =>
+    createRuntimes({ dataFolder, gatewayHost: host, gatewayPort, connections, editorFolder: programFolders.editor, isolation }));
   stopOnSignals(serving);
   say(readyText(serving, config));
   say(await partsText(serving));

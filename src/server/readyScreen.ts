@@ -15,11 +15,13 @@ const signIn = (firstRun: Serving['firstRun']): string => {
 };
 
 /** The first part of the screen: everything needed to begin. */
-export const readyText = (serving: Pick<Serving, 'port' | 'firstRun' | 'databaseName' | 'runtimes'>, config: Config): string => [
+export const readyText = (serving: Pick<Serving, 'port' | 'firstRun' | 'databaseName' | 'runtimes' | 'isolation'>, config: Config): string => [
   `\nAtelier is ready at http://${shownHost(config)}:${serving.port}\n\n`,
   line('Sign in', signIn(serving.firstRun)),
   line('Data', `${config.dataFolder} (database: ${serving.databaseName})`),
   line('Gateway', `port ${serving.runtimes.gatewayPort}, for notebook pages`),
+  line('Isolation', serving.isolation.told),
+  ...serving.isolation.advice === null ? [] : [line('', serving.isolation.advice)],
 ].join('');
 
 /** An engine of batch work as it is now: `Slurm: 3 nodes, 12 cores`. */

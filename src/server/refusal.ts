@@ -1,6 +1,7 @@
 /** The word a program compares in a Problem, and the HTTP status it travels with. */
 const STATUS = {
-  invalid: 422, unauthorized: 401, refused: 403, missing: 404, conflict: 409, exists: 409, limited: 429, too_large: 413,
+  invalid: 422, unreadable: 400, unauthorized: 401, refused: 403, missing: 404, conflict: 409,
+  exists: 409, misdirected: 421, limited: 429, too_large: 413,
   failed: 500, unavailable: 503, full: 507, quota: 507,
 } as const;
 
@@ -9,7 +10,7 @@ export type RefusalCode = keyof typeof STATUS;
 interface Details {
   /** Per-field sentences, for `invalid`. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Seconds until it is worth trying again, for `limited`. */
+  /** Seconds until it is worth trying again, for `limited` and `unavailable`. */
   readonly retryAfter?: number;
 }
 

@@ -1,6 +1,10 @@
 import { createWorkspace, type RunningWorkspace } from './app';
+import { openControl } from './backup/control';
 import type { Config } from './config';
 import { lockFolder } from './database/lock';
+import { openGround } from './installation/ground';
+import { openIsolation } from './isolation/finding';
+import type { Isolation } from './isolation/isolation';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 
 /** The runtimes together with the gateway they are reached through, listening. */
@@ -10,6 +14,8 @@ export interface ListeningRuntimes extends NotebookRuntimes {
 
 export interface Serving extends RunningWorkspace {
   readonly runtimes: ListeningRuntimes;
+  /** How the programs of people are kept apart. */
+  readonly isolation: Isolation;
   /** The port it listens on. */
   readonly port: number;
 }
@@ -34,25 +40,33 @@ const portProblem = (error: unknown, config: Config): Error => {
 };
 
 /**
- * Starts a whole server: takes the data folder, starts gateway and workspace together, listens. Whatever fails, what was
- * started before is closed again. `close` stops answering, ends every notebook and gives the folder back.
+ * Starts a whole server: takes the data folder, finds out whether database and files belong together, starts gateway and workspace,
+ * listens. Whatever fails, what was started before is closed again. `close` stops answering, ends every notebook and gives the folder back.
  */
 export const serve = async (
-  config: Config, createRuntimes: (config: Config) => Promise<ListeningRuntimes>,
+  config: Config, createRuntimes: (config: Config, isolation: Isolation) => Promise<ListeningRuntimes>,
 ): Promise<Serving> => {
-  const unlock = lockFolder(config.dataFolder);
+  const unlock = await lockFolder(config.dataFolder, (host) => {
+    process.stderr.write(`The data folder was last used on ${host}. Waiting whether a server there still uses it …\n`);
+  });
   const undo: (() => Promise<void> | void)[] = [unlock];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const runtimes = await createRuntimes(config);
+    const isolation = await openIsolation(config);
+    // People's own users pass through the data folder: what the server makes from now on is for nobody else.
+    if (isolation.mode === 'user') process.umask(0o077);
+    const ground = await openGround(config);
+    undo.push(ground.close);
+    const runtimes = await createRuntimes(config, isolation);
     undo.push(() => runtimes.dispose());
-    const workspace = await createWorkspace(config, { runtimes, gatewayPort: () => runtimes.gatewayPort });
+    const workspace = await createWorkspace(config, { runtimes, isolation, gatewayPort: () => runtimes.gatewayPort, ground });
     undo.push(() => workspace.close());
+    if (!('url' in config.database)) undo.push(await openControl(config.dataFolder, ground.database.pool));
     await workspace.app.listen({ host: config.host, port: config.port });
     const address = workspace.app.server.address();
-    return { ...workspace, runtimes, port: typeof address === 'object' && address ? address.port : config.port, close };
+    return { ...workspace, runtimes, isolation, port: typeof address === 'object' && address ? address.port : config.port, close };
   } catch (error) {
     await close();
     throw portProblem(error, config);

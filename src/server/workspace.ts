@@ -1,37 +1,33 @@
-import type { AccountShelf } from './account/shelf';
-import type { Vault } from './account/vault';
 import type { Config } from './config';
-import type { Stores } from './drive/stores';
+import type { Database } from './database/database';
 import type { Engines } from './engine/engines';
-import type { Environments } from './environments/environments';
 import type { Files } from './files/files';
+import type { SecretBox } from './files/secretBox';
 import type { Signer } from './files/signer';
-import type { JobShelf } from './jobs/shelf';
-import type { NotebookShelf } from './notebooks/shelf';
-import type { IdentityShelf } from './oauth/shelf';
+import type { Trash } from './files/trash';
+import type { Isolation } from './isolation/isolation';
+import type { Report } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
-import type { TransferShelf } from './transfers/shelf';
 
-/** What the areas stand on; every handler is made out of it. */
+/**
+ * What every handler is made of: the foundation, and what the areas add to it. Each area declares in its `area.ts` what it adds, and
+ * opens it there.
+ */
 export interface Workspace {
   readonly config: Config;
-  readonly accounts: AccountShelf;
-  readonly identities: IdentityShelf;
-  readonly notebooks: NotebookShelf;
-  /** Batch jobs and their submissions. */
-  readonly jobs: JobShelf;
-  /** Uploads in parts. */
-  readonly transfers: TransferShelf;
+  readonly db: Database;
   readonly files: Files;
   readonly signer: Signer;
-  /** The drives of people and teams. */
-  readonly stores: Stores;
+  readonly secretBox: SecretBox;
+  readonly trash: Trash;
   /** Where batch work runs. */
   readonly engines: Engines;
-  /** The Pythons that notebooks and jobs run in. */
-  readonly environments: Environments;
-  readonly vault: Vault;
   readonly runtimes: NotebookRuntimes;
-  /** Where bugs are told, for the operator; never to the person who asked. */
-  readonly report: (error: unknown, where: string) => void;
+  /** Keeps the programs of people apart. */
+  readonly isolation: Isolation;
+  readonly report: Report;
 }
+
+/** What is there before any area is opened. */
+export type Foundation = Pick<Workspace,
+  'config' | 'db' | 'files' | 'signer' | 'secretBox' | 'trash' | 'engines' | 'runtimes' | 'isolation' | 'report'>;

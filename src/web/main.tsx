@@ -7,12 +7,12 @@ import local from 'redux-persist/es/storage';
 import tab from 'redux-persist/es/storage/session';
 import { App } from './app/App';
 import { createApp } from './app/createApp';
-import { routeOf } from './app/routes';
+import { roster } from './app/roster';
 import { createScreens } from './app/screens';
-import { readConfig } from './kit/setup/config';
-import { createHttp } from './kit/wire/http';
-import { xhrAdapter } from './kit/wire/xhr';
-import { watchReplies } from './kit/wire/watchReplies';
+import { readConfig } from './kit/state/config';
+import { browserAdapter } from './kit/http/browserAdapter';
+import { createHttp } from './kit/http/http';
+import { watchReplies } from './kit/http/watchReplies';
 
 const history = createBrowserHistory();
 const config = readConfig(document);
@@ -20,10 +20,10 @@ const config = readConfig(document);
 const report = (error: unknown) => { reportError(error); };
 const leave = (url: string) => { window.location.assign(url); };
 
-const { adapter, firstReplies } = watchReplies(xhrAdapter);
+const { adapter, firstReplies } = watchReplies(browserAdapter);
 const http = createHttp(config.api_url, adapter);
 const app = createApp({ history, config, http, storages: { local, tab }, leave, report });
-const screens = createScreens(app.companies);
+const screens = createScreens(roster, app.lazyRooms);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');
 
@@ -37,7 +37,7 @@ const QUICK_MS = 60;
 const begin = async () => {
   await app.ready;
   await screens.load(history.location.pathname);
-  if (routeOf(history.location.pathname)?.access === 'members') await firstReplies(QUICK_MS);
+  if (roster.routeOf(history.location.pathname)?.access === 'members') await firstReplies(QUICK_MS);
   createRoot(place, { onCaughtError: report, onUncaughtError: report }).render(
     <StrictMode>
       <Provider store={app.store}>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { whyNoNotebook } from '~/contract/nbformat';
-import { readNotebook } from '~/server/notebooks/nbformat';
+import { readNotebook } from '~/server/areas/notebooks/nbformat';
 
 describe('what the browser takes for a notebook', () => {
   const folder = machine.sharedNotebooks ?? '';

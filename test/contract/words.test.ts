@@ -3,7 +3,7 @@ import { addressUrls, api, DEFAULT_INSTANCE_ID, instanceId, NO_GPU, parseSharedR
 import { PlanType, Team, User } from '~/contract/schemas/account.schema';
 import { Notebook, NotebookSettings, ProjectSource } from '~/contract/schemas/notebooks.schema';
 import { InstanceType } from '~/contract/schemas/placement.schema';
-import { DEFAULT_FLAGS } from '~/web/kit/setup/flags';
+import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 
 const keys = (schema: { shape: object }) => Object.keys(schema.shape);
 
@@ -15,7 +15,7 @@ describe('the words of the contract are those of the API it speaks', () => {
     expect(keys(User.shape.notification_preferences)).toContain('push');
   });
 
-  test('ENT-02 GEN-07 a team, and the plan it is on', () => {
+  test('ENT-02 a team, and the plan it is on', () => {
     expect(keys(Team.shape.account_details.shape.plan_details)).toEqual(['plan_type']);
     expect(PlanType.options).toEqual(['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']);
   });

@@ -31,22 +31,30 @@ export interface Recorded {
 
 /** The log so far, oldest first. */
 export const recorded = (page: Page): Promise<Recorded[]> => page.evaluate(() => {
-  interface Draft { values: { notebook_name: string } }
+  interface Draft { values: { name: string } }
   interface Router { location: { pathname: string; search: string } }
-  interface State { session: { phase: string }; router: Router; notebookForm?: { create?: { draft?: Draft } | null } }
+  interface State { session: { phase: string }; router: Router; forms?: { notebook?: { create: { draft: Draft } | null } } }
   const { stagedActionIds, actionsById, computedStates } = (window as unknown as {
     lifted: { getState(): { stagedActionIds: number[]; actionsById: Record<number, { action: { type: string } }>; computedStates: { state: State }[] } };
   }).lifted.getState();
   return stagedActionIds.map((id, index) => {
-    const { session, router, notebookForm } = computedStates[index]!.state;
+    const { session, router, forms } = computedStates[index]!.state;
     const { pathname, search } = router.location;
     return {
       type: actionsById[id]!.action.type, pathname, search,
       signedIn: session.phase === 'signedIn',
-      filter: new URLSearchParams(search).get('q') ?? '', draftName: notebookForm?.create?.draft?.values.notebook_name ?? null,
+      filter: new URLSearchParams(search).get('q') ?? '', draftName: forms?.notebook?.create?.draft.values.name ?? null,
     };
   });
 });
+
+/** Waits for the rooms that join after the first page was shown: their code would come in the middle of a walk. */
+export const everyRoomJoined = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const { computedStates } = (window as unknown as { lifted: { getState(): { computedStates: { state: object }[] } } }).lifted.getState();
+    return 'jobs' in (computedStates.at(-1)?.state ?? {});
+  });
+};
 
 /** Jumps to the state after the recorded action at this index. */
 export const jumpTo = (page: Page, index: number): Promise<void> =>

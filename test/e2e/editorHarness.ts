@@ -13,6 +13,9 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { root } from '#test/harness/machine';
 import type { FrameMessage } from '~/contract/editor';
 import { createRuntimes } from '~/server/runtimes/index';
+import { eventually } from './harness';
+
+export { eventually };
 
 interface CellSpec { readonly id: string; readonly cell_type: 'code' | 'markdown' | 'raw'; readonly source: string; readonly [more: string]: unknown }
 
@@ -52,9 +55,9 @@ export async function startNotebook(notebook: readonly CellSpec[] | string, file
   const runtimes = await createRuntimes({ dataFolder: data, gatewayHost: '127.0.0.1', gatewayPort: 0, editorFolder: path.join(root, 'dist/frames/editor') });
   const { runtimes: found } = await runtimes.list();
   const plain = found.find(({ kind }) => kind === 'editor');
-  await runtimes.start({ notebookId: '1', submissionId: 's1', owner: 'ada', folder, mainFile: 'main.ipynb', runtimeId: plain?.runtime_id ?? null });
+  await runtimes.start({ notebookId: '1', submissionId: 's1', person: 1, owner: 'ada', folder, mainFile: 'main.ipynb', runtimeId: plain?.runtime_id ?? null });
   const address = async (canRun: boolean) => {
-    const { notebook_dnsname, notebook_port, notebook_path, notebook_entry_point } = await runtimes.address('1', { host: '127.0.0.1', origin, canRun }, 60_000);
+    const { notebook_dnsname, notebook_port, notebook_path, notebook_entry_point } = await runtimes.address('1', { host: '127.0.0.1', origin, canRun, session: 'of ada' }, 60_000);
     return `http://${notebook_dnsname}:${notebook_port}${notebook_path}${notebook_entry_point}`;
   };
   const app = createServer((request, response) => {
@@ -120,8 +123,6 @@ export async function typeInto(frame: Frame, id: string, text: string): Promise<
 }
 
 export const savedState = (frame: Frame): Locator => frame.locator('.save-state');
-/** Asks again and again until it is so, for as long as a busy machine may need. */
-export const eventually = <T>(what: () => T | Promise<T>, options: { timeout?: number } = {}) => expect.poll(what, { timeout: 20_000, ...options });
 export const expectSaved = (frame: Frame): Promise<void> => eventually(() => savedState(frame).innerText()).toMatch(/^Saved \d\d:\d\d$/);
 /** What the framing page heard, in order. */
 export const messages = (page: Page) => page.evaluate(() => (window as unknown as { messages: (FrameMessage & { origin: string })[] }).messages);

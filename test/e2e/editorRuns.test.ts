@@ -160,7 +160,6 @@ journey('a tab closed during a long cell loses nothing', async ({ page, browser 
   await first.keyboard.press('Control+Enter');
   await eventually(() => outputs(before, 'a').innerText()).toMatch(/tick 1/);
   await first.close();
-  await new Promise((resolve) => { setTimeout(resolve, 600); });
   const frame = await frameOf(page, host);
   await eventually(() => outputs(frame, 'a').innerText(), { timeout: 60_000 }).toMatch(/tick 3\s[^]*tick 4/);
   await eventually(() => outputs(frame, 'a').innerText(), { timeout: 60_000 }).toMatch(/done\s*$/);

@@ -31,7 +31,7 @@ journey('200,000 lines: no task over 200 ms, the end in sight, all of it one cli
     return longestTask(frame);
   });
   expect(await outputs(frame, 'a').locator('span').count()).toBeLessThan(2_000);
-  await eventually(() => outputs(frame, 'a').locator('.earlier').innerText()).toMatch(/^[\d,]+ earlier (lines|characters) kept on the server · open all$/);
+  await eventually(() => outputs(frame, 'a').locator('.earlier').innerText()).toMatch(/^[\d,]+ earlier (lines|characters) kept on the server · download all$/);
   await eventually(() => outputs(frame, 'a').locator('.box').evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 1)).toBe(true);
   const href = await outputs(frame, 'a').locator('.earlier a').getAttribute('href') ?? '';
   const all = await frame.evaluate((at) => fetch(at).then((response) => response.text()), href);

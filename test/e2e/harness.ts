@@ -78,6 +78,11 @@ const test = base.extend<Fixtures>({
 /** A browser test; see the top of this file. */
 export const journey = machine.browser === null ? test.skip : test;
 
+/** Waits for a plain condition that the page does not announce, for as long as a busy machine may need. */
+export const eventually = <T>(look: () => T | Promise<T>, options: { timeout?: number; message?: string } = {}) => (
+  expect.poll(look, { timeout: 30_000, interval: 100, ...options })
+);
+
 /** Keeps a picture of the page in test-results/screens and returns its path. */
 export const screenshot = async (page: Page, name: string): Promise<string> => {
   const folder = path.join(root, 'test-results/screens');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
-import { jumpTo, recorded, withDevTools, type Recorded } from './devTools';
+import { timePasses } from '#test/harness/until';
+import { everyRoomJoined, jumpTo, recorded, withDevTools, type Recorded } from './devTools';
 import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from './harness';
 
 /** What must be on the page when the store says that this is the place. */
@@ -42,10 +43,11 @@ const record = async (page: Page, server: { origin: string }) => {
   await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor();
 };
 
-/** The log, once nothing was added to it for a while. */
+/** The log, once every room is there and nothing was added to it for a while. */
 const untilQuiet = async (page: Page): Promise<Recorded[]> => {
+  await everyRoomJoined(page);
   const before = await recorded(page);
-  await page.waitForTimeout(1_000);
+  await timePasses(1_000, 'nothing may be added meanwhile');
   const log = await recorded(page);
   return log.length === before.length ? log : untilQuiet(page);
 };
@@ -87,7 +89,7 @@ journey('a whole session can be walked through in Redux DevTools: URL and page f
   await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor();
 }, 300_000);
 
-journey('UPL-08 UPL-23 an upload can be walked through: the panel shows each moment of it, nothing is sent again, nothing is added', async ({ page, server }) => {
+journey('UPL-08 an upload can be walked through: the panel shows each moment of it, nothing is sent again, nothing is added', async ({ page, server }) => {
   await withDevTools(page);
   await withStillTime(page);
   await signIn(page, server);

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AxiosError } from 'axios';
 import { onLocationChanged } from 'connected-react-router';
 import { runLinesAlone } from '#test/harness/runLines';
 import { NOTEBOOK_STATUS, type Address, type Notebook } from '~/contract';
 import { editorReady, editorRetried } from '~/web/features/editor/events';
 import { editor } from '~/web/features/editor';
-import { fateOf, shownLink } from '~/web/features/editor/linkRules';
+import { fateOf, shownLink } from '~/web/features/editor/model/linkRules';
 import { selectEntries, selectShownEditor } from '~/web/features/editor/selectors';
-import { deleted, notebookReached, notebookRead, stopped } from '~/web/features/notebooks/events';
+import { deletion, notebookReached, notebookRead, stop } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
-import { noticesSlice } from '~/web/features/notices/slice';
-import { frames, frameSpoke } from '~/web/kit/frames';
+import { noticesSlice } from '~/web/features/notices/model/slice';
+import { frames, frameSpoke } from '~/web/kit/browser/frames';
 
 const baseUrl = 'http://localhost:8888/nb/n1-abc/';
 const address: Address = {
@@ -26,7 +27,9 @@ const goTo = (path: string) => { app.history.push(path); app.dispatch(onLocation
 
 beforeEach(() => {
   vi.useFakeTimers();
-  app = runLinesAlone(editor.flows ?? [], { reducers: { ...editor.reducers, notices: noticesSlice.reducer } });
+  app = runLinesAlone(editor.flows ?? [], {
+    adapter: () => Promise.reject(new AxiosError('no route', 'ECONNREFUSED')), reducers: { ...editor.reducers, notices: noticesSlice.reducer },
+  });
   goTo('/notebooks/n1');
 });
 afterEach(() => { app.stop(); vi.useRealTimers(); vi.unstubAllGlobals(); });
@@ -65,17 +68,20 @@ describe('an editor', () => {
     await vi.advanceTimersByTimeAsync(30_001);
     app.dispatch(editorRetried({ key }));
     expect(selectShownEditor(state())).toMatchObject({ isLoading: true, slow: false });
+    // The fresh address is asked for first; here nobody answers.
+    await vi.advanceTimersByTimeAsync(1_000);
     await vi.advanceTimersByTimeAsync(30_001);
     expect(selectShownEditor(state())).toMatchObject({ slow: true });
     app.dispatch(editorRetried({ key }));
+    await vi.advanceTimersByTimeAsync(1_000);
     app.dispatch(says({ type: 'splash-ready' }));
     expect(app.told().at(-1)).toBe(editorReady.type);
   });
 
   test.each([
-    ['its notebook stops', () => stopped({ notebook_id: 'n1', notebook: {} as Notebook })],
-    ['its notebook is deleted', () => deleted({ notebook_ids: ['n0', 'n1'] })],
-    ['its runtime turns out to be over', () => notebookRead({ notebook_id: 'n1', notebook: { status: NOTEBOOK_STATUS.defined } as Notebook })],
+    ['its notebook stops', () => stop.accepted({ id: 'n1', row: {} as Notebook }, 'r1')],
+    ['its notebook is deleted', () => deletion.accepted({ id: 'n1', row: null }, 'r1')],
+    ['its runtime turns out to be over', () => notebookRead({ id: 'n1', row: { status: NOTEBOOK_STATUS.defined } as Notebook })],
   ])('closes when %s, and its frame with it', (_, over) => {
     app.dispatch(reached);
     app.dispatch(over());

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp, type Given } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { SESSION_LIFETIME_MS } from '~/contract';
-import { ownPath } from '~/web/kit/place/location';
+import { ownPath } from '~/web/kit/browser/url/location';
 import { signedIn, signInRequested, signOutRequested } from '~/web/features/session/events';
+
+const FIFTEEN_DAYS = 15 * 24 * 60 * 60_000;
 
 let server: TestWorkspace;
 let stored: Record<string, string>;
@@ -102,8 +103,9 @@ describe('somebody signed in', () => {
   test('LOG-11 CON-01 a reload stays signed in for 15 days after the token was written', async () => {
     expect((await openSignedIn('/home')).path()).toBe('/home');
     const session = JSON.parse(stored['persist:session'] ?? '{}') as Record<string, string>;
-    const old = JSON.stringify({ ...session, savedAt: String(Date.now() - SESSION_LIFETIME_MS) });
-    const app = await open('/home', { stored: { 'persist:session': old } });
+    const savedAgo = (ms: number) => open('/home', { stored: { 'persist:session': JSON.stringify({ ...session, savedAt: String(Date.now() - ms) }) } });
+    expect((await savedAgo(FIFTEEN_DAYS - 60_000)).path()).toBe('/home');
+    const app = await savedAgo(FIFTEEN_DAYS);
     expect(app.path()).toBe('/login');
     expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null });
     await app.persistor.flush();
@@ -118,7 +120,7 @@ describe('somebody signed in', () => {
 
 describe('the launch route', () => {
   test.each([
-    ['ACC-06 opens /notebooks/create with GitHub preselected', '?trigger=createNotebookGH', '/notebooks/create?source=github'],
+    ['opens /notebooks/create and says that GitHub is wanted', '?trigger=createNotebookGH', '/notebooks/create?source=github'],
     ['ACC-05 hands connect on', '?trigger=createNotebookGH&connect=abc', '/notebooks/create?source=github&connect=abc'],
     ['ACC-08 goes to the path with its query', '?path=%2Fhome%3Fx%3D1', '/home?x=1'],
     ['ACC-08 goes nowhere but here: //', '?path=%2F%2Fevil.example', '/home'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { atNotebooks, now } from '#test/flows/support/atNotebooks';
+import { atNotebooks } from '#test/flows/support/atNotebooks';
 import { openAtWork } from '#test/flows/support/atWork';
 import { dropped, held, passing, refused, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { bulkCancelled, deleteRequested, stopAllRequested } from '~/web/features/notebooks/events';
-import { selectBulk, selectKnown } from '~/web/features/notebooks/selectors';
+import { deletion, notebookEvents, stop } from '~/web/features/notebooks/events';
+import { notebooks } from '~/web/features/notebooks/model';
 
 const work = atNotebooks(['One', 'Two', 'Three'], () => '/notebooks');
 
@@ -32,18 +32,18 @@ describe('stopping', () => {
   test('NBS-05 a look in the middle of a stop that is refused leaves nothing stopping', async () => {
     work.start('One');
     await settle(work.wire);
-    const stop = held();
+    const gate = held();
     work.wire.break(api.notebooks.disconnect, async (config, real) => {
       const [run] = work.shown('One').execution_details;
       await work.server.workspace.notebooks.moveExecution(work.idOf('One'), run!.submission_id, 'Notebook started', 'Notebook stopping');
-      await stop.passed;
+      await gate.passed;
       return refused(500, 'A process does not end')(config, real);
     });
     work.stop('One');
     await passing(work.wire, 35_000, { heldBack: 1 });
-    expect(selectKnown(work.app.state(), work.idOf('One'))!.status).toBe('Notebook stopping');
+    expect(notebooks.selectKnown(work.app.state(), work.idOf('One'))!.status).toBe('Notebook stopping');
     work.wire.break(api.notebooks.read, dropped);
-    stop.release();
+    gate.release();
     await settle(work.wire);
     expect(work.shown('One').status).toBe('Notebook started');
   });
@@ -59,29 +59,29 @@ describe('stopping', () => {
     work.start('One');
     work.start('Two');
     await settle(work.wire);
-    work.app.dispatch(stopAllRequested({ notebook_ids: [work.idOf('One'), work.idOf('Two')], at: now() }));
+    work.app.dispatch(stop.requested([work.idOf('One'), work.idOf('Two')]));
     expect([work.shown('One').status, work.shown('Two').status, work.shown('Three').status]).toEqual(['Notebook stopping', 'Notebook stopping', 'Defined']);
-    expect(selectBulk(work.app.state())).toMatchObject({ doing: 'stop', done: 0 });
+    expect(notebooks.selectBatch(work.app.state())).toMatchObject({ intent: 'stop', done: 0 });
     await settle(work.wire);
     expect([work.shown('One').status, work.shown('Two').status]).toEqual(['Defined', 'Defined']);
-    expect(selectBulk(work.app.state())).toBeNull();
+    expect(notebooks.selectBatch(work.app.state())).toBeNull();
     expect(work.notices()).toEqual([]);
   });
 });
 
 describe('deleting', () => {
   test('NBS-26 PRM-10 one: it is gone, and said so', async () => {
-    work.app.dispatch(deleteRequested({ notebook_ids: [work.idOf('One')], at: now() }));
+    work.app.dispatch(deletion.requested(work.idOf('One')));
     await settle(work.wire);
     expect(work.names()).toEqual(['Three', 'Two']);
     expect(work.notices()).toEqual([expect.objectContaining({ kind: 'success', text: 'Delete notebook success' })]);
   });
 
-  test('LST-24 a poll that was asked for before does not bring it back', async () => {
+  test('a poll that was asked for before does not bring it back', async () => {
     const poll = held();
     work.wire.break(api.notebooks.readAll, poll.answer, (config, real) => real(config));
     await passing(work.wire, 34_000, { heldBack: 1 });
-    work.app.dispatch(deleteRequested({ notebook_ids: [work.idOf('One')], at: now() }));
+    work.app.dispatch(deletion.requested(work.idOf('One')));
     await settle(work.wire, { heldBack: 1 });
     poll.release();
     await settle(work.wire);
@@ -92,7 +92,7 @@ describe('deleting', () => {
     const notebook_id = work.idOf('One');
     work.app.history.push(`/notebooks/${notebook_id}`);
     await settle(work.wire);
-    work.app.dispatch(deleteRequested({ notebook_ids: [notebook_id], at: now() }));
+    work.app.dispatch(deletion.requested(notebook_id));
     await settle(work.wire);
     expect(work.app.path()).toBe('/notebooks');
   });
@@ -100,10 +100,10 @@ describe('deleting', () => {
   test('many, of which one is refused: which one and why is told, the others are gone', async () => {
     const bad = work.idOf('Two');
     work.wire.break(api.notebooks.delete, (config, real) => (String(config.data).includes(bad) ? refused(500, 'The disk is full')(config, real) : real(config)));
-    work.app.dispatch(deleteRequested({ notebook_ids: ['One', 'Two', 'Three'].map(work.idOf), at: now() }));
+    work.app.dispatch(deletion.requested(['One', 'Two', 'Three'].map(work.idOf)));
     await settle(work.wire);
     expect(work.names()).toEqual(['Two']);
-    expect(work.rows()[0]!.move).toBeUndefined();
+    expect(work.rows()[0]!.pending).toBeUndefined();
     expect(work.notices()).toEqual([expect.objectContaining({ kind: 'warning', text: 'Deleted 2 of 3 notebooks', lines: ['Two: The disk is full'] })]);
   });
 
@@ -112,19 +112,19 @@ describe('deleting', () => {
     await passing(work.wire, 34_000);
     const gate = held();
     work.wire.break(api.notebooks.delete, gate.answer);
-    work.app.dispatch(deleteRequested({ notebook_ids: ['One', 'Two', 'Three', 'Four', 'Five'].map(work.idOf), at: now() }));
+    work.app.dispatch(deletion.requested(['One', 'Two', 'Three', 'Four', 'Five'].map(work.idOf)));
     await settle(work.wire, { heldBack: 3 });
-    work.app.dispatch(bulkCancelled());
+    work.app.dispatch(notebookEvents.batchCancelled());
     gate.release();
     await settle(work.wire);
     expect(work.names()).toEqual(['Five', 'Four']);
-    expect(work.app.state().notebooks.moves).toEqual({});
+    expect(work.app.state().notebooks?.pending).toEqual({});
   });
 
   test('PRM-10 PRM-23 a teammate\'s notebook is refused here, without asking the server', async () => {
     const mate = await openAtWork(work.server, { token: await work.server.addUser(`other-${Date.now()}`), at: '/notebooks?team=true' });
     await settle(mate.wire);
-    mate.dispatch(deleteRequested({ notebook_ids: [work.idOf('One')], at: now() }));
+    mate.dispatch(deletion.requested(work.idOf('One')));
     await settle(mate.wire);
     expect(mate.wire.count(api.notebooks.delete)).toBe(0);
     expect(mate.state().notices.notices).toEqual([expect.objectContaining({ lines: ['One: Only admin, who owns this notebook, may delete it.'] })]);

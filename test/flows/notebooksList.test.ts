@@ -3,10 +3,10 @@ import { atNotebooks } from '#test/flows/support/atNotebooks';
 import { dropped, passing, settle } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { api } from '~/contract';
-import { notebooksChosen } from '~/web/features/notebooks/events';
-import { selectChosen, selectShelf } from '~/web/features/notebooks/selectors';
+import { notebookEvents } from '~/web/features/notebooks/events';
+import { notebooks } from '~/web/features/notebooks/model';
 import { signedOut } from '~/web/features/session/events';
-import { tabHidden, tabShown } from '~/web/kit/tab';
+import { tabHidden, tabShown } from '~/web/kit/browser/tab';
 
 const work = atNotebooks(['One', 'Two', 'Three'], () => '/notebooks');
 
@@ -21,12 +21,12 @@ describe('the list', () => {
   });
 
   test('LST-24 a poll that brings nothing new changes no row, no list, and no mark', async () => {
-    work.app.dispatch(notebooksChosen({ notebook_ids: [work.idOf('Two')] }));
+    work.app.dispatch(notebookEvents.selected({ ids: [work.idOf('Two')] }));
     const before = work.rows();
     await passing(work.wire, 40_000);
     expect(work.app.told()).toContain('notebooks/own/unchanged');
     expect(work.rows()).toBe(before);
-    expect(selectChosen(work.app.state())).toEqual([work.idOf('Two')]);
+    expect(notebooks.selectSelected(work.app.state())).toEqual([work.idOf('Two')]);
   });
 
   test('CON-14 pauses while the tab is hidden and is read once on return', async () => {
@@ -53,13 +53,13 @@ describe('the list', () => {
     work.wire.break(api.notebooks.readAll, dropped);
     await passing(work.wire, 35_000);
     expect(work.names()).toHaveLength(3);
-    expect(selectShelf(work.app.state(), false).fetch).toMatchObject({ phase: 'failed', problem: { code: 'offline' }, at: expect.any(Number) as number });
+    expect(notebooks.selectList(work.app.state(), false).fetch).toMatchObject({ phase: 'failed', problem: { code: 'offline' }, at: expect.any(Number) as number });
   });
 
   test('API-02 an answer that lacks the list is a load error, never a crash', async () => {
     work.wire.break(api.notebooks.readAll, (config) => Promise.resolve({ data: { status: 'fine' }, status: 200, statusText: '', headers: {}, config }));
     await passing(work.wire, 35_000);
-    expect(selectShelf(work.app.state(), false).fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(notebooks.selectList(work.app.state(), false).fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
     expect(work.names()).toHaveLength(3);
   });
 
@@ -74,6 +74,6 @@ describe('the list', () => {
     await passing(work.wire, 60_000);
     expect(calls()).toBe(before);
     expect(work.rows()).toEqual([]);
-    expect(work.app.state().notebooks.moves).toEqual({});
+    expect(work.app.state().notebooks?.pending).toEqual({});
   });
 });

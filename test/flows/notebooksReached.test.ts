@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { atNotebooks, leavesNoGhost, now } from '#test/flows/support/atNotebooks';
+import { atNotebooks, leavesNoGhost } from '#test/flows/support/atNotebooks';
 import { openAtWork } from '#test/flows/support/atWork';
-import { dropped, held, passing, settle } from '#test/harness/wire';
+import { dropped, held, passing, refused, settle } from '#test/harness/wire';
 import { api, NOTEBOOK_STATUS } from '~/contract';
-import { notebookReached, startCancelled, startCleared, startRejected, startRequested } from '~/web/features/notebooks/events';
-import { offerOf } from '~/web/features/notebooks/offers';
-import { selectNotebook, selectReached } from '~/web/features/notebooks/selectors';
+import { notebookReached, notebookWanted, start } from '~/web/features/notebooks/events';
+import { notebooks } from '~/web/features/notebooks/model';
+import { offerOf } from '~/web/features/notebooks/screens/actions';
+import { selectReached } from '~/web/features/notebooks/selectors';
 
 const { defined, starting } = NOTEBOOK_STATUS;
 const work = atNotebooks(['Factorials'], (idOf) => `/notebooks/${idOf('Factorials')}`);
-const cancel = () => work.app.dispatch(startCancelled({ notebook_id: work.idOf('Factorials'), at: now() }));
+const cancel = () => work.cancel('Factorials');
 
 describe('a cancelled start', () => {
   test('is over at once, and ended on the server', async () => {
@@ -19,7 +20,7 @@ describe('a cancelled start', () => {
     cancel();
     expect(work.shown('Factorials')).toMatchObject({ status: defined, execution_details: [] });
     await settle(work.wire);
-    expect(work.app.told()).toContain(startCleared.type);
+    expect(work.app.told()).toContain(start.released.type);
     await leavesNoGhost(work);
     expect(work.notices()).toEqual([]);
   });
@@ -45,8 +46,22 @@ describe('a cancelled start', () => {
     await passing(work.wire, 35_000);
     expect(work.shown('Factorials').status).toBe(starting);
     cancel();
+    expect(work.shown('Factorials')).toMatchObject({ status: defined, execution_details: [] });
+    expect(offerOf(work.shown('Factorials'))).toMatchObject({ label: 'Start', reason: expect.stringContaining('being ended') as string });
     await settle(work.wire);
     await leavesNoGhost(work);
+  });
+
+  test('of another tab that the server does not end goes on, and says why', async () => {
+    work.server.runtimes.holdPending('Importing the interpreter');
+    await work.startElsewhere('Factorials');
+    work.app.dispatch(notebookWanted({ id: work.idOf('Factorials') }));
+    await settle(work.wire);
+    work.wire.break(api.notebooks.disconnect, refused(500, 'A process does not end'));
+    cancel();
+    await settle(work.wire);
+    expect(work.shown('Factorials')).toMatchObject({ status: starting, failure: { intent: 'cancel', reason: 'A process does not end' } });
+    expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to cancel the start', lines: ['Factorials: A process does not end'] })]);
   });
 });
 
@@ -72,11 +87,11 @@ describe('coming back', () => {
     expect(selectReached(mate.state(), work.idOf('Factorials'))).toMatchObject({ submission_id: `shared-runtime:${work.idOf('Factorials')}:mate-${work.idOf('Factorials')}`, run: null });
     await work.stopElsewhere('Factorials');
     await passing(mate.wire, 35_000);
-    mate.dispatch(startRequested({ notebook_id: work.idOf('Factorials'), at: now() }));
+    mate.dispatch(start.requested(work.idOf('Factorials')));
     await settle(mate.wire);
     expect(mate.wire.count(api.notebooks.connect)).toBe(0);
-    expect(mate.told()).toContain(startRejected.type);
-    expect(selectNotebook(mate.state(), work.idOf('Factorials'))?.refusal?.reason).toBe('Only admin, who owns this notebook, may start it.');
+    expect(mate.told()).toContain(start.rejected.type);
+    expect(notebooks.selectRow(mate.state(), work.idOf('Factorials'))?.failure?.reason).toBe('Only admin, who owns this notebook, may start it.');
     mate.stop();
   });
 });

@@ -12,7 +12,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
     work.start('Factorials');
     await settle(work.wire);
     await leavesNoGhost(work);
-    expect(work.shown('Factorials')).toMatchObject({ refusal: { doing: 'start', reason: 'There is no memory left on this machine' } });
+    expect(work.shown('Factorials')).toMatchObject({ failure: { intent: 'start', reason: 'There is no memory left on this machine' } });
     expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to start Factorials', lines: ['There is no memory left on this machine'] })]);
     expect(work.shown('Factorials').execution_details[0]).toMatchObject({ status: 'Notebook failed', reason: 'There is no memory left on this machine' });
   });
@@ -22,7 +22,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
     work.start('Factorials');
     await settle(work.wire);
     await leavesNoGhost(work);
-    expect(work.shown('Factorials').refusal?.reason).toBe('The kernel died before it was ready');
+    expect(work.shown('Factorials').failure?.reason).toBe('The kernel died before it was ready');
   });
 
   test('NBS-04 ERR-02 when the server does not answer in time: the row says so, no notice does', async () => {
@@ -30,7 +30,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
     work.start('Factorials');
     await settle(work.wire);
     await leavesNoGhost(work);
-    expect(work.shown('Factorials').refusal?.reason).toBe('The server took too long to answer');
+    expect(work.shown('Factorials').failure?.reason).toBe('The server took too long to answer');
     expect(work.notices()).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
     await settle(work.wire);
     expect(work.server.runtimes.stopped).toContain(work.idOf('Factorials'));
     await leavesNoGhost(work);
-    expect(work.shown('Factorials').refusal?.reason).toBe('The server could not be reached');
+    expect(work.shown('Factorials').failure?.reason).toBe('The server could not be reached');
   });
 
   test('NBS-04 when the connection goes for good while it starts', async () => {
@@ -48,7 +48,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
     work.start('Factorials');
     await passing(work.wire, 15_000);
     await leavesNoGhost(work);
-    expect(work.shown('Factorials').refusal?.reason).toBe('The server could not be reached');
+    expect(work.shown('Factorials').failure?.reason).toBe('The server could not be reached');
   });
 
   test('a look that gets lost once is no failure', async () => {
@@ -65,7 +65,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
     expect(work.shown('Factorials').status).toBe(starting);
     await passing(work.wire, 10_000);
     await leavesNoGhost(work);
-    expect(work.shown('Factorials').refusal?.reason).toBe('It was not ready after 2 minutes, so the start was given up. It was still waiting: Waiting for a free core');
+    expect(work.shown('Factorials').failure?.reason).toBe('It was not ready after 2 minutes, so the start was given up. It was still waiting: Waiting for a free core');
     expect(work.server.runtimes.stopped).toContain(work.idOf('Factorials'));
   }, 30_000);
 
@@ -75,7 +75,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
     await settle(work.wire);
     work.server.runtimes.refuseStart(null);
     work.start('Factorials');
-    expect(work.shown('Factorials').refusal).toBeUndefined();
+    expect(work.shown('Factorials').failure).toBeUndefined();
     await settle(work.wire);
     expect(work.shown('Factorials').status).toBe('Notebook started');
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { takesTime } from '#test/harness/until';
 import { atNotebooks } from '#test/flows/support/atNotebooks';
 import { held, passing, settle } from '#test/harness/wire';
 import { api, NOTEBOOK_STATUS } from '~/contract';
-import { started } from '~/web/features/notebooks/events';
+import { start } from '~/web/features/notebooks/events';
 import { selectReached } from '~/web/features/notebooks/selectors';
 
 const { connecting, starting } = NOTEBOOK_STATUS;
@@ -14,11 +15,11 @@ describe('a start', () => {
     expect(work.shown('Factorials')).toMatchObject({ status: connecting, execution_details: [{ status: connecting, end_datetime: null }] });
     await settle(work.wire);
     expect(work.shown('Factorials').status).toBe('Notebook started');
-    expect(work.shown('Factorials').move).toBeUndefined();
+    expect(work.shown('Factorials').pending).toBeUndefined();
     expect(work.shown('Factorials').execution_details).toHaveLength(1);
     expect(selectReached(work.app.state(), work.idOf('Factorials'))).toMatchObject({ address: { notebook_path: `/nb/${work.idOf('Factorials')}-secret/` } });
     expect(work.app.told().filter((type) => /start|reached/.test(type))).toEqual(
-      ['notebooks/startRequested', 'notebooks/startWaiting', 'notebooks/started', 'notebooks/reached']);
+      ['notebooks/startRequested', 'notebooks/startProgressed', 'notebooks/started', 'notebooks/reached']);
   });
 
   test('NBS-02 NBS-04 a double click starts once', async () => {
@@ -36,14 +37,14 @@ describe('a start', () => {
     work.start('Other');
     await settle(work.wire);
     expect([(await work.onServer('Factorials')).status, (await work.onServer('Other')).status]).toEqual(['Notebook started', 'Notebook started']);
-    expect(work.app.told().filter((type) => type === started.type)).toHaveLength(2);
+    expect(work.app.told().filter((type) => type === start.accepted.type)).toHaveLength(2);
   });
 
   test('NBS-08 NBS-20 says what it waits for, and asks again every 5 s', async () => {
     work.server.runtimes.holdPending('Importing the interpreter');
     work.start('Factorials');
     await settle(work.wire);
-    expect(work.shown('Factorials')).toMatchObject({ status: starting, move: { waiting_for: 'Importing the interpreter' } });
+    expect(work.shown('Factorials')).toMatchObject({ status: starting, pending: { details: { waiting_for: 'Importing the interpreter' } } });
     const before = work.wire.count(api.notebooks.address);
     await passing(work.wire, 15_000);
     expect(work.wire.count(api.notebooks.address) - before).toBe(3);
@@ -72,7 +73,7 @@ describe('a start', () => {
 
   test('NBS-20 a server that waits inside the question is asked again at once, for the first 15 s', async () => {
     work.wire.break(api.notebooks.address, async (config, real) => {
-      await new Promise((resolve) => { setTimeout(resolve, 2_000); });
+      await takesTime(2_000);
       return real(config);
     });
     work.server.runtimes.holdPending('Importing the interpreter');

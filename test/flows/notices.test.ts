@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { every, flowCrashed } from '~/web/kit/policies';
+import { every, flowCrashed } from '~/web/kit/effects/policies';
 import { notices } from '~/web/features/notices';
 import { dismissed, held, noticed, released } from '~/web/features/notices/events';
 import { selectNotices } from '~/web/features/notices/selectors';
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => { app.stop(); vi.useRealTimers(); });
 
 describe('a notice', () => {
-  test('ERR-11 CON-15 shows for 60 s', async () => {
+  test('ERR-11 shows for 60 s', async () => {
     say('Saved');
     await pass(59_999);
     expect(texts()).toEqual(['Saved']);

@@ -4,11 +4,11 @@ import { inMemory } from '#test/harness/inMemory';
 import { runApp, type Given } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { WRONG_PASSWORD } from '~/contract';
-import { recents } from '~/web/features/home/recents';
-import { frames } from '~/web/kit/frames';
+import { recents } from '~/web/features/home/model/recents';
+import { frames } from '~/web/kit/browser/frames';
 import { notebookReached } from '~/web/features/notebooks/events';
 import { providersKnown, sessionExpired, signedIn, signedOut, signInRejected, signInRequested, signOutRequested } from '~/web/features/session/events';
-import { login } from '~/web/features/session/login/loginDraft';
+import { login } from '~/web/features/session/model/loginDraft';
 
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
@@ -49,11 +49,14 @@ describe('signing in', () => {
     expect(app.storages.local.items['persist:session']).toContain(app.state().session.token);
   });
 
-  test('LOG-09 the token is stored at once, so that a reload right after finds it', async () => {
+  test('LOG-09 ENT-03 name and token are stored at once, so that a reload right after finds them', async () => {
     const app = await open();
     await signIn(app);
-    await new Promise((soon) => { setTimeout(soon, 0); });
-    expect(app.storages.local.items['persist:session']).toContain(app.state().session.token);
+    await app.settled();
+    const { token, user } = JSON.parse(app.storages.local.items['persist:session'] ?? '{}') as Record<string, string>;
+    expect(JSON.parse(token ?? 'null')).toMatch(/\S/);
+    expect(JSON.parse(token ?? 'null')).toBe(app.state().session.token);
+    expect(JSON.parse(user ?? 'null')).toMatchObject({ user_name: ADMIN.user_name });
   });
 
   test('the password is in the form while it is typed, and nowhere once somebody signed in', async () => {
@@ -69,7 +72,7 @@ describe('signing in', () => {
     const app = await open();
     type(app, { user_name: '  ', password: '' });
     expect(login.shownProblemsOf(app.state().login, null)).toEqual({ user_name: 'Please input your username!', password: 'Please input your password!' });
-    expect(app.told()).not.toContain(signInRequested.type);
+    await app.neverHeard(signInRequested);
   });
 
   test('LOG-03 LOG-20 LOG-21 a wrong password is refused in the server\'s words, and the form can be sent again', async () => {
@@ -163,6 +166,7 @@ describe('a session that the server no longer knows', () => {
     const app = await open({ at: '/home?from=mail' });
     await signIn(app);
     await expect.poll(() => app.path()).toBe('/home?from=mail');
+    await app.heard(recents.events.arrived);
     await server.workspace.accounts.closeSession(app.state().session.token as string);
     const expired = app.next(sessionExpired);
     for (let call = 0; call < 5; call++) app.dispatch(recents.events.wanted());

@@ -4,12 +4,12 @@ import { runApp } from '#test/harness/runApp';
 import { KEPT } from '#test/flows/support/kept';
 import { listTypeChosen, themeChosen } from '~/web/features/account/events';
 import { drawerOpened } from '~/web/features/shell/events';
-import { GROUPS } from '~/web/features/shell/entries';
+import { groupsOf } from '~/web/features/shell/model/entries';
 import { selectDrawerOpen, selectSidebarShown } from '~/web/features/shell/selectors';
-import { selectListType, selectTheme } from '~/web/crossings/preferences';
-import { selectTeamToggle } from '~/web/crossings/person';
-import { routeOf } from '~/web/app/routes';
-import { RELEASE } from '~/web/kit/setup/release';
+import { selectListType, selectTheme } from '~/web/objects/preferences';
+import { selectTeamToggle } from '~/web/objects/person';
+import { roster } from '~/web/app/roster';
+import { RELEASE } from '~/web/kit/text/release';
 import { planGrants, type PlanType } from '~/contract';
 
 const noServer = () => Promise.reject(new Error('this test has no server'));
@@ -43,13 +43,13 @@ describe('the sidebar', () => {
     expect(selectSidebarShown(again.state())).toBe(false);
   });
 
-  test('NAV-06 has only entries that lead to a page', () => {
-    const shown = GROUPS.flatMap(({ title, entries }) => entries.map(({ to, label }) => [title, label, to]));
+  test('has only entries that lead to a page', () => {
+    const shown = groupsOf(roster.manifests).flatMap(({ title, entries }) => entries.map(({ to, label }) => [title, label, to]));
     expect(shown).toEqual([
       [null, 'Home', '/home'], ['Creations', 'Code', '/notebooks'], ['Creations', 'Batch Jobs', '/jobs'], ['Creations', 'Environments', '/environments'],
       ['Storage', 'Drive', '/drive'],
     ]);
-    expect(shown.map(([, , to]) => routeOf(to ?? '')?.access)).toEqual(shown.map(() => 'members'));
+    expect(shown.map(([, , to]) => roster.routeOf(to ?? '')?.access)).toEqual(shown.map(() => 'members'));
   });
 
   test('the drawer of narrow windows closes when one goes anywhere', async () => {
@@ -75,7 +75,7 @@ describe('preferences', () => {
 
 test('what is kept in the browser is a list of fields, each slice with a version', () => {
   expect(KEPT).toMatchObject({
-    session: { version: 1, storage: 'local', whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt'] },
+    session: { version: 2, storage: 'local', whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'] },
     launch: { version: 1, storage: 'tab', whitelist: ['tried'] },
     preferences: { version: 1, storage: 'local', whitelist: ['theme', 'listTypes'] },
     shell: { version: 1, storage: 'tab', whitelist: ['sidebar'] },

@@ -2,6 +2,7 @@
 import { api } from '~/contract';
 import type { Endpoint, Job, JobSettings, ReplyOf, RequestOf } from '~/contract';
 import { ADMIN, type BuiltServer } from './builtServer';
+import { until } from './until';
 
 /** How this machine runs a job of one agent. */
 const SETTINGS = {
@@ -36,12 +37,11 @@ export const jobsOn = async ({ origin }: Pick<BuiltServer, 'origin'>) => {
     return (await answered<{ job: Job }>(api.jobs.create.path, reply)).job;
   };
   const execute = async ({ batch_job_id }: Pick<Job, 'batch_job_id'>): Promise<Job> => (await ask(api.jobs.execute, { batch_job_id })).job;
-  const ended = async ({ batch_job_id }: Pick<Job, 'batch_job_id'>, timeoutMs = 240_000): Promise<Job> => {
-    for (const until = Date.now() + timeoutMs; Date.now() < until; await new Promise((resolve) => { setTimeout(resolve, 100); })) {
+  const ended = ({ batch_job_id }: Pick<Job, 'batch_job_id'>, timeoutMs = 240_000): Promise<Job> => (
+    until(`the end of the job ${batch_job_id}`, async () => {
       const { job } = await ask(api.jobs.read, { batch_job_id });
-      if (job.execution_details[0]?.end_datetime) return job;
-    }
-    throw new Error(`The job ${batch_job_id} did not end within ${timeoutMs} ms.`);
-  };
+      return job.execution_details[0]?.end_datetime ? job : null;
+    }, timeoutMs)
+  );
   return { ask, add, execute, ended };
 };

@@ -3,8 +3,8 @@ import { inMemory } from './inMemory';
 import { runApp, type Given } from './runApp';
 import { ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn } from '~/web/features/session/events';
-import { login } from '~/web/features/session/login/loginDraft';
-import { files } from '~/web/kit/files';
+import { login } from '~/web/features/session/model/loginDraft';
+import { files } from '~/web/kit/browser/files/files';
 
 type Answer = (config: InternalAxiosRequestConfig, pass: () => Promise<AxiosResponse>) => Promise<AxiosResponse>;
 

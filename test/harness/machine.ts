@@ -43,6 +43,11 @@ export const machine = {
   swift: onPath('swift-proxy-server') && onPath('swift-object-server'),
   /** The folder of slurmctld, slurmd and munged, where Slurm is complete. */
   slurm: everyPartOfSlurm(),
+  /** Bubblewrap, where namespaces of one's own can be made with it. */
+  bubblewrap: onPath('bwrap') && spawnSync('bwrap', ['--unshare-user', '--unshare-pid', '--ro-bind', '/', '/', '--proc', '/proc', 'true']).status === 0
+    ? onPath('bwrap') : null,
+  /** Whether the tests run as root, who can start programs as somebody else. */
+  root: process.getuid?.() === 0 ? onPath('setpriv') : null,
   /** The real notebooks handed over beside the repository. */
   sharedNotebooks: firstThatExists([path.resolve(root, '../shared/data/notebooks')]),
 };
@@ -56,5 +61,7 @@ export const MISSING: Record<keyof typeof machine, string> = {
   postgresql: 'the PostgreSQL half of the server tests needs PostgreSQL (apt-get install postgresql-15)',
   swift: 'the S3 half of the drive tests needs OpenStack Swift (apt-get install swift-proxy swift-account swift-container swift-object)',
   slurm: 'the Slurm half of the engine tests needs Slurm (apt-get install slurmctld slurmd slurm-client munge)',
+  bubblewrap: 'attacks on isolation by namespaces need bubblewrap (apt-get install bubblewrap) and a system that allows user namespaces',
+  root: 'attacks on isolation by system users need root, and setpriv of util-linux',
   sharedNotebooks: 'tests on other people\'s notebooks need ../shared/data/notebooks',
 };

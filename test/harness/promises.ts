@@ -31,6 +31,10 @@ export const BUDGETS = {
   /** From asking for a job to the first line it printed, over HTTP. */
   firstLineLocalMs: 500,
   firstLineSlurmMs: 3000,
+  /** 500 people who poll, 20 notebooks that run: an answer and the event loop (95th and 99th percentile), and memory from the second minute to the last, %. */
+  loadAnswerMs: 50,
+  loadLoopMs: 50,
+  loadGrowth: 5,
   /** 100 short jobs, as a multiple of the same commands without Atelier. */
   shortJobsRatio: 1.3,
 } as const;

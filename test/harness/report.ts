@@ -11,14 +11,25 @@ export interface Outcome {
   readonly notRun: readonly string[];
   /** 'passed at a second try: file: title (why not at the first)' of every test that failed before it passed. */
   readonly again: readonly string[];
+  /** How long each test took that ran. */
+  readonly took: readonly Took[];
+}
+
+interface Took {
+  /** 'file: title'. */
+  readonly name: string;
+  readonly ms: number;
+}
+
+interface Assertion {
+  readonly status: string;
+  readonly fullName: string;
+  readonly duration?: number | null;
+  readonly failureMessages?: readonly string[];
 }
 
 interface VitestReport {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] }[];
-  }[];
+  readonly testResults: readonly { readonly name: string; readonly status: string; readonly assertionResults: readonly Assertion[] }[];
 }
 
 /** A test's name and the first line of why its first failing try failed. */
@@ -53,6 +64,7 @@ export const countReport = (report: VitestReport | null, code: number, name = 'v
     notRun: titles((status) => NOT_RUN.has(status)),
     again: files.flatMap((file) => file.assertionResults.filter(({ status }) => status === 'passed')
       .flatMap(({ fullName, failureMessages = [] }) => saidOfTries(`${file.name}: ${fullName}`, failureMessages) ?? [])),
+    took: files.flatMap((file) => file.assertionResults.map(({ fullName, duration }) => ({ name: `${file.name}: ${fullName}`, ms: duration ?? 0 }))),
   };
 };
 
@@ -67,14 +79,45 @@ export const sum = (outcomes: readonly Outcome[]): Outcome => ({
   failed: outcomes.flatMap(({ failed }) => failed),
   notRun: outcomes.flatMap(({ notRun }) => notRun),
   again: outcomes.flatMap(({ again }) => again),
+  took: outcomes.flatMap(({ took }) => took),
 });
 
 /**
- * 1 for any failure, for a run that executed no test, and, where everything must run (`strict`, as in CI), for anything that
- * did not; else 0.
+ * Seconds that each part of `npm test` takes at most on two quiet cores. They may only fall: together with the installation of packages
+ * a fresh clone stays below 30 minutes.
  */
-export const exitCode = ({ passed, failed, notRun }: Outcome, { strict, missing }: { strict: boolean; missing: readonly string[] }): 0 | 1 => (
-  failed.length > 0 || passed === 0 || (strict && (notRun.length > 0 || missing.length > 0)) ? 1 : 0
+export const BUDGETS: Readonly<Record<string, number>> = { types: 30, lint: 90, 'node and screens': 240, server: 480, e2e: 780 };
+
+/** 'server: 510 s of 480 s' for every part that took longer than its budget. */
+export const overBudget = (seconds: Readonly<Record<string, number>>): string[] => Object.entries(seconds)
+  .filter(([part, took]) => took > (BUDGETS[part] ?? Infinity))
+  .map(([part, took]) => `${part}: ${Math.round(took)} s of ${BUDGETS[part]} s`);
+
+/** How many tests of a strict run may need a second try. A slow machine brings up one or two; more are defects of the tests. */
+export const MOST_AGAIN = 2;
+
+interface Demands {
+  /** Everything has to run, as in CI. */
+  readonly strict: boolean;
+  /** Parts that the machine lacks. */
+  readonly missing: readonly string[];
+}
+
+/** Why a run fails that has no failed test, a sentence for each reason. */
+export const reasonsToFail = ({ passed, notRun, again }: Outcome, { strict, missing }: Demands): string[] => [
+  ...(passed === 0 ? ['No test ran.'] : []),
+  ...(strict && (notRun.length > 0 || missing.length > 0) ? ['With CI set everything has to run.'] : []),
+  ...(strict && again.length > MOST_AGAIN ? [`${again.length} tests needed a second try. At most ${MOST_AGAIN} may.`] : []),
+];
+
+/** 1 for a failed test and for any of `reasonsToFail`, else 0. */
+export const exitCode = (total: Outcome, demands: Demands): 0 | 1 => (
+  total.failed.length > 0 || reasonsToFail(total, demands).length > 0 ? 1 : 0
+);
+
+/** The slowest tests, slowest first: '12.3 s file: title'. */
+export const slowest = ({ took }: Outcome, most = 20): string[] => (
+  [...took].sort((one, other) => other.ms - one.ms).slice(0, most).map(({ name, ms }) => `${(ms / 1000).toFixed(1)} s ${name}`)
 );
 
 /** '12 passed, 0 failed, 1 skipped' */

@@ -3,8 +3,11 @@ import type { AxiosAdapter } from 'axios';
 import { createMemoryHistory } from 'history';
 import type { WebStorage } from 'redux-persist';
 import { createApp } from '~/web/app/createApp';
-import { DEFAULT_CONFIG, type AppConfig } from '~/web/kit/setup/config';
-import { createHttp } from '~/web/kit/wire/http';
+import type { Roster } from '~/web/app/roster';
+import { DEFAULT_CONFIG, type AppConfig } from '~/web/kit/state/config';
+import type { Files } from '~/web/kit/browser/files/files';
+import { createHttp } from '~/web/kit/http/http';
+import { settle } from './wire';
 
 export interface Given {
   /** Where the requests go: `inMemory(server)` or an adapter of the test's own. */
@@ -14,6 +17,12 @@ export interface Given {
   readonly config?: Partial<AppConfig>;
   /** What the browser had stored. */
   readonly stored?: Record<string, string>;
+  /** Other rooms than the app's own. */
+  readonly roster?: Roster;
+  /** Which tab of a browser it is; by default the only one. */
+  readonly inTab?: ReturnType<ReturnType<typeof createBrowser>['tab']>;
+  /** The app's own files; by default those of the page. */
+  readonly files?: Files;
   /** What the tab had stored. */
   readonly tab?: Record<string, string>;
 }
@@ -21,6 +30,38 @@ export interface Given {
 interface EventLike<Action> {
   readonly type: string;
   match(action: unknown): action is Action;
+}
+
+/** A browser: tabs that share a storage and hear what the others write. */
+export const createBrowser = () => {
+  const items: Record<string, string> = {};
+  const hearing = new Set<{ readonly tab: object; readonly key: string; readonly hear: (text: string | null) => void }>();
+  /** One more tab: give it to `runApp`. */
+  const tab = () => {
+    const self = {};
+    const tell = (key: string) => {
+      for (const one of hearing) if (one.tab !== self && one.key === key) setTimeout(() => { if (hearing.has(one)) one.hear(items[key] ?? null); });
+    };
+    const storage: WebStorage & { readonly items: Record<string, string> } = {
+      ...memoryStorage(items), items,
+      setItem: (key, value) => { if (items[key] !== value) { items[key] = value; tell(key); } return Promise.resolve(); },
+      removeItem: (key) => { delete items[key]; tell(key); return Promise.resolve(); },
+    };
+    const elsewhere = (key: string, hear: (text: string | null) => void) => {
+      const one = { tab: self, key, hear };
+      hearing.add(one);
+      return () => void hearing.delete(one);
+    };
+    return { storage, elsewhere };
+  };
+  return { items, tab };
+};
+
+interface Never<Action> {
+  /** Which of these actions; every one without it. */
+  readonly where?: (action: Action) => boolean;
+  /** How many requests the test holds back. */
+  readonly heldBack?: number;
 }
 
 /** A storage that lives as long as the test. */
@@ -31,32 +72,53 @@ export const memoryStorage = (items: Record<string, string> = {}): WebStorage & 
   removeItem: (key) => { delete items[key]; return Promise.resolve(); },
 });
 
+/** Counts the requests that are under way, by path. */
+const counted = (adapter: AxiosAdapter) => {
+  const underWay = new Set<{ readonly path: string }>();
+  return {
+    underWay: () => [...underWay].map(({ path }) => path),
+    adapter: (async (config) => {
+      const request = { path: config.url ?? '' };
+      underWay.add(request);
+      try {
+        return await adapter(config);
+      } finally {
+        underWay.delete(request);
+      }
+    }) satisfies AxiosAdapter,
+  };
+};
+
 /** The real store and the real sagas, with a diary: dispatch an intent, wait for a fact, look at the state. */
-export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab = {} }: Given) => {
+export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab = {}, inTab, roster, files }: Given) => {
   const diary: UnknownAction[] = [];
   const waiting = new Set<(action: UnknownAction) => void>();
   const left: string[] = [];
+  const wire = counted(adapter);
   const crashes: unknown[] = [];
-  const storages = { local: memoryStorage(stored), tab: memoryStorage(tab) };
+  const storages = { local: inTab?.storage ?? memoryStorage(stored), tab: memoryStorage(tab) };
   const history = createMemoryHistory({ initialEntries: [at] });
   const app = createApp({
-    history, storages, http: createHttp('http://api.test', adapter), config: { ...DEFAULT_CONFIG, ...config },
+    history, storages, http: createHttp('http://api.test', wire.adapter), config: { ...DEFAULT_CONFIG, ...config },
     leave: (url) => void left.push(url), report: (error) => void crashes.push(error), later: () => undefined,
+    ...(roster ? { roster } : {}), ...(files ? { files } : {}),
+    elsewhere: inTab?.elsewhere ?? (() => () => undefined),
     enhancers: [(next) => (reducer, state) => {
       const store = next(reducer, state);
       return {
         ...store,
         dispatch: (action) => {
+          diary.push(action);
           const done = store.dispatch(action);
-          queueMicrotask(() => { diary.push(action); for (const hear of waiting) hear(action); });
+          for (const hear of waiting) hear(action);
           return done;
         },
       };
     }],
   });
   await app.ready;
-  // A test finds every room in its place; test/flows/companies.test.ts shows how they come.
-  await app.companies.of.work.join();
+  // A test finds every room in its place; test/flows/lazyRooms.test.ts shows how they come.
+  await app.lazyRooms.of.work.join();
   /** Resolves with the next action of this event; with the first one in the diary where it has happened already. */
   const heard = <Action extends UnknownAction>(event: EventLike<Action>, where: (action: Action) => boolean = () => true): Promise<Action> => {
     const before = diary.find((action): action is Action => event.match(action) && where(action));
@@ -70,8 +132,16 @@ export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab 
     };
     waiting.add(hear);
   });
+  /** Fails where this event happens before everything that needs no time has arrived; `heldBack` requests may stay open. */
+  const neverHeard = async <Action extends UnknownAction>(event: EventLike<Action>, { where = () => true, heldBack = 0 }: Never<Action> = {}) => {
+    await settle({ underWay: wire.underWay }, { heldBack });
+    const happened = diary.filter((action): action is Action => event.match(action) && where(action));
+    if (happened.length > 0) throw new Error(`${event.type} was to happen never and happened: ${JSON.stringify(happened)}`);
+  };
   return {
-    ...app, history, storages, left, crashes, diary, heard, next,
+    ...app, history, storages, left, crashes, diary, heard, next, neverHeard,
+    /** Waits until everything has arrived that needs no time. */
+    settled: (options?: { readonly heldBack?: number }) => settle({ underWay: wire.underWay }, options),
     dispatch: (action: UnknownAction) => app.store.dispatch(action),
     state: () => app.store.getState(),
     path: () => history.location.pathname + history.location.search,

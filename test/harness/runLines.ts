@@ -1,13 +1,15 @@
-import { combineReducers, configureStore, type Middleware, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Middleware, type Reducer, type StoreEnhancer, type UnknownAction } from '@reduxjs/toolkit';
 import type { AxiosAdapter } from 'axios';
 import { createMemoryHistory } from 'history';
 import { connectRouter, onLocationChanged, routerMiddleware } from 'connected-react-router';
 import createSagaMiddleware from 'redux-saga';
-import { createHttp } from '~/web/kit/wire/http';
-import { selectLocation, type RouterState } from '~/web/kit/place/location';
-import { runLines as run, type Line } from '~/web/kit/policies';
-import type { Credentials, Surroundings } from '~/web/kit/surroundings';
-import { tabReducer } from '~/web/kit/tab';
+import { createHttp } from '~/web/kit/http/http';
+import { files } from '~/web/kit/browser/files/files';
+import { createRegistries } from '~/web/kit/effects/registries';
+import { selectLocation, type RouterState } from '~/web/kit/browser/url/location';
+import { runLines as run, type Line } from '~/web/kit/effects/policies';
+import type { Credentials, AppContext } from '~/web/kit/effects/sagaContext';
+import { tabReducer } from '~/web/kit/browser/tab';
 
 interface Given {
   readonly reducers?: Record<string, Reducer>;
@@ -16,20 +18,25 @@ interface Given {
   readonly at?: string;
   /** The app's table of routes. */
   readonly routeOf?: (pathname: string) => string | null;
+  /** Further store enhancers, such as the core of Redux DevTools. */
+  readonly enhancers?: readonly StoreEnhancer[];
 }
 
 /** Runs switchboard lines alone, with no room of the app: for the kit's own tests and for a saga by itself. */
-export const runLinesAlone = (lines: readonly Line[], { reducers = {}, adapter, credentials = () => null, at = '/', routeOf = () => null }: Given = {}) => {
+export const runLinesAlone = (
+  lines: readonly Line[], { reducers = {}, adapter, credentials = () => null, at = '/', routeOf = () => null, enhancers = [] }: Given = {},
+) => {
   const told: UnknownAction[] = [];
   const crashes: unknown[] = [];
   const history = createMemoryHistory({ initialEntries: [at] });
-  const surroundings: Surroundings = {
-    http: createHttp('http://api.test', adapter ?? (() => Promise.reject(new Error('this test has no server')))),
+  const context: AppContext = {
+    ...createRegistries(files), http: createHttp('http://api.test', adapter ?? (() => Promise.reject(new Error('this test has no server')))),
     credentialsOf: credentials, pageOf: (state) => selectLocation(state as RouterState), accessOf: () => 'members', routeOf,
     fetchFile: () => { throw new Error('this test has no files elsewhere'); },
-    leave: () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error),
+    leave: () => undefined, elsewhere: () => () => undefined,
+    welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error),
   };
-  const sagas = createSagaMiddleware({ context: { surroundings } });
+  const sagas = createSagaMiddleware({ context: { app: context } });
   const listen: Middleware = () => (next) => (action) => {
     told.push(action as UnknownAction);
     return next(action);
@@ -37,6 +44,7 @@ export const runLinesAlone = (lines: readonly Line[], { reducers = {}, adapter, 
   const store = configureStore({
     reducer: combineReducers({ router: connectRouter(history), tab: tabReducer, ...reducers }) as Reducer,
     middleware: (defaults) => defaults({ thunk: false }).concat(routerMiddleware(history), listen, sagas),
+    enhancers: (defaults) => defaults().concat(enhancers),
   });
   history.listen((location, action) => void store.dispatch(onLocationChanged(location, action)));
   const task = sagas.run(run, lines);

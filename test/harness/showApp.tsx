@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { App } from '~/web/app/App';
+import { roster } from '~/web/app/roster';
 import { createScreens } from '~/web/app/screens';
 import { runApp, type Given } from './runApp';
 
@@ -12,7 +13,7 @@ export const showApp = async (given: Given) => {
   const screen = render(
     <StrictMode>
       <Provider store={app.store}>
-        <Router history={app.history}><App screens={createScreens(app.companies)} /></Router>
+        <Router history={app.history}><App screens={createScreens(given.roster ?? roster, app.lazyRooms)} /></Router>
       </Provider>
     </StrictMode>,
   );

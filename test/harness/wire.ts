@@ -11,6 +11,11 @@ export const timedOut: Answer = (config) => Promise.reject(new AxiosError('timeo
 export const refused = (status: number, sentence: string): Answer => (config) => Promise.reject(new AxiosError(`status ${status}`, AxiosError.ERR_BAD_RESPONSE, config, null, {
   status, statusText: '', headers: {}, config, data: { code: 'failed', Error: sentence },
 }));
+/** The real server's answer with another body. */
+export const changed = (change: (data: Record<string, unknown>) => unknown): Answer => async (config, real) => {
+  const reply = await real(config);
+  return { ...reply, data: change((typeof reply.data === 'string' ? JSON.parse(reply.data) : reply.data) as Record<string, unknown>) };
+};
 /** An answer that the real server gives and that arrives only when the test says so. */
 export const held = () => {
   let release: () => void = () => undefined;
@@ -28,17 +33,18 @@ export const openWire = (server: Injectable) => {
   const real = inMemory(server);
   const broken = new Map<string, Answer[]>();
   const calls: string[] = [];
-  let waiting = 0;
+  const underWay = new Set<{ readonly path: string }>();
   const adapter: AxiosAdapter = async (config) => {
     const path = config.url ?? '';
     calls.push(path);
     const answers = broken.get(path) ?? [];
     const answer = answers.length > 1 ? answers.shift() : answers[0];
-    waiting += 1;
+    const request = { path };
+    underWay.add(request);
     try {
       return await (answer ? answer(config, real) : real(config));
     } finally {
-      waiting -= 1;
+      underWay.delete(request);
     }
   };
   return {
@@ -48,7 +54,8 @@ export const openWire = (server: Injectable) => {
     mend: (endpoint: Pick<Endpoint, 'path'>) => void broken.delete(endpoint.path),
     /** How often an endpoint was called. */
     count: (endpoint: Pick<Endpoint, 'path'>) => calls.filter((path) => path === endpoint.path).length,
-    waiting: () => waiting,
+    underWay: () => [...underWay].map(({ path }) => path),
+    waiting: () => underWay.size,
   };
 };
 export type Wire = ReturnType<typeof openWire>;
@@ -56,16 +63,31 @@ export type Wire = ReturnType<typeof openWire>;
 /** The timers that are the app's: what the server in memory is made of (promises, immediates) stays real. */
 export const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 
-const immediate = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+/** The requests that are under way, by path. */
+export interface Traffic {
+  underWay(): readonly string[];
+}
 
-/** Waits until only `heldBack` requests are under way; fake time stands still but for the server's own waits. */
-export const settle = async (wire: Wire, { heldBack = 0 } = {}): Promise<void> => {
-  for (let quiet = 0; quiet < 3;) {
-    await immediate();
-    if (wire.waiting() > heldBack) {
-      quiet = 0;
-      if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(5);
-    } else quiet += 1;
+const QUIET_TURNS = 3;
+const PATIENCE_MS = 15_000;
+
+// The real ones, whatever a test puts in their place.
+const { setImmediate: immediately, performance: clock } = globalThis;
+const now = clock.now.bind(clock);
+const turn = () => new Promise<void>((resolve) => { immediately(resolve); });
+
+/**
+ * Waits until everything has arrived that needs no time: microtasks, turns of the event loop, and all requests but `heldBack`.
+ * Fake time stands still but for the waits inside the server.
+ */
+export const settle = async (traffic: Traffic, { heldBack = 0 }: { readonly heldBack?: number } = {}): Promise<void> => {
+  const latest = now() + PATIENCE_MS;
+  for (let quiet = 0; quiet < QUIET_TURNS;) {
+    await turn();
+    const underWay = traffic.underWay();
+    quiet = underWay.length > heldBack ? 0 : quiet + 1;
+    if (quiet === 0 && vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(5);
+    if (now() > latest) throw new Error(`Still under way: ${underWay.join(', ')}. Say how many the test holds back.`);
   }
 };
 
@@ -75,7 +97,7 @@ export const driven = async <Value>(asked: Promise<Value>): Promise<Value> => {
   const watched = asked.finally(() => { over = true; });
   watched.catch(() => undefined);
   while (!over) {
-    await immediate();
+    await turn();
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1);
   }
   return watched;

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AxiosAdapter } from 'axios';
+import { takesTime } from '#test/harness/until';
 import { runLinesAlone } from '#test/harness/runLines';
 import type { Endpoint } from '~/contract';
-import { collection, shelve, unshelve, type Shelf } from '~/web/kit/collection';
-import { mergeRows } from '~/web/kit/mergeRows';
-import { whilePage } from '~/web/kit/policies';
-import { connectionLost, connectionRestored, tabHidden, tabShown } from '~/web/kit/tab';
+import { collection, shelve, unshelve, type Shelf } from '~/web/kit/state/collection';
+import { mergeRows } from '~/web/kit/state/mergeRows';
+import { whilePage } from '~/web/kit/effects/policies';
+import { connectionLost, connectionRestored, tabHidden, tabShown } from '~/web/kit/browser/tab';
 
 interface Row { readonly id: string; readonly tags: string[] }
 interface State { things: Shelf<Row> }
@@ -55,6 +56,23 @@ describe('a collection', () => {
     app.history.push('/things');
     await vi.advanceTimersByTimeAsync(5_000);
     expect(asked).toHaveLength(1);
+    for (const [away, times] of [[4_900, 1], [20_000, 2]] as const) {
+      app.history.push('/elsewhere');
+      await vi.advanceTimersByTimeAsync(away);
+      app.history.push('/things');
+      await vi.advanceTimersByTimeAsync(0);
+      expect(asked).toHaveLength(times);
+    }
+  });
+
+  test.each([['early', 0, 26_900], ['late', 0.999, 32_900]])('CON-14 a turn is up to a tenth %s, so that tabs do not ask together', async (_, chance, still) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    reply = () => ({ status: 200, data: rows('a') });
+    start();
+    await vi.advanceTimersByTimeAsync(still);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(asked).toHaveLength(2);
   });
 
   test('an unchanged list answers 304 and changes no reference', async () => {
@@ -99,7 +117,7 @@ describe('a collection', () => {
     let answers = 0;
     reply = () => ({ status: 200, data: answers++ === 1 ? rows('a', 'b') : rows('a') });
     asked = [];
-    const slow: AxiosAdapter = async (config) => { await new Promise((done) => setTimeout(done, 100)); return adapter(config); };
+    const slow: AxiosAdapter = async (config) => { await takesTime(100); return adapter(config); };
     app = runLinesAlone([whilePage('/things', things.keepFresh)], {
       adapter: slow, at: '/things',
       reducers: { things: (state: Shelf<Row> | undefined, action) => (action.type === gone && state ? unshelve(state, ['b']) : things.reducer(state, action)) },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draft, isDirty, type Draft } from '~/web/kit/draft';
+import { draft, isDirty, type Draft } from '~/web/kit/state/draft';
 
 interface Values { readonly name: string; readonly region: string }
 const form = draft<Values, { regions: readonly string[] }>('form', {

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFiles } from '~/web/kit/browser/files/files';
+import { createHeldFiles } from '~/web/kit/browser/files/heldFiles';
 
 type Listener = (event: { data: unknown; ports: readonly MessagePort[]; waitUntil: (open: Promise<void>) => void }) => void;
 
 /** The worker's script as a browser runs it; `open` are the promises that keep it alive. */
-const keeper = () => {
+const uploadWorker = () => {
   const listeners = new Map<string, Listener>();
   const open = new Set<Promise<void>>();
   const addEventListener = (type: string, listener: Listener) => listeners.set(type, listener);
-  runInNewContext(readFileSync('public/keeper.js', 'utf8'), { Map, Promise, setTimeout, clearTimeout, addEventListener, skipWaiting: () => undefined });
+  runInNewContext(readFileSync('public/upload-worker.js', 'utf8'), { Map, Promise, setTimeout, clearTimeout, addEventListener, skipWaiting: () => undefined });
   const waitUntil = (promise: Promise<void>) => {
     open.add(promise);
     void promise.then(() => open.delete(promise));
@@ -29,11 +31,9 @@ const keeper = () => {
 };
 
 /** A page of the browser; another call is the page after a reload. */
-const page = async () => {
-  vi.resetModules();
-  const { files } = await import('~/web/kit/files');
-  const { heldFiles } = await import('~/web/kit/local/heldFiles');
-  return { files, heldFiles };
+const page = () => {
+  const files = createFiles();
+  return { files, heldFiles: createHeldFiles(files) };
 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -43,9 +43,9 @@ afterEach(() => {
 });
 
 /** Left with two files that are held. */
-const left = async (browser = keeper()) => {
+const left = async (browser = uploadWorker()) => {
   vi.stubGlobal('navigator', { serviceWorker: browser.serviceWorker });
-  const { files, heldFiles } = await page();
+  const { files, heldFiles } = page();
   files.put('a', new File(['four'], 'a.txt'));
   files.put('b', new File(['three'], 'b.txt'));
   expect(await heldFiles.ready()).toBe(true);
@@ -53,11 +53,11 @@ const left = async (browser = keeper()) => {
   return browser;
 };
 
-describe('UPL-23 files of a page that is left', () => {
+describe('files of a page that is left', () => {
   test('are back in the next one, once, and those that nobody asks for stay where they are', async () => {
     const browser = await left();
     expect(browser.open.size).toBe(1);
-    const { files, heldFiles } = await page();
+    const { files, heldFiles } = page();
     expect(await heldFiles.bring(['b', 'unknown'])).toEqual(['b']);
     expect([await files.find('b')?.text(), files.find('a')]).toEqual(['three', undefined]);
     expect(await heldFiles.bring(['b'])).toEqual([]);
@@ -67,11 +67,11 @@ describe('UPL-23 files of a page that is left', () => {
 
   test('are handed over again where that page is left at once', async () => {
     const browser = await left();
-    const second = await page();
+    const second = page();
     await second.heldFiles.bring(['a', 'b']);
     second.heldFiles.hold(['a', 'b']);
     expect(browser.open.size).toBe(1);
-    const third = await page();
+    const third = page();
     expect(await third.heldFiles.bring(['a', 'b'])).toEqual(['a', 'b']);
   });
 
@@ -81,10 +81,10 @@ describe('UPL-23 files of a page that is left', () => {
     expect(browser.open.size).toBe(1);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(browser.open.size).toBe(0);
-    expect(await (await page()).heldFiles.bring(['a'])).toEqual([]);
+    expect(await page().heldFiles.bring(['a'])).toEqual([]);
 
     const again = await left();
-    const { heldFiles } = await page();
+    const { heldFiles } = page();
     await heldFiles.forget();
     expect([again.open.size, await heldFiles.bring(['a', 'b'])]).toEqual([0, []]);
   });
@@ -93,7 +93,7 @@ describe('UPL-23 files of a page that is left', () => {
     const refused = () => Promise.reject(new Error('SecurityError'));
     for (const serviceWorker of [undefined, { register: refused, getRegistration: refused }]) {
       vi.stubGlobal('navigator', { serviceWorker });
-      const { heldFiles } = await page();
+      const { heldFiles } = page();
       expect(await heldFiles.ready()).toBe(false);
       heldFiles.hold(['a']);
       await heldFiles.forget();
@@ -101,7 +101,7 @@ describe('UPL-23 files of a page that is left', () => {
     }
     const browser = await left();
     browser.registration.active.postMessage = () => undefined;
-    const asking = (await page()).heldFiles.bring(['a']);
+    const asking = page().heldFiles.bring(['a']);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await asking).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { delay, put, type SagaGenerator } from 'typed-redux-saga';
 import { runLinesAlone } from '#test/harness/runLines';
-import { alive, always, during, every, flowCrashed, latest, latestBy, leadingBy, whilePage, type Line } from '~/web/kit/policies';
+import { alive, always, during, every, flowCrashed, latest, latestBy, leadingBy, whilePage, type Line } from '~/web/kit/effects/policies';
 
 const asked = createAction<{ id: string; n?: number }>('test/asked');
 const closed = createAction<{ id: string }>('test/closed');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { toTheme } from '../../scripts/web/semantic/colours.ts';
-import { Icons } from '../../scripts/web/semantic/icons.ts';
-import { readVocabulary } from '../../scripts/web/semantic/words.ts';
-import { semanticCss, themed } from '../../scripts/web/semanticCss.ts';
+import { toTheme } from '../../scripts/web/semantic/colours';
+import { Icons } from '../../scripts/web/semantic/icons';
+import { readVocabulary } from '../../scripts/web/semantic/words';
+import { semanticCss, themed } from '../../scripts/web/semanticCss';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const semantic = path.join(root, 'node_modules/semantic-ui-css');

@@ -2,8 +2,8 @@ import { createAction } from '@reduxjs/toolkit';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call, delay, put, race, take, type SagaGenerator } from 'typed-redux-saga';
 import { runLinesAlone } from '#test/harness/runLines';
-import { every } from '~/web/kit/policies';
-import { turnstile } from '~/web/kit/turnstile';
+import { every } from '~/web/kit/effects/policies';
+import { turnstile } from '~/web/kit/effects/turnstile';
 
 const queued = createAction<string>('test/queued');
 const cancelled = createAction<string>('test/cancelled');

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { nodesOf, parseAll, usesOf } from './syntax';
 import { pick, type Tree } from './tree';
 
-/** The policies of web/kit/policies.ts: a call of one of them is a switchboard line, and its last argument the worker. */
+/** The policies of web/kit/effects/policies.ts: a call of one of them is a switchboard line, and its last argument the worker. */
 const POLICIES = new Set(['every', 'latest', 'latestBy', 'leadingBy', 'during', 'whilePage', 'always']);
 
 const isExported = (node: ts.HasModifiers) => ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;

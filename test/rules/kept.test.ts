@@ -4,10 +4,10 @@ import { KEPT } from '#test/flows/support/kept';
 
 it('persisted slices keep their shape, or get a new version', () => {
   expect(Object.fromEntries(Object.entries(KEPT).map(([name, { version, whitelist, storage }]) => [name, { version, whitelist, storage }]))).toEqual({
-    session: { version: 1, whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt'], storage: 'local' },
+    session: { version: 2, whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'], storage: 'local' },
     preferences: { version: 1, whitelist: ['theme', 'listTypes'], storage: 'local' },
     shell: { version: 1, whitelist: ['sidebar'], storage: 'tab' },
-    uploads: { version: 1, whitelist: ['shelves', 'folders', 'folded', 'open'], storage: 'tab' },
+    uploads: { version: 2, whitelist: ['shelves', 'unregistered', 'folders', 'folded', 'open'], storage: 'tab' },
     promisedRuns: { version: 1, whitelist: ['waiting'], storage: 'tab' },
     noticeHistory: { version: 1, whitelist: ['entries'], storage: 'local' },
     jobWatch: { version: 1, whitelist: ['running'], storage: 'local' },

@@ -1,15 +1,19 @@
 /** A rule that cannot fail is worse than none: here each is shown a tree that breaks it, and an honest one. */
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { listOf, recordOf, text } from '~/contract/schemas/wire.schema';
+import { unboundedRequests } from './bounds';
 import { lonelyEndpoints } from './endpoints';
 import { deafOrMuteEvents, strayWorkers } from './flows';
+import { lostIntents } from './intents';
 import { idsOfRows, namedIds, unnamedIds } from './requirements';
-import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, roomsWithoutReadme, unnamedSettings } from './shape';
+import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, roomsWithoutReadme, strayRoomFiles, unnamedSettings } from './shape';
 import { planted } from './tree';
 
 const room = 'src/web/features/dags';
 const WORKER = `${room}/startDag.saga.ts`;
 const worker = 'export function* startDag() { yield 1; }\n';
-const boards = (...lines: string[]) => ({ 'src/web/app/switchboard.ts': `import { every, latest } from '~/web/kit/policies';\nimport { startDag } from '~/web/features/dags/startDag.saga';\nexport const lines = [${lines.join(', ')}];\n` });
+const boards = (...lines: string[]) => ({ 'src/web/app/switchboard.ts': `import { every, latest } from '~/web/kit/effects/policies';\nimport { startDag } from '~/web/features/dags/startDag.saga';\nexport const lines = [${lines.join(', ')}];\n` });
 
 describe('every worker is on one switchboard line', () => {
   it('bites a worker on none', () => {
@@ -49,6 +53,35 @@ describe('every event is put somewhere and heard somewhere', () => {
   });
 });
 
+describe('every intent is requested somewhere and served by one line', () => {
+  const EVENTS = `${room}/events.ts`;
+  const FLOW = `${room}/flows/startDag.saga.ts`;
+  const INDEX = `${room}/index.ts`;
+  const parts = {
+    [EVENTS]: 'export const dagEvents = objectEvents<Dag>(\'dags\');\nexport const { read: dagRead } = dagEvents;\nexport const start = dagEvents.intent(\'start\', \'started\');\n',
+    [`${room}/room.ts`]: 'import { dagEvents } from \'./events\';\nexport const dags = objectRoom({ events: dagEvents });\n',
+    [FLOW]: 'import { start } from \'../events\';\nimport { dags } from \'../room\';\nexport const startDags = dags.intent(start, { ask });\n',
+    [INDEX]: 'import { dagRead } from \'./events\';\nimport { dags } from \'./room\';\nimport { startDags } from \'./flows/startDag.saga\';\nexport const flows = [...dags.lines, startDags, every(dagRead, tell)];\n',
+    [`${room}/Start.tsx`]: 'import { start } from \'./events\';\nexport const said = dispatch(start.requested(\'a\'));\n',
+  };
+  const found = (changes: Partial<typeof parts>) => lostIntents(planted({ ...parts, ...changes }));
+  it('passes one that is', () => expect(found({})).toEqual([]));
+  it('bites one that nobody requests', () => {
+    expect(found({ [`${room}/Start.tsx`]: 'import { start } from \'./events\';\nexport const heard = start.requested;\n' })).toEqual([`${EVENTS}: start is requested by nobody`]);
+  });
+  it('bites one that no room serves, or two lines do', () => {
+    expect(found({ [FLOW]: 'export const startDags = 1;\n' })).toEqual([`${EVENTS}: start is served by no room`]);
+    expect(found({ [FLOW]: `${parts[FLOW]}export const again = [dags.intent(start, {})];\n` })).toEqual([`${EVENTS}: start is served 2 times`]);
+  });
+  it('bites a line that does not run, and a room whose lines do not', () => {
+    expect(found({ [INDEX]: parts[INDEX]?.replace(' startDags,', '') ?? '' })).toEqual([`${FLOW}: startDags is no line of a room`]);
+    expect(found({ [INDEX]: parts[INDEX]?.replace('...dags.lines', 'dags') ?? '' })).toEqual([`${room}/room.ts: dags has lines that do not run`]);
+  });
+  it('bites a name that is taken out of a vocabulary for nothing', () => {
+    expect(found({ [INDEX]: parts[INDEX]?.replace('dagRead,', 'other,') ?? '' })).toEqual([`${EVENTS}: dagRead is used by nobody`]);
+  });
+});
+
 describe('every endpoint has a caller and a server test', () => {
   const api = { dags: { start: { path: '/fsc/dag/start/' } } };
   const caller = { [WORKER]: 'yield* ask(api.dags.start, {});' };
@@ -60,6 +93,20 @@ describe('every endpoint has a caller and a server test', () => {
   it('passes both, or a written reason', () => {
     expect(lonelyEndpoints(api, planted({ ...caller, ...tested }))).toEqual([]);
     expect(lonelyEndpoints(api, planted({ ...tested }), { 'dags.start: caller': 'for scripts' })).toEqual([]);
+  });
+});
+
+describe('every request is bounded', () => {
+  const found = (shape: z.ZodRawShape) => unboundedRequests({ dags: { start: { request: z.object(shape) } } });
+  it.each([
+    ['a string without a maximum', { name: z.string().regex(/^[a-z]*$/) }, ['dags.start.name: a string without a maximum']],
+    ['one that may hold what cannot be stored', { name: z.string().max(9).optional() }, ['dags.start.name: a string that may hold a NUL', 'dags.start.name: a string that may hold half of a surrogate pair']],
+    ['a list', { names: z.union([z.array(text(9)), z.null()]) }, ['dags.start.names.|0: a list without a maximum']],
+    ['what is in a list', { names: listOf(z.object({ name: z.any() }), 9) }, ['dags.start.names.[].name: a any, which bounds nothing']],
+    ['a record', { names: z.record(text(9), z.boolean()).default({}) }, ['dags.start.names: a record without a maximum']],
+  ])('bites %s', (_what, shape, findings) => expect(found(shape)).toEqual(findings));
+  it('passes what is made of the words of the contract', () => {
+    expect(found({ name: text(9), names: listOf(text(9), 9).min(1), notes: recordOf(text(9), 9), count: z.number(), kind: z.enum(['a']) })).toEqual([]);
   });
 });
 
@@ -104,6 +151,13 @@ describe('documentation', () => {
   it('bites a room without a README', () => {
     expect(roomsWithoutReadme(planted({ 'src/web/features/a/x.ts': '', 'src/web/features/b/x.ts': '', 'src/web/features/b/README.md': '' }))).toEqual(['src/web/features/a']);
   });
+  it('bites a file of a room that lies where no reader would look for it', () => {
+    const room = (...files: string[]) => planted(Object.fromEntries(files.map((file) => [`src/web/features/a/${file}`, ''])));
+    const good = ['README.md', 'manifest.ts', 'index.ts', 'events.ts', 'messages.ts', 'flows/read.saga.ts', 'screens/list/Page.tsx', 'screens/a.css', 'model/slice.ts'];
+    expect(strayRoomFiles(room(...good))).toEqual([]);
+    const bad = ['slice.ts', 'read.saga.ts', 'list/Page.tsx', 'flows/slice.ts', 'screens/read.saga.ts', 'model/Page.tsx'];
+    expect(strayRoomFiles(room(...good, ...bad))).toEqual(bad.map((file) => `src/web/features/a/${file}`));
+  });
   it('bites a setting that the README does not name', () => {
     const server = planted({ 'src/server/config.ts': 'whole(environment, \'ATELIER_A\', 1); environment[\'ATELIER_B\']' });
     expect(unnamedSettings(server, 'Set `ATELIER_A`.')).toEqual(['ATELIER_B']);
@@ -112,12 +166,26 @@ describe('documentation', () => {
 
 describe('requirements and titles', () => {
   it('reads the ids of the rows', () => expect(idsOfRows('id | requirement\n--- | ---\nNB-04 | Text (L1)\nsee NB-05 |')).toEqual(['NB-04']));
-  it('counts a title, a table of titles and nothing else', () => {
-    const tests = planted({ 'test/flows/a.test.ts': [
-      'it(\'AA-01 does it\', () => { expect(\'see AA-02\').toBe(1); });', 'it.each([[\'AA-03\', 1], [\'x\', 2]])(\'%s\', () => {});',
-      'const ROWS = [[\'AA-04 text\', 1]];', '// AA-05', 'describe(`${x} and AA-06`, () => {});', 'it(`AA-07 ${x}`, () => {});',
-    ].join('\n') });
-    expect([...namedIds(tests)].sort()).toEqual(['AA-01', 'AA-03', 'AA-04', 'AA-07']);
-    expect(unnamedIds(['AA-01', 'AA-02'], tests)).toEqual(['AA-02']);
+  const named = (...lines: string[]) => [...namedIds(planted({ 'test/flows/a.test.ts': lines.join('\n') }))].sort();
+  it('counts titles of tests, with whatever stands between the function and its title', () => {
+    expect(named('it(\'AA-01 AA-02 does it\', () => {});', 'it(`AA-03 ${x} AA-04`, () => {});', 'describe.skipIf(x)(\'AA-05\', () => {});', 'test(\'AA-06\' + x, { timeout: 1 }, f);'))
+      .toEqual(['AA-01', 'AA-02', 'AA-03', 'AA-04', 'AA-05', 'AA-06']);
+  });
+  it('counts the table of an each where the title is filled from it, and constants that a title names', () => {
+    expect(named('it.each([[\'AA-01\', 1]])(\'%s\', () => {});', 'const ROWS = [{ id: \'AA-02\' }];', 'it.each(ROWS)(\'$id\', () => {});', 'it.each([[\'AA-03\']])(\'plain\', () => {});'))
+      .toEqual(['AA-01', 'AA-02']);
+  });
+  it('counts no other text: what is planted, compared, commented, skipped, or has no body', () => {
+    expect(named('it(\'x\', () => { f(\'AA-01 text\'); });', 'const ROWS = [[\'AA-02 text\', 1]];', '// AA-03', 'describe(`${x} and`, () => {});', 'it.' + 'skip(\'AA-04\', () => {});', 'it.' + 'todo(\'AA-05\');'))
+      .toEqual([]);
+  });
+  it('counts titles of suites, and of a function that stands for a test; not of files that hold no tests', () => {
+    expect([...namedIds(planted({
+      'test/e2e/harness.ts': 'export const journey = x ? base.skip : base;\nexport const base = test.extend({});\nit(\'AA-01\', () => {});',
+      'test/server/a.suite.ts': 'it(\'AA-02\', () => {});', 'test/e2e/a.test.ts': 'journey(\'AA-03\', () => {});',
+    }))].sort()).toEqual(['AA-02', 'AA-03']);
+  });
+  it('lists the ids that no title names', () => {
+    expect(unnamedIds(['AA-01', 'AA-02'], planted({ 'test/a.test.ts': 'it(\'AA-01 x\', () => {});' }))).toEqual(['AA-02']);
   });
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { closingLine, countReport, exitCode, sum } from '#test/harness/report';
+import { BUDGETS, closingLine, countReport, exitCode, MOST_AGAIN, overBudget, reasonsToFail, slowest, sum } from '#test/harness/report';
 import { root } from '#test/harness/machine';
 
 const file = (status: string, ...tests: string[]) => ({ name: path.join(root, '../x/a.test.ts'), status, assertionResults: tests.map((each) => ({ status: each, fullName: each })) });
@@ -38,6 +38,27 @@ describe('the closing line of npm test', () => {
     expect(total.again).toEqual(['passed at a second try: ../x/a.test.ts: opens (Error: too late)', 'passed at a further try: ../x/a.test.ts: opens (one)']);
     expect(closingLine(total)).toBe('3 passed, 0 failed, 0 skipped');
     expect(exitCode(total, CI)).toBe(0);
+  });
+
+  it('fails a CI run in which more than two tests needed a second try, and says so', () => {
+    const flaky = { ...file('passed'), assertionResults: [{ status: 'passed', fullName: 'opens', failureMessages: ['Error: too late'] }] };
+    const run = (times: number) => sum(Array.from({ length: times }, () => countReport({ testResults: [flaky] }, 0)));
+    expect(MOST_AGAIN).toBe(2);
+    expect([exitCode(run(2), CI), exitCode(run(3), CI), exitCode(run(3), LOCAL)]).toEqual([0, 1, 0]);
+    expect(reasonsToFail(run(3), CI)).toEqual(['3 tests needed a second try. At most 2 may.']);
+  });
+
+  it('names the slowest tests of all projects, slowest first', () => {
+    const timed = (fullName: string, duration: number | null) => ({ ...file('passed'), assertionResults: [{ status: 'passed', fullName, duration }] });
+    const total = sum([countReport({ testResults: [timed('quick', 20), timed('slow', 12_345)] }, 0), countReport({ testResults: [timed('untold', null), timed('long', 2_000)] }, 0)]);
+    expect(slowest(total, 3)).toEqual(['12.3 s ../x/a.test.ts: slow', '2.0 s ../x/a.test.ts: long', '0.0 s ../x/a.test.ts: quick']);
+  });
+
+  it('names the parts that took longer than their budget, which leave the installation three of thirty minutes', () => {
+    expect(overBudget({ types: 1, server: (BUDGETS['server'] ?? 0) + 30.4, e2e: BUDGETS['e2e'] ?? 0, other: 9_999 })).toEqual([
+      `server: ${(BUDGETS['server'] ?? 0) + 30} s of ${BUDGETS['server']} s`,
+    ]);
+    expect(Object.values(BUDGETS).reduce((total, seconds) => total + seconds, 0)).toBeLessThanOrEqual(27 * 60);
   });
 
   it('lets a skipped test or a missing part pass here and fail in CI', () => {

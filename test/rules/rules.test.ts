@@ -3,11 +3,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
 import { api } from '~/contract';
+import { schemas } from '~/contract/schemas';
+import { unboundedRequests } from './bounds';
 import { lonelyEndpoints } from './endpoints';
 import { deafOrMuteEvents, strayWorkers } from './flows';
+import { lostIntents } from './intents';
 import { LONELY_ENDPOINTS, QUIET_EVENTS } from './reasons';
 import { everyId, IDS_FILE, idsBeside, mostUnnamed, unnamedIds } from './requirements';
-import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, roomsWithoutReadme, unnamedSettings } from './shape';
+import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, roomsWithoutReadme, strayRoomFiles, unnamedSettings } from './shape';
 import { readTree, trackedFiles, type Tree } from './tree';
 
 const tree = readTree(['src', 'test', 'scripts']);
@@ -29,6 +32,10 @@ describe('the rules of the house', () => {
     expect(lonelyEndpoints(api, tree, LONELY_ENDPOINTS)).toEqual([]);
   });
 
+  it('every string, list and record of a request has a maximum, and no string holds what cannot be stored', () => {
+    expect(unboundedRequests(schemas)).toEqual([]);
+  });
+
   it('every written reason still excuses something', () => {
     const excused = new Set([...lonelyEndpoints(api, tree), ...deafOrMuteEvents(tree).map((line) => line.replace(/ is (put|heard) by nobody$/, ''))]);
     expect([...Object.keys(LONELY_ENDPOINTS), ...Object.keys(QUIET_EVENTS)].filter((reason) => !excused.has(reason))).toEqual([]);
@@ -40,6 +47,10 @@ describe('the rules of the house', () => {
 
   it('every event is put somewhere and heard somewhere', () => {
     expect(deafOrMuteEvents(tree, QUIET_EVENTS)).toEqual([]);
+  });
+
+  it('every intent of a kind of object is requested somewhere and served by one line', () => {
+    expect(lostIntents(tree)).toEqual([]);
   });
 
   it('every persisted slice is a whitelist with a version', () => {
@@ -60,6 +71,10 @@ describe('the rules of the house', () => {
 
   it('every link of the documentation leads somewhere', () => {
     expect(brokenLinks(tracked(), (file) => existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  it('every file of a room lies where it lies in every other room', () => {
+    expect(strayRoomFiles(tree)).toEqual([]);
   });
 
   it('every room has a README', () => {

@@ -84,3 +84,14 @@ export const unnamedSettings = (tree: Tree, readme: string): string[] => [...new
 export const roomsWithoutReadme = (tree: Tree): string[] => [...new Set(
   [...tree.keys()].flatMap((file) => /^src\/web\/features\/[^/]+/.exec(file)?.[0] ?? []),
 )].filter((room) => !tree.has(`${room}/README.md`));
+
+/** What may lie in the folder of a room itself, and what below its folders. */
+const ROOM_FILES = new Set(['README.md', 'manifest.ts', 'index.ts', 'routes.ts', 'events.ts', 'model.ts', 'selectors.ts', 'columns.ts', 'columns.tsx', 'messages.ts']);
+const ROOM_FOLDERS: Readonly<Record<string, RegExp>> = { flows: /\.saga\.ts$/, screens: /^(?!.*\.saga\.ts$)/, model: /^(?!.*(\.saga\.ts|\.tsx|\.css)$)/ };
+
+/** Files of rooms that lie where no reader of another room would look for them. */
+export const strayRoomFiles = (tree: Tree): string[] => [...tree.keys()].filter((file) => {
+  const [, place = ''] = /^src\/web\/features\/[^/]+\/(.*)$/.exec(file) ?? [];
+  const [folder = '', ...rest] = place.split('/');
+  return place !== '' && !(rest.length === 0 ? ROOM_FILES.has(folder) : ROOM_FOLDERS[folder]?.test(file));
+});

@@ -13,13 +13,14 @@ export const WALLS = [
   wall('server-keeps-to-itself', 'The server meets the app in the contract only.', { path: '^src/server/' }, { path: '^src/(web|frames)/' }),
   wall('frames-keep-to-themselves', 'Frames live on another origin and share the contract only.', { path: '^src/frames/' }, { path: '^src/(web|server)/' }),
   wall('no-validators-in-the-app', 'The app imports the types of schemas, never zod.', { path: '^src/web/' }, { path: ['\\.schema\\.ts$', '^src/contract/schemas/', 'node_modules/zod/'], ...RUN_TIME }),
-  wall('kit-and-ui-know-no-feature', 'What everything is built from knows nothing that is built from it.', { path: '^src/web/(kit|ui)/' }, { path: '^src/web/(features|crossings|app)/' }),
-  wall('only-app-imports-an-index', 'A feature\'s index.ts is its door to the app.', { path: '^src/web/', pathNot: '^src/web/app/' }, { path: '^src/web/features/[^/]+/index\\.tsx?$' }),
-  wall('features-share-events-only', 'A feature hears another\'s facts; shared selection lives in crossings/.', { path: '^src/web/features/([^/]+)/' }, {
+  wall('kit-and-ui-know-no-feature', 'What everything is built from knows nothing that is built from it.', { path: '^src/web/(kit|ui)/' }, { path: '^src/web/(features|objects|app)/' }),
+  wall('only-app-imports-an-index', 'A feature\'s index.ts is its door to the app.', { path: '^src/web/', pathNot: ['^src/web/app/', '^src/web/features/[^/]+/manifest\\.ts$'] }, { path: '^src/web/features/[^/]+/index\\.tsx?$' }),
+  wall('only-the-list-of-rooms-imports-a-manifest', 'A room is registered in one place.', { path: '^src/web/', pathNot: '^src/web/app/rooms\\.ts$' }, { path: '^src/web/features/[^/]+/manifest\\.ts$' }),
+  wall('features-share-events-only', 'A feature hears another\'s facts; shared selection lives in objects/.', { path: '^src/web/features/([^/]+)/' }, {
     path: '^src/web/features/', pathNot: ['^src/web/features/$1/', '^src/web/features/[^/]+/events\\.ts$'],
   }),
-  wall('events-import-the-vocabulary-only', 'events.ts stands below slices and sagas.', { path: '^src/web/features/[^/]+/events\\.ts$' }, {
-    pathNot: ['^src/contract/', '^src/web/kit/', '^src/web/features/[^/]+/events\\.ts$', 'node_modules/@reduxjs/toolkit/'], ...RUN_TIME,
+  wall('events-import-the-vocabulary-only', 'events.ts stands below slices and sagas.', { path: ['^src/web/features/[^/]+/events\\.ts$', '^src/web/objects/room/objectEvents\\.ts$'] }, {
+    pathNot: ['^src/contract/', '^src/web/kit/', '^src/web/features/[^/]+/events\\.ts$', '^src/web/objects/room/objectEvents\\.ts$', 'node_modules/@reduxjs/toolkit/'], ...RUN_TIME,
   }),
   wall('only-flows-speak-http', 'Only *.saga.ts and the kit touch axios.', { path: '^src/web/', pathNot: ['\\.saga\\.ts$', '^src/web/kit/'] }, { path: 'node_modules/axios/', ...RUN_TIME }),
   wall('no-thunks', 'Side effects are sagas.', { path: '^src/' }, { path: '(node_modules/|^)redux-thunk' }),

@@ -1,6 +1,6 @@
 /** The editor's own page, frame by frame, on a server of one document. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ChannelEvent, Document, Run } from '~/contract/editor';
+import { CHANNEL_CLOSED, EDITOR_LIMITS, type ChannelEvent, type Document, type Run } from '~/contract/editor';
 import { Workbench } from '~/frames/editor/workbench';
 
 const document_: Document = {
@@ -17,8 +17,12 @@ const printed = (seq: number, run_id: string, text: string): ChannelEvent => ({ 
 class Line {
   static latest: Line | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+  static readonly OPEN = 1;
+  readonly readyState = 1;
+  readonly sent: string[] = [];
   constructor() { Line.latest = this; }
+  send(text: string) { this.sent.push(text); }
   say(...events: ChannelEvent[]) { for (const event of events) this.onmessage?.({ data: JSON.stringify(event) }); }
 }
 
@@ -48,7 +52,7 @@ const open = async () => {
   return { bench, line, look, shown };
 };
 
-test('EDF-01 no run looks over before what it printed is there, however soon the kernel is idle again', async () => {
+test('no run looks over before what it printed is there, however soon the kernel is idle again', async () => {
   const { bench, line, look, shown } = await open();
   expect(look()).toEqual(['none', '']);
   line.say(run('running', 'r1'), kernel('busy'));
@@ -62,7 +66,7 @@ test('EDF-01 no run looks over before what it printed is there, however soon the
   expect(shown('.gutter')?.dataset['run']).toBe('r1');
 });
 
-test('EDF-01 a second run of a cell is another run, also where it is over within one frame', async () => {
+test('a second run of a cell is another run, also where it is over within one frame', async () => {
   const { line, look, shown } = await open();
   line.say(printed(1, 'r1', 'forty\n'), run('ok', 'r1'), kernel('idle'));
   draw();
@@ -70,4 +74,39 @@ test('EDF-01 a second run of a cell is another run, also where it is over within
   expect([...look(), shown('.gutter')?.dataset['run']]).toEqual(['ok', 'forty\n', 'r1']);
   draw();
   expect([...look(), shown('.gutter')?.dataset['run']]).toEqual(['ok', 'forty-one\n', 'r2']);
+});
+
+test('events that come together are taken in their order', async () => {
+  const { line, look } = await open();
+  line.onmessage?.({ data: JSON.stringify([run('running', 'r1'), printed(1, 'r1', 'forty\n'), run('ok', 'r1'), kernel('idle')]) });
+  draw();
+  expect(look()).toEqual(['ok', 'forty\n']);
+});
+
+test('a request larger than the server takes is not sent, and the page says so', async () => {
+  const { bench, line } = await open();
+  expect(bench.channel.send({ type: 'input', value: 'ä'.repeat(EDITOR_LIMITS.messageBytes / 2) })).toBe(false);
+  expect(line.sent).toEqual([]);
+  expect(bench.notices.element.textContent).toContain('at most 4 MB can be sent at a time');
+});
+
+test('a refusal is shown, and so is why a channel was closed; nothing is sent again when it is back', async () => {
+  const { bench, line } = await open();
+  line.say({ type: 'refused', reason: 'This is too much for one request: at most 10,000 cells can be run at a time.' });
+  expect(bench.notices.element.textContent).toContain('at most 10,000 cells can be run at a time');
+  expect(bench.channel.send({ type: 'interrupt' })).toBe(true);
+  line.onclose?.({ code: CHANNEL_CLOSED.tooLarge, reason: '' });
+  line.onclose?.({ code: CHANNEL_CLOSED.crowded, reason: 'This notebook is open in 200 pages already. Close some of them.' });
+  expect(bench.notices.element.textContent).toContain('at most 4 MB can be sent at a time');
+  expect(bench.notices.element.textContent).toContain('open in 200 pages already');
+  await vi.waitFor(() => expect(Line.latest).not.toBe(line), { timeout: 3_000 });
+  expect(Line.latest?.sent).toEqual([]);
+});
+
+test('a page that comes back to a newer text reads it', async () => {
+  const { bench, line } = await open();
+  const newer = { ...document_, version: 2, cells: [{ ...document_.cells[0]!, source: 'print("newer")' }] };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(newer)));
+  line.say({ type: 'hello', version: 2, seq: 0, can_run: true, runs: [], runtimes: [], kernel: { state: 'idle', reason: null, runtime_id: 'p', label: 'Python' } });
+  await vi.waitFor(() => expect(bench.book.cells[0]?.source).toBe('print("newer")'));
 });

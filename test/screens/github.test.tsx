@@ -21,7 +21,7 @@ describe('files of a repository without an account', () => {
     await user.click(files.getByRole('treeitem', { name: /^fit\.ipynb/ }));
     expect(files.getByRole('treeitem', { name: /^fit\.ipynb/ })).toHaveAttribute('aria-checked', 'true');
     expect(panel.getByText('1 chosen, 59 B')).toBeVisible();
-    await waitFor(() => expect(diary.filter(githubFilesChosen.match).at(-1)?.payload).toMatchObject({ for: 'create', repo: 'mona/fits', branch: 'main', files: [{ path: 'fit.ipynb' }] }));
+    await waitFor(() => expect(diary.filter(githubFilesChosen.match).at(-1)?.payload).toMatchObject({ for: 'notebook', repo: 'mona/fits', branch: 'main', files: [{ path: 'fit.ipynb' }] }));
   });
 
   test('NB-05 arrows move in the tree, Space ticks all below a folder, and the box says so', async () => {

@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { GITHUB } from '#test/flows/support/github';
+import { COOKIE_SECRET } from '#test/flows/support/github';
 import { replyWith } from '#test/harness/formApp';
 import { issueToken } from '#test/harness/standIns/githubWorld';
-import { decrypt } from '~/web/features/github/account/cipher';
+import { decrypt } from '~/web/features/github/model/cipher';
 import { signOutRequested } from '~/web/features/session/events';
 import { chooseFrom, cookie, githubForms, tree, user } from './support/githubForm';
 
 const { open, standIn } = githubForms();
 
 describe('with a GitHub account', () => {
-  test('NB-05 NB-06 NB-07 GH-06 organisations, their repositories and branches are there to choose', async () => {
+  test('NB-05 NB-06 NB-07 GH-04 GH-06 organisations, their repositories and branches are there to choose', async () => {
     const { panel, github, github_token } = await open({ login: 'mona' });
     await chooseFrom('Repository', 'mona/secret');
     expect(within(await tree('mona/secret')).getByRole('treeitem', { name: /^keep\.ipynb/ })).toBeVisible();
@@ -21,12 +21,16 @@ describe('with a GitHub account', () => {
     expect(await tree('octo-lab/huge')).toBeVisible();
     expect(github.asked.every(({ authorization }) => authorization === `Bearer ${github_token}`)).toBe(true);
     expect(github.calls().slice(0, 2).sort()).toEqual(['/user/orgs?per_page=100', '/user/repos?type=all&per_page=100']);
+    expect(github.calls()).toEqual(expect.arrayContaining([
+      '/orgs/octo-lab/repos?type=all&per_page=100', '/repos/mona/secret/branches?per_page=100', '/repos/mona/secret/git/trees/main?recursive=1',
+      '/repos/octo-lab/huge/branches?per_page=100', '/repos/octo-lab/huge/git/trees/main?recursive=1',
+    ]));
   });
 
-  test('LOG-09 GH-06 GH-07 GH-08 the token of the profile is kept in a cookie, encrypted, and nowhere else', async () => {
+  test('LOG-09 GH-06 the token of the profile is kept in a cookie, encrypted, and nowhere else', async () => {
     const { github_token, state, storages } = await open({ login: 'mona' });
     await waitFor(() => expect(cookie()).not.toBe(''));
-    expect(decrypt(GITHUB.cookie_secret, cookie())).toBe(github_token);
+    expect(decrypt(COOKIE_SECRET, cookie())).toBe(github_token);
     expect(decrypt('of another installation', cookie())).toBeNull();
     expect(cookie()).not.toContain(github_token);
     expect(JSON.stringify([state(), storages.local.items, storages.tab.items])).not.toContain(github_token);
@@ -40,7 +44,7 @@ describe('with a GitHub account', () => {
     expect(app.state().githubAccount.connected).toBe(false);
   });
 
-  test('PRM-09 Disconnect takes the cookie and the lists away', async () => {
+  test('Disconnect takes the cookie and the lists away', async () => {
     const { panel } = await open({ login: 'mona' });
     await user.click(panel.getByRole('button', { name: 'Disconnect' }));
     expect(await panel.findByText('Not connected: public repositories only')).toBeVisible();
@@ -93,7 +97,7 @@ describe('connecting', () => {
     await user.click(panel.getByRole('button', { name: 'Connect GitHub' }));
     expect(await screen.findByText('Github successfully connected')).toBeVisible();
     expect(panel.getByText('Connected as mona')).toBeVisible();
-    expect(decrypt(GITHUB.cookie_secret, cookie())).toBe(github_token);
+    expect(decrypt(COOKIE_SECRET, cookie())).toBe(github_token);
     await chooseFrom('Repository', 'mona/secret');
     expect(await tree('mona/secret')).toBeVisible();
   });

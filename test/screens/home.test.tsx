@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inMemory } from '#test/harness/inMemory';
 import type { Given } from '#test/harness/runApp';
 import { showApp } from '#test/harness/showApp';
+import { addJob } from '#test/server/support/jobSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { recents } from '~/web/features/home/recents';
+import { recents } from '~/web/features/home/model/recents';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
@@ -37,7 +38,7 @@ const open = async () => {
 const rows = async () => (await screen.findAllByRole('listitem')).map((row) => within(row).getByRole('link'));
 
 describe('/home', () => {
-  test('RT-05 lists what the server knows of the person\'s notebooks, newest first, as links', async () => {
+  test('lists what the server knows of the person\'s notebooks, newest first, as links', async () => {
     await open();
     const links = await rows();
     const { objects } = await server.get('objects', 'recent', {}, { token: await server.signIn() });
@@ -87,5 +88,17 @@ describe('/home', () => {
     const app = await open();
     expect(await screen.findByRole('heading', { name: 'Sorry, something went wrong' })).toBeVisible();
     expect(app.crashes).toEqual([]);
+  });
+
+  test('RT-05 lists notebooks and batch jobs, each kind under its own heading', async () => {
+    const token = await server.signIn();
+    const job = await addJob(server, token, 'echo hello\n', { main_file: 'train.sh', job_name: 'Train a net' });
+    await open();
+    const under = async (name: string) => (
+      within(await screen.findByRole('region', { name })).getAllByRole('link').map((link) => link.getAttribute('href'))
+    );
+    expect(await under('Batch jobs')).toEqual([`/jobs/${job.batch_job_id}`]);
+    const { objects } = await server.get('objects', 'recent', {}, { token });
+    expect(await under('Notebooks')).toEqual(objects.filter(({ id }) => id !== job.batch_job_id).map(({ id }) => `/notebooks/${id}`));
   });
 });

@@ -6,6 +6,7 @@ import { dropped, openWire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
+import { editorOpened, editorRetried, editorSlow } from '~/web/features/editor/events';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
@@ -53,10 +54,23 @@ describe('/notebooks/{id}', () => {
     await open();
     await press('Start');
     expect(await screen.findByText('Notebook started')).toBeVisible();
-    expect(await screen.findByRole('link', { name: 'Open in new tab' })).toHaveAttribute('href', `http://localhost:8888/nb/${id}-secret/edit`);
+    expect(await screen.findByRole('link', { name: 'Open in new tab' })).toHaveAttribute('href', `/notebooks/${id}/editor`);
     expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
     await press('Stop');
     expect(await screen.findByRole('heading', { name: 'This notebook is not running' })).toBeVisible();
+  });
+
+  test('EDF-06 an editor that is still starting after 30 s shows under a bar with Retry and Open in new tab', async () => {
+    const app = await open();
+    await press('Start');
+    const { payload: { key } } = await app.heard(editorOpened);
+    expect(screen.queryByText('Still starting')).toBeNull();
+    act(() => void app.dispatch(editorSlow({ key })));
+    const bar = within((await screen.findByText('Still starting')).closest<HTMLElement>('[role]')!);
+    expect(bar.getByRole('link', { name: 'Open in new tab' })).toHaveAttribute('href', `/notebooks/${id}/editor`);
+    await user.click(bar.getByRole('button', { name: 'Retry' }));
+    expect(screen.queryByText('Still starting')).toBeNull();
+    await app.heard(editorRetried);
   });
 
   test('NBS-04 while it starts it says what it waits for, and can be cancelled', async () => {

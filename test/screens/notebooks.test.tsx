@@ -6,7 +6,7 @@ import { dropped, openWire, type Wire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type Team } from '~/contract';
-import { ownNotebooks } from '~/web/features/notebooks/shelves';
+import { notebooks } from '~/web/features/notebooks/model';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
@@ -47,8 +47,8 @@ const menuOf = async (name: string) => {
   return screen.getByRole('menu');
 };
 const read = async (app: Awaited<ReturnType<typeof open>>) => {
-  const done = Promise.race([app.next(ownNotebooks.events.arrived), app.next(ownNotebooks.events.unchanged)]);
-  act(() => void app.dispatch(ownNotebooks.events.wanted()));
+  const done = Promise.race([app.next(notebooks.own.events.arrived), app.next(notebooks.own.events.unchanged)]);
+  act(() => void app.dispatch(notebooks.own.events.wanted()));
   await act(async () => { await done; });
 };
 
@@ -97,6 +97,11 @@ describe('/notebooks', () => {
     expect(names()).toEqual(['Alpha']);
     expect(app.path()).toBe('/notebooks?q=aLPh');
     expect(screen.getByText('1 of 3 match')).toBeVisible();
+    const { notebooks } = await server.get('notebooks', 'readAll', {}, { token: await server.signIn() });
+    const beta = notebooks.find(({ notebook_name }) => notebook_name === 'Beta')!;
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), beta.notebook_id.slice(0, 12).toUpperCase());
+    expect(names()).toEqual(['Beta']);
     await user.type(screen.getByRole('searchbox'), 'zz');
     expect(screen.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all notebooks' }));
@@ -200,8 +205,8 @@ describe('/notebooks', () => {
     const app = await open('/notebooks');
     await showing(3);
     app.wire.break(api.notebooks.readAll, dropped);
-    const missed = app.next(ownNotebooks.events.missed);
-    act(() => void app.dispatch(ownNotebooks.events.wanted()));
+    const missed = app.next(notebooks.own.events.missed);
+    act(() => void app.dispatch(notebooks.own.events.wanted()));
     await act(async () => { await missed; });
     expect(screen.getByText(/Not read again: The server could not be reached/)).toBeVisible();
     await showing(3);

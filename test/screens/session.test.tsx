@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
@@ -41,7 +41,7 @@ describe('the login page', () => {
     for (const [label, value] of [['Username', ADMIN.user_name], ['Password', ADMIN.password]] as const) {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(screen.getByLabelText(label), value);
     }
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    await act(() => app.settled());
     expect(screen.getByLabelText('Password')).toHaveValue(ADMIN.password);
     await userEvent.click(screen.getByRole('button', { name: 'Login' }));
     await waitFor(() => { expect(app.path()).toBe('/home'); });
@@ -165,7 +165,7 @@ describe('a login cookie', () => {
     return app;
   };
 
-  test('ACC-02 LOG-17 sends a logged-out visitor to the app-launch redirect, once per tab', async () => {
+  test('ACC-02 sends a logged-out visitor to the app-launch redirect, once per tab', async () => {
     document.cookie = 'atelier_login=1; Path=/';
     const first = await visit();
     expect(first.left).toEqual(['/api/user/launch-app?path=%2Fhome%3Fx%3D1']);

@@ -6,7 +6,7 @@ import type { Given } from '#test/harness/runApp';
 import { showApp } from '#test/harness/showApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { PlanType } from '~/contract';
-import { connectionLost, connectionRestored } from '~/web/kit/tab';
+import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 import { noticed } from '~/web/features/notices/events';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
@@ -48,7 +48,7 @@ test('the title of the tab is the modal\'s while one lies over a page', async ()
 });
 
 describe('the sidebar', () => {
-  test('NAV-06 NAV-07 holds only what works, marks where one is, and says who is signed in', async () => {
+  test('NAV-07 holds only what works, marks where one is, and says who is signed in', async () => {
     await openHome();
     expect(within(screen.getByRole('navigation', { name: 'Areas' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Code', 'Batch Jobs', 'Environments', 'Drive']);
     expect(sidebar().getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');

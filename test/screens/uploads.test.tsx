@@ -8,7 +8,8 @@ import { showApp } from '#test/harness/showApp';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
-import { filesQueued, uploadBegan } from '~/web/features/uploads/events';
+import { filesQueued, uploadBegan, uploadFailed, uploadProgressed } from '~/web/features/uploads/events';
+import { selectEveryUpload, selectUpload } from '~/web/features/uploads/selectors';
 
 let server: TestWorkspace;
 let notebook_id: string;
@@ -40,20 +41,25 @@ const user = userEvent.setup();
 const panel = async () => within(await screen.findByRole('region', { name: 'Uploads' }));
 
 describe('the upload panel', () => {
-  test('UPL-01 is not there until something is queued, then shows each file with its progress', async () => {
+  test('is not there until something is queued, then shows each file with its progress', async () => {
     const app = await open({ '/blob/': forEver });
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
     app.queue(['data/a.csv', 'b.csv']);
     const uploads = await panel();
     expect(uploads.getByRole('heading', { name: 'Uploading 2 files' })).toBeVisible();
-    expect(uploads.getByRole('progressbar', { name: 'data/a.csv' })).toHaveAttribute('aria-valuenow', '0');
+    const progress = uploads.getByRole('progressbar', { name: 'data/a.csv' });
+    expect(progress).toHaveAttribute('aria-valuenow', '0');
+    const { id } = selectEveryUpload(app.state())[0]!;
+    await waitFor(() => expect(selectUpload(app.state(), id)?.status).toBe('sending'));
+    act(() => void app.dispatch(uploadProgressed({ id, sent: 5, at: Date.now() })));
+    expect(progress).toHaveAttribute('aria-valuenow', '50');
     await user.click(uploads.getByRole('button', { name: 'Collapse uploads' }));
     expect(uploads.queryByRole('list')).toBeNull();
     await user.click(uploads.getByRole('button', { name: 'Expand uploads' }));
     expect(uploads.getByRole('list', { name: 'Files' })).toBeVisible();
   });
 
-  test('UPL-02 UPL-10 UPL-11 UPL-12 the strip counts, Cancel and Retry are enabled where they make sense', async () => {
+  test('UPL-02 UPL-10 UPL-11 UPL-12 the strip counts, Cancel and Retry are there where they make sense', async () => {
     const app = await open({ '/blob/': (config, pass) => {
       if (config.url?.includes('broken')) return Promise.resolve().then(() => replyWith(config, '', 507));
       return config.url?.includes('slow') ? forEver(config, pass) : pass();
@@ -64,12 +70,48 @@ describe('the upload panel', () => {
     expect(await uploads.findByText('Finished 1')).toBeVisible();
     expect(uploads.getByText('Uploading 1')).toBeVisible();
     expect(uploads.getByText(/^Request Failed with 507/)).toBeVisible();
-    const enabled = (name: string) => !(uploads.getByRole<HTMLButtonElement>('button', { name }).disabled);
+    const enabled = (name: string) => uploads.queryByRole('button', { name }) !== null;
     expect(['fine.csv', 'broken.csv', 'slow.csv'].map((name) => [enabled(`Cancel ${name}`), enabled(`Retry ${name}`)]))
       .toEqual([[false, false], [false, true], [true, false]]);
     await user.click(uploads.getByRole('button', { name: 'Cancel slow.csv' }));
     expect(uploads.getByText(/^Canceled ·/)).toBeVisible();
     expect(enabled('Retry slow.csv')).toBe(true);
+  });
+
+  test('a refused name offers no Retry, and what failed is listed first once nothing is under way', async () => {
+    const app = await open({ '/blob/': (config, pass) => (
+      config.url?.includes('refused') ? Promise.resolve().then(() => replyWith(config, { Error: 'The name has a character that is not allowed.' }, 422)) : pass()
+    ) });
+    app.queue(['fine.csv', 'refused.csv']);
+    const uploads = await panel();
+    expect(await uploads.findByText('Finished 1')).toBeVisible();
+    expect(await uploads.findByText('The name has a character that is not allowed.')).toBeVisible();
+    expect(uploads.queryByRole('button', { name: 'Retry refused.csv' })).toBeNull();
+    expect(uploads.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-label'))).toEqual(['refused.csv', 'fine.csv']);
+  });
+
+  test('signing out asks while something is under way: Stay goes on, Logout ends it', async () => {
+    const app = await open({ '/blob/': forEver });
+    app.queue(['a.csv']);
+    await panel();
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Log out during an upload?' }));
+    expect(question.getByText(/^1 file is still being uploaded\./)).toBeVisible();
+    expect(question.getByRole('button', { name: 'Stay' })).toHaveFocus();
+    await user.click(question.getByRole('button', { name: 'Stay' }));
+    expect([screen.queryByRole('alertdialog'), selectEveryUpload(app.state()).length]).toEqual([null, 1]);
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(selectEveryUpload(app.state())).toEqual([]));
+  });
+
+  test('UPL-12 a file that the network lost says so', async () => {
+    const app = await open({ '/blob/': forEver });
+    app.queue(['a.csv']);
+    const uploads = await panel();
+    const { id } = selectEveryUpload(app.state())[0]!;
+    act(() => void app.dispatch(uploadFailed({ id, status: 0, reason: 'The connection was cut.' })));
+    expect(await uploads.findByText(/^Network error/)).toBeVisible();
   });
 
   test('UPL-13 UPL-14 closing asks while something is under way', async () => {

@@ -8,7 +8,7 @@ import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/o
 import { signedIn, signInRequested } from '~/web/features/session/events';
 import { filesQueued } from '~/web/features/uploads/events';
 import { selectUploadCounts } from '~/web/features/uploads/selectors';
-import { connectionLost, connectionRestored } from '~/web/kit/tab';
+import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
@@ -79,11 +79,12 @@ describe('the upload panel, where something is the matter', () => {
     expect(await uploads.findByRole('heading', { name: '2 files uploaded' })).toBeVisible();
     await user.click(uploads.getByRole('button', { name: 'Clear finished' }));
     expect(uploads.getByRole('heading', { name: 'Nothing to upload' })).toBeVisible();
+    expect(document.querySelector('.uploads-nothing svg')).toBeVisible();
     await user.click(uploads.getByRole('button', { name: 'Close uploads' }));
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
   });
 
-  test('UPL-23 a file whose bytes are gone asks for it again', async () => {
+  test('a file whose bytes are gone asks for it again', async () => {
     const app = await open();
     act(() => void app.dispatch(filesQueued({ files: [{ id: 'gone', name: 'a.csv', relative_path: 'a.csv', size: 5 }], target: target('/again/') })));
     const uploads = await panel();
@@ -93,17 +94,18 @@ describe('the upload panel, where something is the matter', () => {
     expect(await uploads.findByText('Finished 1')).toBeVisible();
   });
 
-  test('UPL-23 what arrived in the moment before the page goes is kept as arrived, so that nobody is asked about it after a reload', async () => {
+  test('what arrived in the moment before the page goes is kept as arrived, so that nobody is asked about it after a reload', async () => {
     let arrived: () => void = () => undefined;
     const through = new Promise<void>((resolve) => { arrived = resolve; });
     const app = await open({ '/blob/': async (config, pass) => {
       if (config.url?.includes('b.csv')) return new Promise(() => undefined);
       const reply = await pass();
-      setTimeout(arrived, 50);
+      arrived();
       return reply;
     } });
     app.queue('/left/', ['a.csv', 'b.csv']);
     await through;
+    await act(() => app.settled({ heldBack: 1 }));
     act(() => void window.dispatchEvent(new Event('pagehide')));
     expect(selectUploadCounts(app.store.getState())).toMatchObject({ completed: 1, uploading: 1 });
     expect(app.storages.tab.items['persist:uploads']).toContain('/left/a.csv');

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '#test/harness/until';
 import type { Notebook } from '~/contract';
 import { bundleServer, removeBundle, startChild, type Child } from './support/child';
 import { IPYNB, updateOf } from './support/notebookSettings';
@@ -76,7 +77,7 @@ describe('kill -9', () => {
     const writing = (async () => {
       for (let count = 0; ; count += 1) acknowledged.push((await create(first, token, like!, `n${count}`)).notebook.notebook_id);
     })().catch(() => undefined);
-    while (acknowledged.length < 12) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until('a dozen notebooks', () => acknowledged.length >= 12);
     const started = acknowledged[0]!;
     await post(first, '/fsc/python/notebook/runtime/connect/', { user_name: 'admin', notebook_id: started }, token);
     await kill(first);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { whyNoNotebook } from '~/contract/nbformat';
-import { emptyNotebook, readNotebook, writeNotebook, type NotebookFile } from '~/server/notebooks/nbformat';
+import { emptyNotebook, readNotebook, writeNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
 
 const SHARED = path.resolve(import.meta.dirname, '../../../shared/data/notebooks');
 const shared = (name: string) => readFileSync(path.join(SHARED, name), 'utf8');

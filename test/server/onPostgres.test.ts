@@ -8,5 +8,5 @@ describe.skipIf(missing !== null)(missing === null ? 'on PostgreSQL' : `on Postg
   let postgres: Postgres;
   beforeAll(async () => { postgres = await startPostgres(); });
   afterAll(() => postgres.stop());
-  endpointSuites(async () => ({ url: await postgres.database() }));
+  endpointSuites(async () => ({ url: await postgres.migrated() }));
 });

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspace, type TestWorkspace } from './support/openWorkspace';
 
@@ -14,7 +16,7 @@ describe('the web app, its headers, and what is no page', () => {
   beforeAll(async () => {
     web = await mkdtemp(path.join(os.tmpdir(), 'atelier-web-'));
     await mkdir(path.join(web, 'assets'));
-    await writeFile(path.join(web, 'index.html'), '<!doctype html><html><head><title>Atelier</title></head><body></body></html>');
+    await writeFile(path.join(web, 'index.html'), `<!doctype html><html><head><title>Atelier</title></head><body>${'A quiet page. '.repeat(500)}</body></html>`);
     await writeFile(path.join(web, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await writeFile(path.join(web, 'assets/index-abc.js'), SCRIPT);
     await writeFile(path.join(web, 'assets/index-abc.js.gz'), gzipSync(SCRIPT));
@@ -33,13 +35,43 @@ describe('the web app, its headers, and what is no page', () => {
     expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
   });
 
+  it.each([['*/*'], [undefined]])('a page is answered to link previews and checks too, which accept %s', async (accept) => {
+    const ask = (url: string) => server.app.inject({ method: 'GET', url, headers: { host: 'lab.local:8080', ...(accept === undefined ? {} : { accept }) } });
+    const reply = await ask('/notebooks/nb-1?tab=history');
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await ask('/robots.txt')).statusCode).toBe(404);
+  });
+
+  it('long replies come compressed, also to this machine: people come through tunnels', async () => {
+    const page = (encoding: string) => server.app.inject({ method: 'GET', url: '/home', remoteAddress: '127.0.0.1', headers: { 'accept': 'text/html', 'accept-encoding': encoding } });
+    const plain = await page('identity');
+    const [br, gzip] = [await page('br'), await page('gzip')];
+    expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+    expect([brotliDecompressSync(br.rawPayload).toString(), gunzipSync(gzip.rawPayload).toString()]).toEqual([plain.body, plain.body]);
+    expect(br.rawPayload.length).toBeLessThan(plain.body.length / 4);
+  });
+
+  it('a file comes as it is, with its length, whatever the browser takes', async () => {
+    const token = await server.signIn();
+    const text = 'a,b,c\n'.repeat(2000);
+    const { url: to } = await server.get('drive', 'uploadUrl', { storage: 'drive', destination_path: '/table.csv', size: text.length }, { token });
+    const inject = (method: 'PUT' | 'GET', address: string, payload?: string) => {
+      const { pathname, search, host } = new URL(address, 'http://localhost:8080');
+      const headers = { host, 'accept-encoding': 'br, gzip', ...(payload === undefined ? {} : { 'content-type': 'application/octet-stream' }) };
+      return server.app.inject({ method, url: pathname + search, headers, ...(payload === undefined ? {} : { payload }) });
+    };
+    expect((await inject('PUT', to, text)).statusCode).toBeLessThan(300);
+    const { url: from } = await server.get('drive', 'download', { storage: 'drive', file_url: '/table.csv' }, { token });
+    const { body, headers } = await inject('GET', from);
+    expect([body, headers['content-encoding'], headers['content-length']]).toEqual([text, undefined, String(text.length)]);
+  });
+
   it('tells the page how this installation is set up, and nothing in it can end the script', async () => {
     const { body } = await get('/');
     const [, json = ''] = /<script type="application\/json" id="atelier-config">([^<]*)<\/script><\/head>/.exec(body) ?? [];
     expect(JSON.parse(json)).toEqual({
       world_url: 'https://example.com/<world>', signup_url: null, forgot_password_url: null, docs_url: null, embedder_origins: ['https://lab.org'], flags: { sweeps: true },
       github_api_url: 'https://api.github.com', github_raw_url: 'https://raw.githubusercontent.com', github_connect: false,
-      cookie_secret: server.workspace.vault.secretFor('github cookie'),
     });
   });
 
@@ -92,12 +124,15 @@ describe('the web app, its headers, and what is no page', () => {
     const token = await server.signIn();
     const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
     const before = server.reported.length;
+    const begun = once(server.app.server, 'request');
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(['POST /fsc/python/notebook/create/ HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${token}`, 'Content-Length: 99999',
       'Content-Type: multipart/form-data; boundary=b', '', '--b\r\nContent-Disposition: form-data; name="config"\r\n\r\n{'].join('\r\n'));
-    await new Promise((soon) => { setTimeout(soon, 100); });
+    const [, reply] = await begun as [IncomingMessage, ServerResponse];
+    const over = once(reply, 'close');
     socket.destroy();
-    await new Promise((soon) => { setTimeout(soon, 200); });
+    await over;
+    await server.get('notebooks', 'readAll', {}, { token });
     expect(server.reported.slice(before)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createHttp } from '~/web/kit/wire/http';
-import { askGithubOnce, forgetGithubAnswers, hostOf } from '~/web/kit/wire/github';
+import { createHttp } from '~/web/kit/http/http';
+import { askGithubOnce, forgetGithubAnswers, hostOf } from '~/web/kit/http/github';
 
 const API = 'https://api.github.com';
 const RAW = 'https://raw.githubusercontent.com';

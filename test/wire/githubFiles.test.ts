@@ -2,11 +2,12 @@ import { runSaga } from 'redux-saga';
 import nock from 'nock';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Reply } from '~/contract';
-import { DEFAULT_CONFIG } from '~/web/kit/setup/config';
-import { createHttp } from '~/web/kit/wire/http';
-import { forgetGithubAnswers } from '~/web/kit/wire/github';
-import { fetchGithubFile } from '~/web/features/github/fetchGithubFile.saga';
-import type { FileSource } from '~/web/kit/surroundings';
+import { DEFAULT_CONFIG } from '~/web/kit/state/config';
+import { createRegistries } from '~/web/kit/effects/registries';
+import { createHttp } from '~/web/kit/http/http';
+import { forgetGithubAnswers } from '~/web/kit/http/github';
+import { fetchGithubFile } from '~/web/features/github/flows/fetchGithubFile.saga';
+import type { FileSource } from '~/web/kit/effects/sagaContext';
 
 const API = 'https://api.github.com';
 const RAW = 'https://raw.githubusercontent.com';
@@ -15,12 +16,15 @@ const PATH = 'feature/a%20b/data/it%20is.csv';
 
 afterEach(() => forgetGithubAnswers());
 
+/** As one app has them. */
+const registries = createRegistries();
+
 /** The fetcher alone over the real HTTP client. */
 const start = (of: FileSource) => {
-  const surroundings = { http: createHttp('http://api.test'), keep: () => Promise.resolve() };
+  const context = { ...registries, http: createHttp('http://api.test'), keep: () => Promise.resolve() };
   const state = { config: DEFAULT_CONFIG, githubGate: { retryAt: null, at: 0, remaining: null } };
   const saga = () => fetchGithubFile(of);
-  return runSaga({ context: { surroundings }, getState: () => state, dispatch: (action: unknown) => action }, saga as () => Generator<never, Reply<File>>);
+  return runSaga({ context: { app: context }, getState: () => state, dispatch: (action: unknown) => action }, saga as () => Generator<never, Reply<File>>);
 };
 const fetched = async (of: FileSource) => {
   const reply = await start(of).toPromise<{ ok: true; value: File } | { ok: false; problem: object }>();

@@ -2,11 +2,11 @@
 import nock from 'nock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createVault } from '~/server/account/vault';
-import { createGithub } from '~/server/github/client';
-import { createDevice } from '~/server/github/device';
-import { readBranches, readRepos, readTree } from '~/server/github/reading';
-import { readOauthSettings } from '~/server/oauth/settings';
+import { createSecretBox } from '~/server/files/secretBox';
+import { createGithub } from '~/server/areas/github/client';
+import { createDevice } from '~/server/areas/github/device';
+import { readBranches, readRepos, readTree } from '~/server/areas/github/reading';
+import { readOauthSettings } from '~/server/areas/account/oauth/settings';
 
 const settings = readOauthSettings({ ATELIER_GITHUB_CLIENT_ID: 'Iv1.8a61f9b3a7aba766', ATELIER_GITHUB_CLIENT_SECRET: 'shh' }).github;
 const github = createGithub(settings);
@@ -83,9 +83,9 @@ describe('reading', () => {
 describe('the device flow', () => {
   const tokens = new Map<string, string | null>();
   const accounts = { keepGithubToken: async (name: string, token: string | null) => void tokens.set(name, token) };
-  const vault = createVault(Buffer.alloc(32, 7));
-  const device = createDevice({ accounts, vault, github, settings });
-  const code = vault.seal('3584d83530557fdd1f46af8289938c8ef79f9dc5', 'mona');
+  const secretBox = createSecretBox(Buffer.alloc(32, 7));
+  const device = createDevice({ accounts, secretBox, github, settings });
+  const code = secretBox.seal('3584d83530557fdd1f46af8289938c8ef79f9dc5', 'mona');
   const token = (reply: object) => site().post('/login/oauth/access_token', {
     client_id: 'Iv1.8a61f9b3a7aba766', device_code: '3584d83530557fdd1f46af8289938c8ef79f9dc5', grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
   }).reply(200, reply);

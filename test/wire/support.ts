@@ -1,24 +1,30 @@
 import { runSaga, type Task } from 'redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { createHttp } from '~/web/kit/wire/http';
-import type { Credentials, Surroundings } from '~/web/kit/surroundings';
+import { createHttp } from '~/web/kit/http/http';
+import { files } from '~/web/kit/browser/files/files';
+import { createRegistries } from '~/web/kit/effects/registries';
+import type { Credentials, AppContext } from '~/web/kit/effects/sagaContext';
 
 export const HOST = 'http://api.test';
 export const ME: Credentials = { token: 'secret', user_name: 'admin' };
+
+/** As one app has them. */
+const registries = createRegistries(files);
 
 /** Runs one saga by itself over a real HTTP client: what it put, what it returned, and the task to cancel. */
 export const run = <Result>(saga: () => SagaGenerator<Result>, who: Credentials | null = ME, host = HOST) => {
   const told: UnknownAction[] = [];
   let credentials = who;
-  const surroundings: Surroundings = {
+  const context: AppContext = {
     http: createHttp(host), credentialsOf: () => credentials, pageOf: () => { throw new Error('no page here'); }, accessOf: () => null, routeOf: () => null,
-    leave: () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: () => undefined,
+    leave: () => undefined, elsewhere: () => () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: () => undefined,
+    ...registries,
     fetchFile: () => { throw new Error('no files elsewhere here'); },
   };
   const task: Task<Result> = runSaga(
     {
-      context: { surroundings }, getState: () => ({}),
+      context: { app: context }, getState: () => ({}),
       dispatch: (action: UnknownAction) => {
         told.push(action);
         // As the session's slice does: after the first announcement nobody is signed in.

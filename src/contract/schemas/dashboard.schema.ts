@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, instant } from './wire.schema';
+import { asks, id, instant } from './wire.schema';
 
 /** Memory is in bytes. */
 const Donuts = z.object({
@@ -50,5 +50,5 @@ export const MonitoringSummary = z.object({
 });
 
 export const schemas = {
-  monitoringSummary: { request: asks({ team_name: z.string().min(1) }), reply: z.object({ monitoring_summary: MonitoringSummary }) },
+  monitoringSummary: { request: asks({ team_name: id }), reply: z.object({ monitoring_summary: MonitoringSummary }) },
 };

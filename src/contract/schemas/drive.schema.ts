@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, instant } from './wire.schema';
+import { asks, instant, line, path, paths } from './wire.schema';
 
 /** The two areas a person keeps files in (CON-02). */
 export const Storage = z.enum(['drive', 'teamdrive']);
@@ -48,28 +48,27 @@ export const Preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none'), reason: z.string() }),
 ]);
 
-const paths = z.array(z.string().min(1)).min(1);
-const move = { content_list: paths, destination_path: z.string().min(1), on_clash: OnClash.default('ask') };
+const move = { content_list: paths, destination_path: path, on_clash: OnClash.default('ask') };
 const inStorage = <Shape extends z.ZodRawShape>(shape: Shape) => asks({ storage: Storage, ...shape });
 
 export const schemas = {
   /** `path` is a folder, '/' the root. */
-  read: { request: inStorage({ path: z.string().min(1).default('/') }), reply: z.object({ path: z.string(), contents: z.array(DriveEntry), usage: Usage }) },
+  read: { request: inStorage({ path: path.default('/') }), reply: z.object({ path: z.string(), contents: z.array(DriveEntry), usage: Usage }) },
   /** Names below `path` that hold `query`, case folded; at most 500. */
-  search: { request: inStorage({ path: z.string().min(1), query: z.string().trim().min(1).max(200) }), reply: z.object({ contents: z.array(DriveEntry), truncated: z.boolean() }) },
-  createFolder: { request: inStorage({ complete_folder_path: z.string().min(1), existing_ok: z.boolean().default(false) }), reply: z.object({ status: DriveStatus }) },
-  delete: { request: inStorage({ complete_object_path: z.union([z.string().min(1), paths]) }), reply: BulkReply },
+  search: { request: inStorage({ path, query: line(200) }), reply: z.object({ contents: z.array(DriveEntry), truncated: z.boolean() }) },
+  createFolder: { request: inStorage({ complete_folder_path: path, existing_ok: z.boolean().default(false) }), reply: z.object({ status: DriveStatus }) },
+  delete: { request: inStorage({ complete_object_path: z.union([path, paths]) }), reply: BulkReply },
   move: { request: inStorage(move), reply: BulkReply },
   copy: { request: inStorage(move), reply: BulkReply },
-  rename: { request: inStorage({ path: z.string().min(1), name: z.string().min(1) }), reply: z.object({ status: DriveStatus, path: z.string() }) },
+  rename: { request: inStorage({ path, name: path }), reply: z.object({ status: DriveStatus, path: z.string() }) },
   /** An address for one file (or one folder, as a zip) that may be fetched without a bearer for some minutes. */
-  download: { request: inStorage({ file_url: z.string().min(1) }), reply: z.object({ url: z.string() }) },
+  download: { request: inStorage({ file_url: path }), reply: z.object({ url: z.string() }) },
   /** The same for several entries as one zip, streamed. */
   downloadAll: { request: inStorage({ content_list: paths }), reply: z.object({ url: z.string(), name: z.string() }) },
-  preview: { request: inStorage({ file_url: z.string().min(1) }), reply: Preview },
+  preview: { request: inStorage({ file_url: path }), reply: Preview },
   /** An address to PUT a file of exactly `size` bytes to. With 'ask' a taken name is a 409 with the code `exists`; with 'skip' too. */
   uploadUrl: {
-    request: inStorage({ destination_path: z.string().min(1), size: z.number().int().min(0), on_clash: OnClash.default('ask') }),
+    request: inStorage({ destination_path: path, size: z.number().int().min(0), on_clash: OnClash.default('ask') }),
     reply: z.object({ url: z.string(), path: z.string() }),
   },
 };

@@ -1,4 +1,15 @@
 import { z } from 'zod';
+import { EDITOR_LIMITS } from '../editor';
+import { isNestedWithin, NESTING_LIMIT } from '../nbformat';
+
+const many = (count: number) => count.toLocaleString('en');
+const CELLS = `at most ${many(EDITOR_LIMITS.cells)} cells`;
+
+/** Code may hold whatever JSON may hold; only its length is bounded. */
+const Source = z.string().max(EDITOR_LIMITS.source, `a cell may hold at most ${many(EDITOR_LIMITS.source)} characters`);
+const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id is 1 to 64 letters, digits, hyphens and underscores');
+const Kept = z.record(z.string().max(1_000, 'a key may have at most 1,000 characters'), z.unknown())
+  .refine((value) => isNestedWithin(value), `metadata may be nested at most ${NESTING_LIMIT} levels deep`);
 
 /** A mimebundle as nbformat 4 stores it: text joined, binary base64, JSON as it is. */
 export const MimeBundle = z.record(z.string(), z.unknown());
@@ -12,11 +23,11 @@ export const Output = z.discriminatedUnion('output_type', [
 
 /** A cell as a tab edits it: sources are joined text; outputs are the server's and only ever travel towards the tab. */
 export const Cell = z.object({
-  id: z.string().min(1).max(64),
+  id: Id,
   cell_type: z.enum(['code', 'markdown', 'raw']),
-  source: z.string(),
-  metadata: z.record(z.string(), z.unknown()),
-  attachments: z.record(z.string(), MimeBundle).optional(),
+  source: Source,
+  metadata: Kept,
+  attachments: z.record(z.string().max(1_000), Kept).optional(),
 });
 export const CellWithOutputs = Cell.extend({ outputs: z.array(Output), execution_count: z.number().nullable() });
 
@@ -41,7 +52,10 @@ export const Document = z.object({
   cells: z.array(CellWithOutputs),
 });
 /** PUT {base}document; 200 answers Saved, 409 answers Document (theirs). */
-export const Save = z.object({ base_version: z.number().int(), tab: z.string().min(1), metadata: z.record(z.string(), z.unknown()), cells: z.array(Cell) });
+export const Save = z.object({
+  base_version: z.number().int(), tab: Id, metadata: Kept,
+  cells: z.array(Cell).max(EDITOR_LIMITS.cells, `a notebook may have ${CELLS}`),
+});
 export const Saved = z.object({ version: z.number().int(), saved_at: z.iso.datetime() });
 
 /** One cell's run, as far as the server knows it. */
@@ -56,7 +70,7 @@ export const OutputChange = z.discriminatedUnion('op', [
 ]);
 
 /**
- * Server → tab on {base}channel. Outputs are batched, at most one message a cell every 50 ms, and numbered: after a `hello`
+ * Server → tab on {base}channel; a message is one event, or a list of them in their order. Outputs are batched, at most one message a cell every 50 ms, and numbered: after a `hello`
  * whose seq is not the last one a tab applied, it reads the document again. A tab that reads too slowly misses outputs and gets a new `hello`.
  */
 export const ChannelEvent = z.discriminatedUnion('type', [
@@ -71,23 +85,33 @@ export const ChannelEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('refused'), reason: z.string() }),
 ]);
 
-/** Tab → server on {base}channel. */
+const Codes = z.array(z.object({ cell_id: Id, code: Source })).max(EDITOR_LIMITS.cells, `${CELLS} can be run at a time`)
+  .refine(
+    (cells) => cells.reduce((sum, { code }) => sum + code.length, 0) <= EDITOR_LIMITS.code,
+    `the code of cells that run together may have at most ${many(EDITOR_LIMITS.code)} characters`,
+  );
+const Question = { request_id: Id, code: Source, cursor_pos: z.number().int().min(0) };
+
+/** Tab → server on {base}channel, at most `messageBytes` each. */
 export const ChannelRequest = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('execute'), cells: z.array(z.object({ cell_id: z.string(), code: z.string() })), stop_on_error: z.boolean() }),
+  z.object({ type: z.literal('execute'), cells: Codes, stop_on_error: z.boolean() }),
   z.object({ type: z.literal('interrupt') }),
   z.object({ type: z.literal('restart') }),
-  z.object({ type: z.literal('clear'), cell_ids: z.array(z.string()) }),
-  z.object({ type: z.literal('input'), value: z.string() }),
-  z.object({ type: z.literal('complete'), request_id: z.string(), code: z.string(), cursor_pos: z.number().int() }),
-  z.object({ type: z.literal('inspect'), request_id: z.string(), code: z.string(), cursor_pos: z.number().int() }),
-  z.object({ type: z.literal('choose_runtime'), runtime_id: z.string() }),
+  z.object({ type: z.literal('clear'), cell_ids: z.array(Id).max(EDITOR_LIMITS.cells, `${CELLS} can be cleared at a time`) }),
+  z.object({
+    type: z.literal('input'),
+    value: z.string().max(EDITOR_LIMITS.input, `an answer may have at most ${many(EDITOR_LIMITS.input)} characters`),
+  }),
+  z.object({ type: z.literal('complete'), ...Question }),
+  z.object({ type: z.literal('inspect'), ...Question }),
+  z.object({ type: z.literal('choose_runtime'), runtime_id: z.string().max(4_096) }),
 ]);
 
 /** Frame → app, by postMessage. Every message names the page it comes from (EDF-05). */
 export const FrameMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('splash-ready'), location: z.string() }),
-  z.object({ type: z.literal('link'), location: z.string(), href: z.string().max(8192) }),
-  z.object({ type: z.literal('unsaved'), location: z.string(), unsaved: z.boolean() }),
+  z.object({ type: z.literal('splash-ready'), location: z.string().max(8192) }),
+  z.object({ type: z.literal('link'), location: z.string().max(8192), href: z.string().max(8192) }),
+  z.object({ type: z.literal('unsaved'), location: z.string().max(8192), unsaved: z.boolean() }),
 ]);
 
 /** App → frame, by postMessage. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OutputPage } from './output.schema';
-import { asks, Done, instant } from './wire.schema';
+import { asks, Done, id, instant, line, PATH_LENGTH, text } from './wire.schema';
 
 /** An object that names an environment. */
 export const EnvironmentUse = z.object({ kind: z.enum(['notebook', 'job']), id: z.string(), name: z.string(), user_name: z.string() });
@@ -28,31 +28,33 @@ export const PythonEnvironment = z.object({
   update_datetime: instant.nullable(),
 });
 
-const id = { env_id: z.string().min(1) };
+const ofOne = { env_id: id };
+/** A list of requirements as pip reads it. */
+const requirements = text(100_000);
 const one = z.object({ environment: PythonEnvironment });
 
 export const schemas = {
   /** The person's team's, 'system' first. */
   readAll: { request: asks({}), reply: z.object({ environments: z.array(PythonEnvironment) }) },
   /** With what is installed and who uses it. */
-  read: { request: asks(id), reply: z.object({ environment: PythonEnvironment, packages: z.array(z.object({ name: z.string(), version: z.string() })), used_by: z.array(EnvironmentUse) }) },
+  read: { request: asks(ofOne), reply: z.object({ environment: PythonEnvironment, packages: z.array(z.object({ name: z.string(), version: z.string() })), used_by: z.array(EnvironmentUse) }) },
   create: {
     request: asks({
-      env_name: z.string().trim().min(1, 'Please input a name!').max(100),
-      requirements: z.string().max(100_000),
+      env_name: line(100, 'Please input a name!'),
+      requirements,
       /** An interpreter of the machine; '' leaves the choice to the server. */
-      base_python: z.string().default(''),
+      base_python: text(PATH_LENGTH).default(''),
     }),
     reply: one,
   },
   /** Builds it anew, with other requirements where they are given. */
-  build: { request: asks({ ...id, requirements: z.string().max(100_000).optional() }), reply: one },
-  stopBuild: { request: asks(id), reply: one },
+  build: { request: asks({ ...ofOne, requirements: requirements.optional() }), reply: one },
+  stopBuild: { request: asks(ofOne), reply: one },
   /** The log of the last build, as that of an agent is read. */
   buildLog: {
-    request: asks({ ...id, line: z.number().int().min(0).nullable(), count: z.number().int().min(1).max(2000), known_bytes: z.number().min(0).optional(), wait_ms: z.number().int().min(0).max(25_000).optional() }),
+    request: asks({ ...ofOne, line: z.number().int().min(0).nullable(), count: z.number().int().min(1).max(2000), known_bytes: z.number().min(0).optional(), wait_ms: z.number().int().min(0).max(25_000).optional() }),
     reply: OutputPage,
   },
   /** Refused with 409 and who uses it while objects name it, unless `even_if_used`. */
-  delete: { request: asks({ ...id, even_if_used: z.boolean().default(false) }), reply: Done },
+  delete: { request: asks({ ...ofOne, even_if_used: z.boolean().default(false) }), reply: Done },
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Storage } from './drive.schema';
-import { asks, Done, instant } from './wire.schema';
+import {
+  asks, choice, count, Done, fileUrl, id, instant, line, listOf, MOST_FILES, path, PATH_LENGTH, paths, someText, text,
+} from './wire.schema';
 
 /** One start of a notebook, newest first in `execution_details`. */
 export const Execution = z.object({
@@ -14,47 +16,48 @@ export const Execution = z.object({
 
 export const PublishDetails = z.object({
   published: z.boolean(),
-  summary: z.string().max(4000),
-  arxiv_id: z.string().nullable(),
-  task_category: z.string(),
-  task: z.string(),
-  tags: z.array(z.string().min(1).max(100)).max(50),
-  publish_token: z.string().nullable(),
+  summary: text(4000),
+  arxiv_id: choice.nullable(),
+  task_category: choice,
+  task: choice,
+  tags: listOf(someText(100), 50),
+  publish_token: id.nullable(),
   publish_date: instant.nullable(),
 });
 
 /** What a person sets when creating or editing a notebook (NB-14). */
 export const NotebookSettings = z.object({
-  notebook_name: z.string().trim().min(1, 'Please input your notebook name!').max(200),
-  env_id: z.string().nullable(),
-  source_dir: z.string().trim().min(1, 'Please input project directory!'),
-  main_file: z.string().trim().min(1, 'Please choose file!'),
+  notebook_name: line(200, 'Please input your notebook name!'),
+  env_id: choice.nullable(),
+  source_dir: line(PATH_LENGTH, 'Please input project directory!'),
+  main_file: line(PATH_LENGTH, 'Please choose file!'),
   disk_size: z.number().int().min(60).max(2000).multipleOf(10),
   require_gpu: z.boolean(),
-  gpu_count: z.number().int().min(0),
-  gpu_model: z.string().nullable(),
-  instance_type: z.string(),
-  dq_instance_type: z.string(),
-  instance_id: z.string().min(1, 'Please input your Instance type!'),
-  tensorboard_logs_dir: z.string(),
-  collaborators: z.array(z.string()),
-  node_count: z.number().int().min(0),
+  gpu_count: count,
+  gpu_model: choice.nullable(),
+  instance_type: choice,
+  dq_instance_type: choice,
+  /** Both types with two dashes between. */
+  instance_id: someText(520, 'Please input your Instance type!'),
+  tensorboard_logs_dir: text(PATH_LENGTH),
+  collaborators: listOf(text(64), 1000),
+  node_count: count,
   distributed_mode: z.boolean(),
   mlflow: z.boolean(),
   tensorboard: z.boolean(),
-  compute_provider: z.string().min(1, 'Please choose provider'),
-  compute_region: z.string(),
-  compute_zone: z.string(),
-  dataset_id: z.string().nullable(),
+  compute_provider: someText(256, 'Please choose provider'),
+  compute_region: choice,
+  compute_zone: choice,
+  dataset_id: choice.nullable(),
   /** Which runtime of this machine runs it; null leaves the choice to the server. */
-  runtime_id: z.string().nullable(),
+  runtime_id: text(PATH_LENGTH + 300).nullable(),
 });
 
 /** Where the notebook's files come from; an empty file counts as `filesystem` (NB-15). */
 export const ProjectSource = z.object({
   project_source: z.enum(['github', 'filesystem']),
-  github_repo: z.string().nullable(),
-  github_branch: z.string().nullable(),
+  github_repo: choice.nullable(),
+  github_branch: choice.nullable(),
 });
 
 export const Notebook = NotebookSettings.extend({
@@ -96,29 +99,29 @@ export const Runtime = z.object({
 export const TaskCategory = z.object({ task_category: z.string(), label: z.string() });
 export const Task = z.object({ task: z.string(), task_category: z.string(), label: z.string() });
 
-const id = { notebook_id: z.string().min(1) };
+const ofOne = { notebook_id: id };
 
 export const schemas = {
   readAll: { request: asks({}), reply: z.object({ notebooks: z.array(Notebook) }) },
   readTeam: { request: asks({}), reply: z.object({ notebooks: z.array(Notebook) }) },
-  read: { request: asks(id), reply: z.object({ notebook: Notebook }) },
+  read: { request: asks(ofOne), reply: z.object({ notebook: Notebook }) },
   /** Multipart: `config` holds this, `files[]` the main file and at most a few small ones. */
   create: {
     /** `drive_files` are copied from the drive into the notebook's folder: each under its own name, a folder with all it holds. */
-    request: asks({ settings: NotebookSettings.extend(ProjectSource.shape), drive_files: z.object({ storage: Storage, paths: z.array(z.string().min(1)).min(1) }).optional() }),
+    request: asks({ settings: NotebookSettings.extend(ProjectSource.shape), drive_files: z.object({ storage: Storage, paths }).optional() }),
     reply: z.object({ notebook: Notebook }),
   },
   update: {
-    request: asks({ ...id, settings: NotebookSettings.omit({ source_dir: true }), publish_details: PublishDetails, refresh: z.boolean(), main_file: z.string().min(1), sc_bj_file_urls: z.array(z.string()) }),
+    request: asks({ ...ofOne, settings: NotebookSettings.omit({ source_dir: true }), publish_details: PublishDetails, refresh: z.boolean(), main_file: path, sc_bj_file_urls: listOf(fileUrl, MOST_FILES) }),
     reply: z.object({ notebook: Notebook }),
   },
-  delete: { request: asks(id), reply: Done },
-  appendFiles: { request: asks({ ...id, sc_bj_file_urls: z.array(z.string().min(1)).min(1) }), reply: z.object({ notebook: Notebook }) },
-  uploadUrl: { request: asks({ file_url: z.string().min(1), workload_type: z.enum(['notebook', 'batchjob']), size: z.number().int().min(0).optional() }), reply: z.object({ url: z.string() }) },
-  connect: { request: asks(id), reply: z.object({ submission_id: z.string(), status: z.string() }) },
-  disconnect: { request: asks({ ...id, submission_id: z.string().min(1) }), reply: z.object({ status: z.string() }) },
-  address: { request: asks({ ...id, submission_id: z.string().optional() }), reply: Address },
-  editingConfig: { request: asks(id), reply: z.object({ status: z.enum(['unavailable', 'running']), runtime: Runtime.nullable() }) },
+  delete: { request: asks(ofOne), reply: Done },
+  appendFiles: { request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }), reply: z.object({ notebook: Notebook }) },
+  uploadUrl: { request: asks({ file_url: fileUrl, workload_type: z.enum(['notebook', 'batchjob']), size: z.number().int().min(0).optional() }), reply: z.object({ url: z.string() }) },
+  connect: { request: asks(ofOne), reply: z.object({ submission_id: z.string(), status: z.string() }) },
+  disconnect: { request: asks({ ...ofOne, submission_id: id }), reply: z.object({ status: z.string() }) },
+  address: { request: asks({ ...ofOne, submission_id: choice.optional() }), reply: Address },
+  editingConfig: { request: asks(ofOne), reply: z.object({ status: z.enum(['unavailable', 'running']), runtime: Runtime.nullable() }) },
   runtimes: { request: asks({}), reply: z.object({ runtimes: z.array(Runtime), missing: z.array(z.object({ name: z.string(), how: z.string() })) }) },
   taskCategories: { request: asks({}), reply: z.object({ task_categories: z.array(TaskCategory) }) },
   tasks: { request: asks({}), reply: z.object({ tasks: z.array(Task) }) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BulkReply, DriveEntry, OnClash, Preview, Storage } from './drive.schema';
-import { asks } from './wire.schema';
+import { asks, id, path, paths, someText } from './wire.schema';
 
 /** A stretch of a log by whole lines, numbered from 0. Escape sequences are left in; a carriage return keeps only what stands after it. */
 export const OutputPage = z.object({
@@ -30,8 +30,8 @@ const Executed = z.object({
 /** The head of a result file, to be looked at while the job still runs; a notebook shows what its cells have printed so far. */
 export const Fragment = z.union([Executed, Preview]);
 
-const ofSubmission = { batch_job_id: z.string().min(1), submission_id: z.string().min(1) };
-const ofAgent = { ...ofSubmission, agent_id: z.string().min(1) };
+const ofSubmission = { batch_job_id: id, submission_id: id };
+const ofAgent = { ...ofSubmission, agent_id: id };
 
 export const schemas = {
   /** `line` null asks for the last `count` lines. With `wait_ms` the answer is held until more than `known_bytes` are there, the agent is over, or the time is up. */
@@ -44,19 +44,19 @@ export const schemas = {
   },
   /** How many lines hold `text`, and the numbers of at most 10,000 of them from `from_line` on. */
   search: {
-    request: asks({ ...ofAgent, text: z.string().min(1).max(500), match_case: z.boolean().default(false), from_line: z.number().int().min(0).default(0) }),
+    request: asks({ ...ofAgent, text: someText(500), match_case: z.boolean().default(false), from_line: z.number().int().min(0).default(0) }),
     reply: z.object({ count: z.number().int(), lines: z.array(z.number().int()), total_lines: z.number().int() }),
   },
   /** An address `/fsc/python/batchjob/output/read/{id}` that streams the whole log without a bearer for some minutes. */
   download: { request: asks(ofAgent), reply: z.object({ url: z.string(), name: z.string() }) },
   /** The files of a submission's folder below `path` ('/' is its root). */
-  results: { request: asks({ ...ofSubmission, path: z.string().min(1).default('/') }), reply: z.object({ path: z.string(), contents: z.array(DriveEntry) }) },
-  fragment: { request: asks({ ...ofSubmission, path: z.string().min(1) }), reply: Fragment },
+  results: { request: asks({ ...ofSubmission, path: path.default('/') }), reply: z.object({ path: z.string(), contents: z.array(DriveEntry) }) },
+  fragment: { request: asks({ ...ofSubmission, path }), reply: Fragment },
   /** An address for one file, or for several entries as one zip. */
-  resultDownload: { request: asks({ ...ofSubmission, paths: z.array(z.string().min(1)).min(1) }), reply: z.object({ url: z.string(), name: z.string() }) },
+  resultDownload: { request: asks({ ...ofSubmission, paths }), reply: z.object({ url: z.string(), name: z.string() }) },
   /** Copies results into a folder of the drive. */
   saveResults: {
-    request: asks({ ...ofSubmission, paths: z.array(z.string().min(1)).min(1), storage: Storage, destination_path: z.string().min(1), on_clash: OnClash.default('ask') }),
+    request: asks({ ...ofSubmission, paths, storage: Storage, destination_path: path, on_clash: OnClash.default('ask') }),
     reply: BulkReply,
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DriveEntry } from './drive.schema';
 import { JobSettings, Parameter } from './jobs.schema';
-import { asks, instant } from './wire.schema';
+import { asks, id, instant, listOf, path } from './wire.schema';
 
 /** A curve, in columns of the same length; a value that is no finite number is null. */
 export const Curve = z.object({
@@ -29,8 +29,8 @@ export const MlflowRun = z.object({
 /** A scalar of a TensorBoard event file; `run` is its folder below the log folder, '' for the folder itself. */
 export const Scalar = z.object({ run: z.string(), tag: z.string(), curve: Curve });
 
-const ofSubmission = { batch_job_id: z.string().min(1), submission_id: z.string().min(1) };
-const chosen = { submissions: z.array(z.object(ofSubmission)).min(1, 'Choose at least one run.').max(200, 'At most 200 runs can be compared.') };
+const ofSubmission = { batch_job_id: id, submission_id: id };
+const chosen = { submissions: listOf(z.object(ofSubmission), 200, 'At most 200 runs can be compared.').min(1, 'Choose at least one run.') };
 /** Sentences about files that could not be read. */
 const trouble = { warnings: z.array(z.string()) };
 
@@ -55,7 +55,7 @@ export const schemas = {
   compare: { request: asks(chosen), reply: z.object({ runs: z.array(ComparedRun), ...trouble }) },
   /** One metric of all of them. */
   curves: {
-    request: asks({ ...chosen, metric: z.string().min(1), max_points: z.number().int().min(2).max(10_000).default(1000) }),
+    request: asks({ ...chosen, metric: path, max_points: z.number().int().min(2).max(10_000).default(1000) }),
     reply: z.object({ curves: z.array(z.object({ ...ofSubmission, curve: Curve })) }),
   },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks } from './wire.schema';
+import { asks, choice, id, listOf } from './wire.schema';
 
 export const InstanceType = z.object({
   /** `dq_instance_type` and `instance_type` joined by two dashes (NB-35). */
@@ -28,12 +28,12 @@ export const schemas = {
     request: asks({}),
     reply: z.object({ valid_compute_providers: z.array(Provider), feature_support: z.record(z.string(), z.record(z.string(), z.boolean())) }),
   },
-  regions: { request: asks({ compute_provider: z.string().min(1) }), reply: z.object({ regions: z.array(RegionName) }) },
-  zones: { request: asks({ compute_provider: z.string().min(1), compute_region: z.string().min(1) }), reply: z.object({ zones: z.array(ZoneName) }) },
+  regions: { request: asks({ compute_provider: id }), reply: z.object({ regions: z.array(RegionName) }) },
+  zones: { request: asks({ compute_provider: id, compute_region: id }), reply: z.object({ zones: z.array(ZoneName) }) },
   instances: {
     request: asks({
-      compute_provider: z.string().min(1), compute_region: z.string().optional(), compute_zone: z.string().optional(),
-      compute_zones: z.array(z.string()).optional(), workload_type: z.enum(['notebook', 'batchjob']),
+      compute_provider: id, compute_region: choice.optional(), compute_zone: choice.optional(),
+      compute_zones: listOf(choice, 1000).optional(), workload_type: z.enum(['notebook', 'batchjob']),
     }),
     reply: z.object({ instances: z.array(InstanceType) }),
   },

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { OnClash, Storage } from './drive.schema';
-import { asks, Done } from './wire.schema';
+import { asks, Done, id, path } from './wire.schema';
 
 /** Where a large file goes when all its parts are there. */
 export const Destination = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('drive'), storage: Storage, path: z.string().min(1) }),
-  z.object({ kind: z.literal('notebook'), notebook_id: z.string().min(1), relative_path: z.string().min(1) }),
-  z.object({ kind: z.literal('job'), batch_job_id: z.string().min(1), relative_path: z.string().min(1) }),
+  z.object({ kind: z.literal('drive'), storage: Storage, path }),
+  z.object({ kind: z.literal('notebook'), notebook_id: id, relative_path: path }),
+  z.object({ kind: z.literal('job'), batch_job_id: id, relative_path: path }),
 ]);
 
 /** A part that has arrived: its number, from 1, and its bytes. */
 export const Part = z.object({ number: z.number().int().min(1), size: z.number().int().min(0) });
 
-const id = { upload_id: z.string().min(1) };
+const ofOne = { upload_id: id };
 
 export const schemas = {
   /** Opens an upload in parts. A taken name is a 409 with the code `exists` under 'ask' and 'skip'. */
@@ -21,16 +21,16 @@ export const schemas = {
     reply: z.object({ upload_id: z.string(), part_size: z.number().int().min(1) }),
   },
   /** What has arrived, so that a cut resumes; 404 once it was completed, aborted or given up after days. */
-  parts: { request: asks(id), reply: z.object({ part_size: z.number().int(), parts: z.array(Part) }) },
+  parts: { request: asks(ofOne), reply: z.object({ part_size: z.number().int(), parts: z.array(Part) }) },
   /**
    * An address to PUT one part to; with `to_end` that part and all after it as one body, where the storage takes that. `size` is what the
    * address takes, bytes. Each part counts as soon as it has arrived, however the body ends.
    */
   partUrl: {
-    request: asks({ ...id, number: z.number().int().min(1).max(10_000), to_end: z.boolean().default(false) }),
+    request: asks({ ...ofOne, number: z.number().int().min(1).max(10_000), to_end: z.boolean().default(false) }),
     reply: z.object({ url: z.string(), size: z.number().int().min(0) }),
   },
   /** Puts the file together where all bytes are there, and answers where it lies. Asking again is answered the same. */
-  complete: { request: asks(id), reply: z.object({ status: z.string(), path: z.string(), size: z.number().int() }) },
-  abort: { request: asks(id), reply: Done },
+  complete: { request: asks(ofOne), reply: z.object({ status: z.string(), path: z.string(), size: z.number().int() }) },
+  abort: { request: asks(ofOne), reply: Done },
 };

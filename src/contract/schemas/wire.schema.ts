@@ -1,10 +1,55 @@
 import { z } from 'zod';
 
+/*
+ * The words every request is made of. Whatever comes from outside has a maximum and can be stored and passed on: PostgreSQL
+ * takes no NUL, and half of a surrogate pair is no text. A rule of the tests refuses a request with a string, list or record
+ * made another way.
+ */
+
+const UNSTORABLE = 'Invalid input: a NUL or half of a surrogate pair cannot be stored';
+const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+
+const bounded = (words: z.ZodString, most: number) => (
+  words.max(most, `Too long: at most ${most} characters`).refine(isStorable, UNSTORABLE)
+);
+
+/** Text of at most so many characters; it may be empty. */
+export const text = (most: number) => bounded(z.string(), most);
+/** Text that is not empty. */
+export const someText = (most: number, whenEmpty?: string) => bounded(z.string().min(1, whenEmpty), most);
+/** What a person types into one line: without the space around it, and not empty. */
+export const line = (most: number, whenEmpty?: string) => bounded(z.string().trim().min(1, whenEmpty), most);
+
+/** At most so many of something. */
+export const listOf = <Item extends z.ZodType>(item: Item, most: number, whenMore = `Too many: at most ${most}`) => (
+  z.array(item).max(most, whenMore)
+);
+/** At most so many things by a name each. */
+export const recordOf = <Value extends z.ZodType>(value: Value, most: number) => z.record(text(200), value)
+  .refine((entries) => Object.keys(entries).length <= most, `Too many: at most ${most}`);
+
+/** What a person is called when they sign in. */
+export const userName = someText(64);
+/** Of anything that the server, or an engine behind it, gave an id. */
+export const id = someText(256);
+/** A word from a list that the server gave: a provider, a zone, a model of a GPU. */
+export const choice = text(256);
+/** Of a file or a folder, as long as the server stores it. */
+export const PATH_LENGTH = 4096;
+export const path = someText(PATH_LENGTH);
+/** 'notebooks/{notebook_id}/{path}' or 'jobs/{batch_job_id}/{path}'. */
+export const fileUrl = someText(PATH_LENGTH + 300);
+/** What is chosen in a list of files, all at once. */
+export const MOST_FILES = 20_000;
+export const paths = listOf(path, MOST_FILES).min(1);
+/** Whole numbers that a column of the database holds. */
+export const count = z.number().int().min(0).max(1_000_000);
+
 /** Every request carries who asks; the server compares it with the bearer's owner. */
-export const asks = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ user_name: z.string().min(1), ...shape });
+export const asks = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ user_name: userName, ...shape });
 
 /** An ISO 8601 instant in UTC. */
-export const instant = z.iso.datetime();
+export const instant = z.iso.datetime().max(40);
 
 /** The body of every 4xx and 5xx. */
 export const Failure = z.object({

@@ -50,7 +50,8 @@ export class Workbench {
     this.documents = new Documents(address.base);
     this.parent = new Parent(address.parent, window);
     this.saver = new Saver(this.book, this.tab, (save, leaving) => this.documents.save(save, leaving));
-    this.channel = new Channel(address.base, (event) => this.heard(event), (connection) => this.session.connected(connection));
+    const became = this.session.connected.bind(this.session);
+    this.channel = new Channel(address.base, (event) => this.heard(event), became, (why) => this.notices.say(why));
     this.pages = new NotebookView(this.book, this.selection, this.printed, () => this.hooks());
     this.book.changes.hear((fact) => (fact.kind === 'text' ? this.pages.showText(fact.id) : this.pages.sync()));
     for (const signal of [this.book.changes, this.selection.changes, this.session.changes]) signal.hear(() => this.changes.tell());
@@ -116,9 +117,10 @@ export class Workbench {
     this.session.forget(id);
   }
 
-  private greeted({ seq }: Extract<ChannelEvent, { type: 'hello' }>): void {
+  private greeted({ seq, version }: Extract<ChannelEvent, { type: 'hello' }>): void {
     this.helloSeq = seq;
-    if (this.loaded && !this.printed.isAt(seq)) void this.read().catch(() => undefined);
+    const isOlder = version > this.saver.base.version && this.saver.settled;
+    if (this.loaded && (isOlder || !this.printed.isAt(seq))) void this.read().catch(() => undefined);
     if (this.saver.state.phase === 'failed') void this.saver.now();
   }
 

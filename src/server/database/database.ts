@@ -2,15 +2,15 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { places } from '../places';
+import { programFolders } from '../programFolders';
+import { lookAtFolder, openedOrTold } from './damage';
 import { borrowLite } from './memory';
 import { openLite } from './lite';
 import { litePool } from './litePool';
 import { migrateSchema } from './migrate';
-import { unpackSeed } from './seed';
-import * as tables from './tables';
+import { cachedSeed, unpackSeed } from './seed';
 
-export type Database = NodePgDatabase<typeof tables>;
+export type Database = NodePgDatabase;
 
 export interface OpenDatabase {
   readonly db: Database;
@@ -19,44 +19,73 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Where the rows live: a PostgreSQL server, a folder (PGlite), or this process's memory (PGlite, for tests). */
-export type DatabasePlace = { readonly url: string } | { readonly folder: string } | { readonly memory: true };
+/** A database as it was found, before anything was done to it. */
+export interface FoundDatabase extends OpenDatabase {
+  readonly pool: pg.Pool;
+  /** Runs the migrations it does not have yet. */
+  migrate(): Promise<void>;
+}
 
+/** Where the rows live: a PostgreSQL server, a folder (PGlite), or this process's memory (PGlite, for tests). */
+export type DatabaseLocation = { readonly url: string } | { readonly folder: string } | { readonly memory: true };
+
+/** What our connections are called on a PostgreSQL server. */
+export const APPLICATION = 'atelier';
 const MAX_CONNECTIONS = 10;
 
-const openServer = async (url: string): Promise<OpenDatabase> => {
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: 10_000 });
+const found = (pool: pg.Pool, name: string, close: () => Promise<void>): FoundDatabase =>
+  ({ db: drizzle(pool), name, pool, close, migrate: () => migrateSchema(pool) });
+
+const findServer = (url: string): FoundDatabase => {
+  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: 10_000, application_name: APPLICATION });
   // An idle connection that the server closes is replaced at the next query.
   pool.on('error', () => undefined);
-  await migrateSchema(pool);
-  return { db: drizzle(pool, { schema: tables }), name: 'PostgreSQL', close: () => pool.end() };
+  return found(pool, 'PostgreSQL', () => pool.end());
 };
 
 const exists = (file: string) => fs.access(file).then(() => true, () => false);
 
-const openFolder = async (folder: string): Promise<OpenDatabase> => {
-  if (!(await exists(folder))) {
-    await fs.mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
-    if (await exists(places.seed)) await unpackSeed(places.seed, folder);
-  }
-  const lite = await openLite(folder);
-  const pool = litePool(lite);
-  await migrateSchema(pool);
-  return { db: drizzle(pool, { schema: tables }), name: 'PGlite', close: async () => {
-    await pool.end();
-    await lite.close();
-  } };
+/** Makes a database in `folder`, out of a packed one: it is there whole, or not at all. */
+export const makeFolder = async (folder: string): Promise<void> => {
+  await fs.mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
+  await unpackSeed(await exists(programFolders.seed) ? programFolders.seed : await cachedSeed(), folder);
 };
 
-const openMemory = async (): Promise<OpenDatabase> => {
+const findFolder = async (folder: string): Promise<FoundDatabase> => {
+  if (await lookAtFolder(folder) === 'nothing') await makeFolder(folder);
+  const lite = await openedOrTold(folder, async () => {
+    const opened = await openLite(folder);
+    await opened.query('select count(*) from pg_class');
+    return opened;
+  });
+  const pool = litePool(lite);
+  return found(pool, 'PGlite', async () => {
+    await pool.end();
+    await lite.close();
+  });
+};
+
+const findMemory = async (): Promise<FoundDatabase> => {
   const { pool, giveBack } = await borrowLite();
-  return { db: drizzle(pool, { schema: tables }), name: 'PGlite', close: giveBack };
+  return found(pool, 'PGlite', giveBack);
+};
+
+/** Opens the database as it is; a folder without one is given a new one. Throws a sentence where it is damaged. */
+export const findDatabase = async (place: DatabaseLocation): Promise<FoundDatabase> => {
+  if ('url' in place) return findServer(place.url);
+  return 'folder' in place ? findFolder(place.folder) : findMemory();
 };
 
 /** Opens the database and runs the migrations it does not have yet. */
-export const openDatabase = (place: DatabasePlace): Promise<OpenDatabase> => {
-  if ('url' in place) return openServer(place.url);
-  return 'folder' in place ? openFolder(place.folder) : openMemory();
+export const openDatabase = async (place: DatabaseLocation): Promise<OpenDatabase> => {
+  const database = await findDatabase(place);
+  try {
+    await database.migrate();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 };
 
 /** The name of the constraint an insert broke, or null where the error is another one. */

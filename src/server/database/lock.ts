@@ -1,100 +1,64 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { holderHere, lifeOf, readHolder, type Holder } from './holder';
 
-/** Who holds a data folder. */
-interface Holder {
-  readonly pid: number;
-  /** When that process began, as the system tells it: tells a process from a later one with the same pid. */
-  readonly begun: string;
-  readonly host: string;
-  readonly nonce: string;
-}
-
-/** From whom a folder may be taken over: `silent`, also from a server on another host that has not touched its lock for a while. */
-interface Reach {
-  readonly otherHosts: 'silent' | 'never';
-}
-
-/** How often the holder touches its lock, and how old a lock of another host must be to count as left behind, ms. */
+/** How often the holder touches its lock, and how long a lock must lie untouched to count as left behind, ms. */
 const BEAT_MS = 5_000;
 const DEAD_AFTER_MS = 20_000;
+/** A killed process takes a moment to go, and one that was asked to stop a little longer, ms. */
+const GOING_MS = 3_000;
+const LOOK_EVERY_MS = 50;
 
-const begunAt = (pid: number): string => {
-  try {
-    // Field 22 of stat, counted behind the command's name, which may hold spaces.
-    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
-  } catch {
-    if (process.platform === 'linux' || process.platform === 'win32') return '';
-  }
-  try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  } catch {
-    return '';
-  }
-};
+/** Whether the lock in `file` may be taken from this holder. */
+type MayTake = (holder: Holder, file: string) => boolean;
 
-const runs = (pid: number): boolean => {
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
+
+/** When the holder touched its lock last, ms; null where the lock is gone. */
+const touchedAt = (file: string): number | null => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
+
+const isSilent = (file: string): boolean => Date.now() - (touchedAt(file) ?? 0) >= DEAD_AFTER_MS;
+
+const quietly = (code: string, work: () => void): boolean => {
   try {
-    process.kill(pid, 0);
+    work();
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    if (isCode(error, code)) return false;
+    throw error;
   }
-};
-
-const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null && 'pid' in value && 'nonce' in value;
-
-const readHolder = (file: string): Holder | null => {
-  try {
-    const holder: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
-    return isHolder(holder) ? holder : null;
-  } catch {
-    return null;
-  }
-};
-
-const isAlive = (holder: Holder, file: string, { otherHosts }: Reach): boolean => {
-  if (holder.host !== os.hostname()) return otherHosts === 'never' || Date.now() - fs.statSync(file).mtimeMs < DEAD_AFTER_MS;
-  return runs(holder.pid) && begunAt(holder.pid) === holder.begun;
 };
 
 /** Moves a dead holder's lock away. Should a third server have taken it in between, its lock is put back. */
 const clear = (file: string, dead: Holder | null): void => {
   const aside = `${file}.${randomUUID()}`;
-  fs.renameSync(file, aside);
+  if (!quietly('ENOENT', () => fs.renameSync(file, aside))) return;
   const moved = readHolder(aside);
-  if (moved && moved.nonce !== dead?.nonce) fs.linkSync(aside, file);
-  fs.rmSync(aside);
+  if (moved && moved.nonce !== dead?.nonce) quietly('EEXIST', () => fs.linkSync(aside, file));
+  fs.rmSync(aside, { force: true });
 };
 
-const taken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
-
-/** Links the draft into place, over the lock of a process that is gone; null, or who holds the folder. */
-const claim = (file: string, draft: string, reach: Reach): { readonly holder: Holder | null } | null => {
+/** Links the draft into place, over a lock that may be taken; null, or who holds the folder. */
+const claim = (file: string, draft: string, mayTake: MayTake): { readonly holder: Holder | null } | null => {
   for (let attempt = 0; ; attempt += 1) {
-    try {
-      fs.linkSync(draft, file);
-      return null;
-    } catch (error) {
-      if (!taken(error)) throw error;
-      const holder = readHolder(file);
-      if (attempt > 3 || (holder && isAlive(holder, file, reach))) return { holder };
-      clear(file, holder);
-    }
+    if (quietly('EEXIST', () => fs.linkSync(draft, file))) return null;
+    const holder = readHolder(file);
+    if (attempt > 3 || (holder && !mayTake(holder, file))) return { holder };
+    clear(file, holder);
   }
 };
 
-const take = (folder: string, reach: Reach): { readonly release: () => void } | { readonly holder: Holder | null } => {
+const take = (folder: string, mayTake: MayTake): { readonly release: () => void } | { readonly holder: Holder | null } => {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'server.lock');
-  const mine: Holder = { pid: process.pid, begun: begunAt(process.pid), host: os.hostname(), nonce: randomUUID() };
+  const mine = holderHere(randomUUID());
   const draft = `${file}.${mine.nonce}`;
-  fs.writeFileSync(draft, JSON.stringify(mine));
+  fs.writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
-    const other = claim(file, draft, reach);
+    const other = claim(file, draft, mayTake);
     if (other) return other;
   } finally {
     fs.rmSync(draft, { force: true });
@@ -107,17 +71,37 @@ const take = (folder: string, reach: Reach): { readonly release: () => void } | 
   } };
 };
 
-/**
- * Takes the data folder for this process, so that no second server writes into the same files. The lock of a process that is
- * gone (kill -9, power cut) is taken over. Throws a sentence where another server lives. Returns the release.
- */
-export const lockFolder = (folder: string): (() => void) => {
-  const took = take(folder, { otherHosts: 'silent' });
-  if ('release' in took) return took.release;
-  const { holder } = took;
+const refusal = (folder: string, holder: Holder | null): Error => {
   const where = holder && holder.host !== os.hostname() ? ` on ${holder.host}` : '';
-  throw new Error(`Another Atelier server (process ${holder?.pid ?? 'unknown'}${where}) uses the data folder ${folder}. `
+  return new Error(`Another Atelier server (process ${holder?.pid ?? 'unknown'}${where}) uses the data folder ${folder}. `
     + 'Stop it first, or choose another folder with ATELIER_DATA.');
+};
+
+/**
+ * Takes the data folder for this process, so that no second server writes into the same files; resolves with the release. The lock of a
+ * process that is gone (kill -9, power cut) is taken over: at once where that can be seen, else when nobody has touched it for 20 s,
+ * which is waited for (`onWait` is told). Throws a sentence where another server lives.
+ */
+export const lockFolder = async (folder: string, onWait: (host: string) => void = () => undefined): Promise<() => void> => {
+  const file = path.join(folder, 'server.lock');
+  const since = Date.now();
+  const touched = touchedAt(file);
+  const waited = () => Date.now() - since;
+  const mayTake: MayTake = (holder) => {
+    const life = lifeOf(holder);
+    // By our own clock too: that of another host may run ahead.
+    return life === 'gone' || (life === 'unknown' && (isSilent(file) || (touchedAt(file) === touched && waited() >= DEAD_AFTER_MS)));
+  };
+  for (let told = false; ;) {
+    const took = take(folder, mayTake);
+    if ('release' in took) return took.release;
+    const { holder } = took;
+    const unseen = holder !== null && lifeOf(holder) === 'unknown';
+    if (unseen ? touchedAt(file) !== touched : waited() >= GOING_MS) throw refusal(folder, holder);
+    if (unseen && !told) onWait(holder.host);
+    told ||= unseen;
+    await pause(LOOK_EVERY_MS);
+  }
 };
 
 /**
@@ -125,9 +109,13 @@ export const lockFolder = (folder: string): (() => void) => {
  * any process ever of another machine that did not give it back.
  */
 export const tryLockHere = (folder: string): (() => void) | null => {
+  const mayTake: MayTake = (holder, file) => {
+    const life = lifeOf(holder);
+    return life === 'gone' || (life === 'unknown' && holder.host === os.hostname() && isSilent(file));
+  };
   const file = path.join(folder, 'server.lock');
   const holder = readHolder(file);
-  if (holder && isAlive(holder, file, { otherHosts: 'never' })) return null;
-  const took = take(folder, { otherHosts: 'never' });
+  if (holder && !mayTake(holder, file)) return null;
+  const took = take(folder, mayTake);
   return 'release' in took ? took.release : null;
 };

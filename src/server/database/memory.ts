@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import type pg from 'pg';
-import { places } from '../places';
 import { openLiteInMemory } from './lite';
 import { litePool } from './litePool';
 import { migrateSchema } from './migrate';
-import { buildSeed } from './seed';
+import { cachedSeed } from './seed';
 
 /*
  * Databases in memory, for tests. Opening one takes 250 ms, emptying one 10 ms: so a workspace that closes gives its database
@@ -14,18 +11,9 @@ import { buildSeed } from './seed';
  */
 const idle: pg.Pool[] = [];
 
-/** A seed of exactly these migrations: built once (a few seconds) and kept beside the packages, not compressed, which would cost 150 ms. */
-const packedSeed = async (): Promise<Blob> => {
-  const names = (await fs.readdir(places.migrations)).filter((name) => name.endsWith('.sql')).sort();
-  const hash = createHash('sha256');
-  for (const name of names) hash.update(await fs.readFile(path.join(places.migrations, name)));
-  const file = path.join(places.seedCache, `seed-${hash.digest('hex').slice(0, 16)}.tar`);
-  await fs.access(file).catch(() => buildSeed(file));
-  return new Blob([await fs.readFile(file)], { type: 'application/x-tar' });
-};
-
 const open = async (): Promise<pg.Pool> => {
-  const pool = litePool(await openLiteInMemory(await packedSeed()));
+  const packed = new Blob([await fs.readFile(await cachedSeed())], { type: 'application/x-tar' });
+  const pool = litePool(await openLiteInMemory(packed));
   await migrateSchema(pool);
   return pool;
 };

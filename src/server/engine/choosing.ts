@@ -1,6 +1,6 @@
 import type { JobSettings } from '~/contract/jobs';
 import { instanceId } from '~/contract/placement';
-import { PROVIDER, REGION, WHOLE_MACHINE, ZONE } from '../placement/machine';
+import { PROVIDER, REGION, WHOLE_MACHINE, ZONE } from '../areas/placement/machine';
 import { invalid } from '../refusal';
 import type { JobPlace, Limits, NodeGroup } from './engine';
 import { sizeIn, type Size } from './sizes';

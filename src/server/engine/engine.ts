@@ -33,7 +33,10 @@ export interface JobSpec {
   /** 1 or more. */
   readonly ranks: number;
   readonly limits: Limits;
-  /** An absolute path the server and every node can see, of this job alone: its logs (`rankLog`) and the engine's notes beside them. */
+  /**
+   * An absolute path the server and every node can see, of this job alone: its logs (`rankLog`) and the engine's notes beside them. Its
+   * program has no business there.
+   */
   readonly folder: string;
   readonly place?: JobPlace;
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PROVIDER } from '../placement/machine';
+import { PROVIDER } from '../areas/placement/machine';
 import { invalid, Refusal } from '../refusal';
 import { chooseInCluster, chooseLocal, type Choice, type Chosen } from './choosing';
 import { clustersOf } from './clusters';

@@ -1,6 +1,6 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isErrno } from '../files/system';
+import { openUntrusted } from '../files/untrusted';
 import type { LogPiece, LogReading } from './engine';
 
 /** Bytes of one piece at most. */
@@ -9,11 +9,6 @@ const PIECE = 64 * 1024;
 const POLL_MS = 150;
 /** How often a cluster is asked for somebody who follows a log, ms: the log itself is looked at more often. */
 const ASK_MS = 1_000;
-
-const openIfThere = (file: string): Promise<FileHandle | null> => open(file, 'r').catch((error: unknown) => {
-  if (isErrno(error, 'ENOENT')) return null;
-  throw error;
-});
 
 async function* piecesFrom(handle: FileHandle, from: number): AsyncGenerator<LogPiece> {
   for (let at = from; ;) {
@@ -28,21 +23,21 @@ async function* piecesFrom(handle: FileHandle, from: number): AsyncGenerator<Log
 /**
  * The bytes of a file that somebody else writes, from byte `from`: none is missed, none told twice. With `follow` it goes on until
  * `isOver` answers true and the end is reached; `isOver` is asked before a look, so what was printed last is always told. A file that
- * is not there yet is empty. The file is opened anew for every look: a network file system shows another node's writing no earlier.
+ * is not there yet, or is none, is empty. The file is opened anew for every look: a network file system shows another node's writing no earlier.
  */
 export async function* readLog(file: string, from: number, { follow, signal }: LogReading, isOver: () => Promise<boolean>): AsyncGenerator<LogPiece> {
   const cut = () => signal?.aborted === true;
   for (let at = from; !cut();) {
     const last = !follow || await isOver();
-    const handle = await openIfThere(file);
+    const log = await openUntrusted(file);
     try {
-      for await (const piece of handle ? piecesFrom(handle, at) : []) {
+      for await (const piece of log ? piecesFrom(log.handle, at) : []) {
         if (cut()) return;
         yield piece;
         at = piece.from + piece.bytes.length;
       }
     } finally {
-      await handle?.close();
+      await log?.handle.close();
     }
     if (last) return;
     await pause(POLL_MS, undefined, signal ? { signal } : {}).catch(() => undefined);

@@ -1,6 +1,7 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../files/system';
+import { readUntrustedNote } from '../files/untrusted';
 import type { RankStatus } from './engine';
 
 /** A note that an engine, or its script beside a rank, writes into a job's folder, beside the logs. */
@@ -45,7 +46,7 @@ export async function readRankNotes(folder: string, engine: string, ranks: numbe
     throw error;
   }));
   const has = (name: string) => names.has(`${engine}-${name}`);
-  const text = async (name: string) => (has(name) ? readFile(noteIn(folder, engine, name), 'utf8') : null);
+  const text = async (name: string) => (has(name) ? readUntrustedNote(noteIn(folder, engine, name)) : null);
   const read = await Promise.all(Array.from({ length: ranks }, async (_, rank) => {
     const [node, exit, unstartable] = await Promise.all([text(`node.${rank}`), text(`exit.${rank}`), text(`unstartable.${rank}`)]);
     return { rank, where: node?.trim() ?? null, exit: exitOf(rank, exit), unstartable };

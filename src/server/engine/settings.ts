@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BadSetting, list, words, type Environment } from '../environment';
+import { BadSetting, list, setting, type Environment } from '../environment';
 
 export interface SlurmSettings {
   /** The path of slurm.conf. */
@@ -31,14 +31,14 @@ export interface EngineSettings {
 export const IN_CLUSTER = 'in-cluster';
 
 const onOrOff = (environment: Environment, name: string, usual: boolean): boolean => {
-  const text = words(environment, name);
+  const text = setting(environment, name);
   if (text === undefined) return usual;
   if (text === 'on' || text === 'off') return text === 'on';
   throw new BadSetting(`${name} must be 'on' or 'off', but it is '${text}'.`);
 };
 
 const slurmSettings = (environment: Environment): SlurmSettings | null => {
-  const configuration = words(environment, 'ATELIER_SLURM_CONF');
+  const configuration = setting(environment, 'ATELIER_SLURM_CONF');
   const partitions = list(environment['ATELIER_SLURM_PARTITIONS']);
   if (configuration === undefined) {
     if (partitions.length > 0) throw new BadSetting('ATELIER_SLURM_PARTITIONS needs ATELIER_SLURM_CONF as well.');
@@ -53,19 +53,19 @@ const OF_KUBERNETES = ['ATELIER_KUBERNETES_IMAGE', 'ATELIER_KUBERNETES_CLAIM'] a
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 const kubernetesSettings = (environment: Environment): KubernetesSettings | null => {
-  const configuration = words(environment, 'ATELIER_KUBERNETES_CONFIG');
-  const lacking = OF_KUBERNETES.filter((name) => words(environment, name) === undefined);
+  const configuration = setting(environment, 'ATELIER_KUBERNETES_CONFIG');
+  const lacking = OF_KUBERNETES.filter((name) => setting(environment, name) === undefined);
   if (configuration === undefined) {
     if (lacking.length < OF_KUBERNETES.length) throw new BadSetting('Kubernetes needs ATELIER_KUBERNETES_CONFIG too.');
     return null;
   }
   if (lacking.length > 0) throw new BadSetting(`Kubernetes needs ${lacking.join(' and ')} too.`);
-  const [image = '', claim = ''] = OF_KUBERNETES.map((name) => words(environment, name));
-  const namespace = words(environment, 'ATELIER_KUBERNETES_NAMESPACE') ?? 'default';
+  const [image = '', claim = ''] = OF_KUBERNETES.map((name) => setting(environment, name));
+  const namespace = setting(environment, 'ATELIER_KUBERNETES_NAMESPACE') ?? 'default';
   if (!DNS_LABEL.test(namespace)) throw new BadSetting(`ATELIER_KUBERNETES_NAMESPACE must be the name of a namespace, but it is '${namespace}'.`);
   return {
     configuration: configuration === IN_CLUSTER ? IN_CLUSTER : path.resolve(configuration), namespace, image, claim,
-    poolLabel: words(environment, 'ATELIER_KUBERNETES_POOL_LABEL') ?? null,
+    poolLabel: setting(environment, 'ATELIER_KUBERNETES_POOL_LABEL') ?? null,
   };
 };
 

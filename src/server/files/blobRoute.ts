@@ -54,9 +54,9 @@ export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | '
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  const allowed = (method: 'GET' | 'PUT', request: FastifyRequest): { terms: Terms; names: Names } => {
+  const allowed = async (method: 'GET' | 'PUT', request: FastifyRequest): Promise<{ terms: Terms; names: Names }> => {
     const { urlPath, names } = pathOf(request);
-    const terms = signer.verify(method, urlPath, textOf(request.query));
+    const terms = await signer.verify(method, urlPath, textOf(request.query));
     if (!terms) throw new Refusal('refused', `This ${method === 'PUT' ? 'upload' : 'download'} address is out of date; ask for a new one.`);
     return { terms, names };
   };
@@ -69,7 +69,7 @@ export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | '
   app.put('/blob/files/*', async (request, reply) => {
     let size = 0;
     await taking(reply, async () => {
-      const { terms, names } = allowed('PUT', request);
+      const { terms, names } = await allowed('PUT', request);
       const maxBytes = Number(terms['max']);
       if ((announced(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
       size = await files.write({ user: term(terms, 'user'), within: term(terms, 'within'), relative: names['*'] ?? '' }, request.raw, maxBytes);
@@ -80,7 +80,7 @@ export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | '
   app.put('/blob/drive/:kind/:owner/*', async (request, reply) => {
     let size = 0;
     await taking(reply, async () => {
-      const { terms, names } = allowed('PUT', request);
+      const { terms, names } = await allowed('PUT', request);
       size = Number(terms['size']);
       refuseOtherSize(request, size);
       await stores.disk(`${names['kind']}/${names['owner']}`).write(names['*'] ?? '', request.raw, { size, replace: terms['replace'] === 'true' });
@@ -91,7 +91,7 @@ export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | '
   app.put('/blob/parts/:id/:number', async (request, reply) => {
     let size = 0;
     await taking(reply, async () => {
-      const { terms, names } = allowed('PUT', request);
+      const { terms, names } = await allowed('PUT', request);
       size = Number(terms['size']);
       refuseOtherSize(request, size);
       await stores.disk(term(terms, 'area')).parts.write(term(terms, 'path'), names['id'] ?? '', Number(names['number']), request.raw, size);
@@ -100,9 +100,9 @@ export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | '
   });
 
   app.get('/blob/drive/:kind/:owner/*', async (request, reply) => {
-    const { terms, names } = allowed('GET', request);
+    const { terms, names } = await allowed('GET', request);
     const relative = names['*'] ?? '';
-    const { handle, size } = await stores.disk(`${names['kind']}/${names['owner']}`).open(relative);
+    const { handle, stats: { size } } = await stores.disk(`${names['kind']}/${names['owner']}`).open(relative);
     return sendFile(request, reply, { handle, size, name: relative.slice(relative.lastIndexOf('/') + 1), attachment: terms['attachment'] === 'true' });
   });
 };

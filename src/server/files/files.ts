@@ -4,9 +4,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '../refusal';
+import { giveDraft, giveFolder } from './owner';
 import { pour } from './pour';
 import { segmentsOf } from './segments';
-import { isErrno, lstat, syncFolder, tellingFull } from './system';
+import { isErrno, lstat, makeFolders, syncFolder, tellingFull } from './system';
+import { readUntrusted, workInFolder } from './untrusted';
 
 /** The files of all users, below `<data>/files/<user>/…`. Paths are relative to a user's folder. */
 export interface Files {
@@ -14,7 +16,7 @@ export interface Files {
   absolute(user: string, relative: string): string;
   /** Writes durably: a temporary file, fsync, rename. `within` is a folder of the user that must exist. Returns the size. */
   write(at: { user: string; within: string; relative: string }, content: Buffer | Readable, maxBytes: number): Promise<number>;
-  /** Throws `missing` where there is no such regular file. */
+  /** Throws `missing` where there is no such regular file, `too_large` where it is over 64 MiB. */
   read(user: string, relative: string): Promise<Buffer>;
   isFile(user: string, relative: string): Promise<boolean>;
   /** A new folder that is not in its place yet; `settle` moves it there. A crash in between leaves it in `<data>/tmp`. */
@@ -25,22 +27,41 @@ export interface Files {
   discard(name: string): Promise<void>;
   /** Folders that a crash left between two places. */
   leftBehind(): Promise<string[]>;
+  /** The absolute path of such a folder. */
+  onItsWay(name: string): string;
 }
+
+const MOST_READ_BYTES = 64 * 1024 * 1024;
 
 export const tooLarge = (maxBytes: number) => new Refusal('too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
 
-/** Makes the folders along `segments` below `base`, refusing to walk through a link. Returns the last one. */
+/** Makes the folders along `segments` below `base`, durably, refusing to walk through a link. Returns the last one. */
 const walk = async (base: string, segments: readonly string[]): Promise<string> => {
   let folder = base;
   for (const name of segments) {
     folder = path.join(folder, name);
-    await fs.mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-      if (!isErrno(error, 'EEXIST')) throw error;
-    });
-    const found = await fs.lstat(folder);
-    if (!found.isDirectory()) throw new Refusal('invalid', `${JSON.stringify(name)} is a file or a link, not a folder.`);
+    const found = await lstat(folder);
+    if (!found) await makeFolders(folder).then(() => giveFolder(folder));
+    else if (!found.isDirectory()) throw new Refusal('invalid', `${JSON.stringify(name)} is a file or a link, not a folder.`);
   }
   return folder;
+};
+
+/** Moves a finished draft to its place, durably. */
+const place = async (draft: string, base: string, segments: readonly string[]): Promise<void> => {
+  const folder = await walk(base, segments.slice(0, -1));
+  await workInFolder(folder, base, async (at) => {
+    const target = path.join(at, segments.at(-1) ?? '');
+    if ((await lstat(target))?.isDirectory()) throw new Refusal('conflict', `There is a folder called ${segments.join('/')}.`);
+    await giveDraft(draft, at);
+    await fs.rename(draft, target);
+  });
+};
+
+/** Makes the names durable in a folder and in all folders below it. */
+const syncTree = async (folder: string): Promise<void> => {
+  for (const entry of await fs.readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await syncTree(path.join(folder, entry.name));
+  await syncFolder(folder);
 };
 
 const writeTemporary = async (file: string, content: Buffer | Readable, maxBytes: number): Promise<number> => {
@@ -63,23 +84,14 @@ const writeTemporary = async (file: string, content: Buffer | Readable, maxBytes
 export const openFiles = async (dataFolder: string): Promise<Files> => {
   const root = path.join(dataFolder, 'files');
   const temporary = path.join(dataFolder, 'tmp');
-  await fs.mkdir(root, { recursive: true, mode: 0o700 });
-  await fs.mkdir(temporary, { recursive: true, mode: 0o700 });
+  await makeFolders(root);
+  await makeFolders(temporary);
   for (const entry of await fs.readdir(temporary, { withFileTypes: true })) {
     if (!entry.isDirectory()) await fs.rm(path.join(temporary, entry.name));
   }
 
   const absolute = (user: string, relative: string) => path.join(root, ...segmentsOf(user), ...segmentsOf(relative));
   const waiting = (name: string) => path.join(temporary, ...segmentsOf(name));
-
-  const openRegular = async (user: string, relative: string) => {
-    const file = absolute(user, relative);
-    const folder = path.dirname(file);
-    const real = await fs.realpath(folder).catch(() => null);
-    // Where a folder on the way is a link, the real path is another one.
-    if (real !== (await fs.realpath(root)) + folder.slice(root.length)) throw new Refusal('missing', `There is no file ${relative}.`);
-    return fs.open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
-  };
 
   return {
     absolute,
@@ -90,11 +102,7 @@ export const openFiles = async (dataFolder: string): Promise<Files> => {
       const draft = path.join(temporary, `upload-${randomUUID()}`);
       try {
         const size = await tellingFull(() => writeTemporary(draft, content, maxBytes));
-        const folder = await walk(base, segments.slice(0, -1));
-        const target = path.join(folder, segments.at(-1) ?? '');
-        if ((await lstat(target))?.isDirectory()) throw new Refusal('conflict', `There is a folder called ${relative}.`);
-        await fs.rename(draft, target);
-        await syncFolder(folder);
+        await tellingFull(() => place(draft, base, segments));
         return size;
       } catch (error) {
         await fs.rm(draft, { force: true });
@@ -102,11 +110,9 @@ export const openFiles = async (dataFolder: string): Promise<Files> => {
       }
     },
     async read(user, relative) {
-      const handle = await openRegular(user, relative).catch((error: unknown) => {
-        if (isErrno(error, 'ENOENT', 'ELOOP', 'ENOTDIR')) throw new Refusal('missing', `There is no file ${relative}.`);
-        throw error;
-      });
-      return handle.readFile().finally(() => handle.close());
+      const content = await readUntrusted(absolute(user, relative), MOST_READ_BYTES, path.join(root, ...segmentsOf(user)));
+      if (!content) throw new Refusal('missing', `There is no file ${relative}.`);
+      return content;
     },
     async isFile(user, relative) {
       return (await lstat(absolute(user, relative)))?.isFile() ?? false;
@@ -117,7 +123,8 @@ export const openFiles = async (dataFolder: string): Promise<Files> => {
     },
     async settle(name, user, relative) {
       const target = absolute(user, relative);
-      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await makeFolders(path.dirname(target));
+      await syncTree(waiting(name));
       await fs.rename(waiting(name), target);
       await syncFolder(path.dirname(target));
     },
@@ -128,5 +135,6 @@ export const openFiles = async (dataFolder: string): Promise<Files> => {
     },
     discard: (name) => fs.rm(waiting(name), { recursive: true, force: true }),
     leftBehind: () => fs.readdir(temporary),
+    onItsWay: waiting,
   };
 };

@@ -33,6 +33,8 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, fil
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   const { start, end } = range ?? { start: 0, end: size - 1 };
   void reply.header('content-length', String(end - start + 1));
+  // A file comes as it is: its length tells the browser how far it has got.
+  request.headers['x-no-compression'] = '1';
   if (request.method === 'HEAD' || size === 0) {
     await handle.close();
     return reply.send();

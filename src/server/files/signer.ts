@@ -1,58 +1,59 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What an address allows beside its method and path. Both ends of it are ours, so all of it is text. */
 export type Terms = Readonly<Record<string, string>>;
 
-/** Signs addresses that need no bearer: who holds one may do that one thing for a while. */
+/**
+ * Signs addresses that need no bearer: who holds one may do that one thing for a while, as long as the session is open that it
+ * was handed out to.
+ */
 export interface Signer {
   /**
    * The address of `urlPath` ('/blob/drive/user/admin/räum.csv', not URL-encoded), without an origin, for one method. It holds
-   * the terms readably; `expires` and `sig` are no names for terms.
+   * the terms readably; `expires`, `sig`, `session` and `seal` are no names for terms. It opens nothing before it is bound.
    */
   sign(method: 'GET' | 'PUT', urlPath: string, terms: Terms, lifetimeMs: number): string;
-  /** The terms of an address, its path decoded; null where it was not signed by us for that method or is out of date. */
-  verify(method: 'GET' | 'PUT', urlPath: string, query: Readonly<Record<string, unknown>>): Terms | null;
+  /** Binds an address to a session. One that is not ours (of S3: 'https://…') stays as it is. */
+  bind(url: string, session: string): string;
+  /**
+   * The terms of an address, its path decoded; null where it was not signed by us for that method, is out of date, or was handed
+   * out to a session that is over.
+   */
+  verify(method: 'GET' | 'PUT', urlPath: string, query: Readonly<Record<string, unknown>>): Promise<Terms | null>;
 }
-
-const KEY_BYTES = 32;
-
-/** The server's own key, made at the first start; unreadable to others. */
-export const readKey = async (dataFolder: string): Promise<Buffer> => {
-  const file = path.join(dataFolder, 'signing.key');
-  const known = await fs.readFile(file).catch(() => null);
-  if (known?.length === KEY_BYTES) return known;
-  const fresh = randomBytes(KEY_BYTES);
-  await fs.writeFile(`${file}.new`, fresh, { mode: 0o600, flush: true });
-  await fs.rename(`${file}.new`, file);
-  return fresh;
-};
 
 const textOnly = (query: Readonly<Record<string, unknown>>): Terms | null => {
   const entries = Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
   return entries.length === Object.keys(query).length ? Object.fromEntries(entries) : null;
 };
 
-/** Signs with HMAC-SHA-256 over method, path, terms and end. */
-export const createSigner = (key: Buffer): Signer => {
-  const mac = (method: string, urlPath: string, terms: Terms, expires: string) => {
-    const sorted = Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1));
-    return createHmac('sha256', key).update(JSON.stringify(['v2', method, urlPath, sorted, expires])).digest('base64url');
-  };
+const isSame = (expected: string, given: string): boolean => {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+/** Signs with HMAC-SHA-256 over method, path, terms and end; a second one over that and the session binds it. */
+export const createSigner = (key: Buffer, isOpen: (session: string) => Promise<boolean>): Signer => {
+  const mac = (...signed: unknown[]) => createHmac('sha256', key).update(JSON.stringify(['v3', ...signed])).digest('base64url');
+  const signatureOf = (method: string, urlPath: string, terms: Terms, expires: string) =>
+    mac('address', method, urlPath, Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)), expires);
+  const sealOf = (signature: string, session: string) => mac('session', signature, session);
   return {
     sign(method, urlPath, terms, lifetimeMs) {
       const expires = String(Date.now() + lifetimeMs);
-      const query = new URLSearchParams({ ...terms, expires, sig: mac(method, urlPath, terms, expires) });
+      const query = new URLSearchParams({ ...terms, expires, sig: signatureOf(method, urlPath, terms, expires) });
       return `${urlPath.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`;
     },
-    verify(method, urlPath, query) {
-      const { expires, sig, ...terms } = textOnly(query) ?? {};
-      if (expires === undefined || sig === undefined) return null;
-      const expected = Buffer.from(mac(method, urlPath, terms, expires));
-      const given = Buffer.from(sig);
-      if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
-      return Number(expires) > Date.now() ? terms : null;
+    bind(url, session) {
+      if (!url.startsWith('/')) return url;
+      const signature = new URLSearchParams(url.slice(url.indexOf('?'))).get('sig') ?? '';
+      return `${url}&${new URLSearchParams({ session, seal: sealOf(signature, session) }).toString()}`;
+    },
+    async verify(method, urlPath, query) {
+      const { expires, sig, session, seal, ...terms } = textOnly(query) ?? {};
+      if (expires === undefined || sig === undefined || session === undefined || seal === undefined) return null;
+      if (!isSame(signatureOf(method, urlPath, terms, expires), sig) || !isSame(sealOf(sig, session), seal)) return null;
+      return Number(expires) > Date.now() && (await isOpen(session)) ? terms : null;
     },
   };
 };

@@ -1,5 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
+import path from 'node:path';
 import { Refusal } from '../refusal';
 
 /** Whether the system refused something with one of these codes ('ENOENT'). */
@@ -18,13 +19,31 @@ export const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
+/** Makes a folder and those above it that are not there, durably: each new one's name is on the disk when this returns. */
+export const makeFolders = async (folder: string): Promise<void> => {
+  const first = await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  const top = path.dirname(path.resolve(first));
+  for (let above = path.dirname(path.resolve(folder)); above.length >= top.length; above = path.dirname(above)) {
+    await syncFolder(above);
+    if (above === top) return;
+  }
+};
+
+/** What a full disk or a used-up quota is told as; null of everything else, also of what it caused. */
+export const fullDisk = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error.code === 'full' ? error : null;
+  // 53100 is PostgreSQL's disk_full.
+  if (isErrno(error, 'ENOSPC', '53100')) return new Refusal('full', 'There is no room left on the disk. Nothing was stored.');
+  if (isErrno(error, 'EDQUOT')) return new Refusal('full', 'The disk quota is used up. Nothing was stored.');
+  return error instanceof Error && error.cause !== undefined ? fullDisk(error.cause) : null;
+};
+
 /** Turns what the system says of a full disk into what the person is told; passes everything else. */
 export const tellingFull = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   try {
     return await work();
   } catch (error) {
-    if (isErrno(error, 'ENOSPC')) throw new Refusal('full', 'There is no room left on the disk. Nothing was stored.');
-    if (isErrno(error, 'EDQUOT')) throw new Refusal('full', 'The disk quota is used up. Nothing was stored.');
-    throw error;
+    throw fullDisk(error) ?? error;
   }
 };

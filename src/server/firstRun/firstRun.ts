@@ -1,11 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { DISK, type NotebookSettings } from '~/contract/notebooks';
-import { generatePassword, hashPassword } from '../account/passwords';
-import { NOTHING } from '../drive/gather';
-import { createNotebook } from '../notebooks/creation';
-import { instanceTypes, PROVIDER, REGION, ZONE } from '../placement/machine';
-import { places } from '../places';
+import { generatePassword, hashPassword } from '../areas/account/passwords';
+import { notebookKind } from '../areas/notebooks/kind';
+import { UNPUBLISHED } from '../areas/notebooks/rules';
+import { instanceTypes, PROVIDER, REGION, ZONE } from '../areas/placement/machine';
+import { createWork } from '../objects/creation';
+import { programFolders } from '../programFolders';
 import type { Workspace } from '../workspace';
 
 export const ADMIN = 'admin';
@@ -42,9 +44,10 @@ export const prepareFirstRun = async (workspace: Workspace): Promise<{ password:
   const passwordHash = await hashPassword(password, config.passwordCost);
   await accounts.addUser({ name: ADMIN, fullname: 'Admin', team: TEAM, isAdmin: true, passwordHash, email: config.adminEmail });
   for (const [name, file] of SAMPLES) {
-    const content = await fs.readFile(path.join(places.samples, file));
-    await createNotebook(workspace, {
-      owner: ADMIN, settings: await sampleSettings(name, file), files: [{ name: file, content }], brought: NOTHING,
+    const content = await fs.readFile(path.join(programFolders.samples, file));
+    await createWork(notebookKind, workspace, {
+      owner: ADMIN, settings: await sampleSettings(name, file), files: [], values: { publishDetails: UNPUBLISHED },
+      brought: { folders: [], files: [{ name: file, size: content.length, read: async () => Readable.from([content]) }] },
       source: { project_source: 'filesystem', github_repo: null, github_branch: null },
     });
   }

@@ -1,9 +1,12 @@
-import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { WebSocketServer } from 'ws';
+import { CHANNEL_CLOSED, EDITOR_LIMITS } from '~/contract/editor';
 import { Save } from '~/contract/schemas/editor.schema';
+import { fullDisk } from '../files/system';
+import { openUntrusted, streamOf } from '../files/untrusted';
+import { parseBounded, TooManyValues } from '../http/boundedJson';
 import type { NotebookSession } from '../runtimes/session/notebookSession';
 import type { Assets } from './assets';
 import { readBody, TooLong } from './body';
@@ -11,6 +14,7 @@ import { serveImage } from './files';
 import type { Site } from './gateway';
 import { editorPolicy, inertPolicy, scriptedPolicy } from './headers';
 import { answerJson, answerPage } from './pages';
+import type { Pass } from './passes';
 import { RENDER_PAGE } from './renderPage';
 import { TabSocket } from './tabSocket';
 
@@ -25,9 +29,14 @@ export interface EditorSiteSettings {
   readonly assets: Assets;
 }
 
-/** A notebook with its attachments, bytes; what is longer is not one a person wrote. */
-const DOCUMENT_LIMIT = 64 * 1024 * 1024;
-const MESSAGE_LIMIT = 16 * 1024 * 1024;
+/** Saves whose text is in memory at a time; a page tries again by itself. */
+const SAVES = 4;
+/** Values in a saved document: cells, and what is in their metadata and attachments. */
+const VALUES = 300_000;
+/** Pages that are told of one notebook. */
+const PAGES = 200;
+const CROWDED = `This notebook is open in ${PAGES} pages already. Close some of them.`;
+const TOO_LONG = `it is longer than ${EDITOR_LIMITS.documentBytes / 1024 / 1024} MB.`;
 const SHARED = 'This is a shared view: it can be read, not changed.';
 
 const unsaved = (response: ServerResponse, status: number, why: string) =>
@@ -43,8 +52,9 @@ const decoded = (text: string): string | null => {
 
 /** The built-in editor of one started notebook: page, document, channel, long outputs and images. */
 export class EditorSite implements Site {
-  private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_LIMIT });
+  private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: EDITOR_LIMITS.messageBytes });
   private readonly tabs = new Set<TabSocket>();
+  private saving = 0;
 
   constructor(private readonly settings: EditorSiteSettings) {}
 
@@ -83,32 +93,48 @@ export class EditorSite implements Site {
       'content-security-policy': inertPolicy(request, this.settings.origins),
     });
     if ('text' in printed) return void response.end(printed.text);
-    await pipeline(createReadStream(printed.file), response).catch(() => undefined);
+    const spool = await openUntrusted(printed.file);
+    if (spool) await pipeline(await streamOf(spool), response).catch(() => undefined);
+    else response.end();
   }
 
   private async save(request: IncomingMessage, response: ServerResponse) {
     if (!this.settings.canRun) return answerJson(response, 403, { message: SHARED });
+    if (this.saving >= SAVES) return unsaved(response, 503, 'too many pages save it at the same time.');
+    this.saving += 1;
+    await this.take(request, response).finally(() => { this.saving -= 1; });
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse) {
     try {
-      const save = Save.safeParse(JSON.parse(await readBody(request, DOCUMENT_LIMIT)));
-      if (!save.success) return unsaved(response, 422, save.error.issues[0]?.message ?? 'it is not what an editor sends.');
+      const save = Save.safeParse(parseBounded(await readBody(request, EDITOR_LIMITS.documentBytes), VALUES));
+      if (!save.success) return unsaved(response, 422, `${save.error.issues[0]?.message ?? 'it is not what an editor sends'}.`);
       const ids = new Set(save.data.cells.map(({ id }) => id));
       if (ids.size < save.data.cells.length) return unsaved(response, 422, 'two cells have the same id.');
       const saved = await this.settings.session.save(save.data);
       if (saved) answerJson(response, 200, saved);
       else answerJson(response, 409, this.settings.session.read(false));
     } catch (error) {
+      if (error instanceof TooManyValues) return unsaved(response, 422, `it holds more than ${VALUES.toLocaleString('en')} values.`);
+      const full = fullDisk(error);
+      if (full) return unsaved(response, full.statusCode, full.message);
       if (error instanceof SyntaxError) return unsaved(response, 422, 'it did not arrive as JSON.');
       if (!(error instanceof TooLong)) throw error;
-      unsaved(response, 413, 'it is longer than 64 MB.');
+      unsaved(response, 413, TOO_LONG);
     }
   }
 
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, rest: string) {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, rest: string, pass: Pass) {
     if (rest !== 'channel') return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
     this.sockets.handleUpgrade(request, socket, head, (channel) => {
+      if (this.tabs.size >= PAGES) return channel.close(CHANNEL_CLOSED.crowded, CROWDED);
       const tab = new TabSocket(channel, this.settings.session, this.settings.canRun);
       this.tabs.add(tab);
-      channel.on('close', () => this.tabs.delete(tab));
+      const release = pass.hold((code) => tab.close(code));
+      channel.on('close', () => {
+        release();
+        this.tabs.delete(tab);
+      });
     });
   }
 

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { openUntrusted, streamOf, type OpenFile } from '../files/untrusted';
 import { answerPage } from './pages';
 
 const IMAGES: Readonly<Record<string, string>> = {
@@ -13,12 +13,12 @@ const IMAGES: Readonly<Record<string, string>> = {
 const isPlainName = (name: string | null): name is string =>
   name !== null && name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name) && name.length <= 255;
 
-/** The file that the names lead to, links followed; null where that is outside of the folder or no file. */
-const inside = async (folder: string, names: readonly string[]): Promise<string | null> => {
+/** The image that the names lead to, links followed; null where that is outside of the folder, or no file. */
+const inside = async (folder: string, names: readonly string[]): Promise<OpenFile | null> => {
   try {
     const root = await realpath(folder);
     const file = await realpath(path.join(root, ...names));
-    return file.startsWith(root + path.sep) && (await stat(file)).isFile() ? file : null;
+    return IMAGES[path.extname(file).toLowerCase()] ? await openUntrusted(file, root) : null;
   } catch {
     return null;
   }
@@ -31,10 +31,10 @@ export async function serveImage(
   const plain = names.every(isPlainName) && names.length > 0 ? names : null;
   const type = IMAGES[path.extname(plain?.at(-1) ?? '').toLowerCase()];
   const file = plain && type ? await inside(folder, plain) : null;
-  if (!file || !type || !IMAGES[path.extname(file).toLowerCase()]) {
+  if (!file || !type) {
     return answerPage(response, 404, 'There is no such image', "Images of the notebook's own folder can be shown here.");
   }
   response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', 'content-security-policy': policy });
-  if (request.method === 'HEAD') return void response.end();
-  await pipeline(createReadStream(file), response).catch(() => undefined);
+  if (request.method === 'HEAD') return void await file.handle.close().finally(() => response.end());
+  await pipeline(await streamOf(file), response).catch(() => undefined);
 }

@@ -1,10 +1,14 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'http-proxy-3';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { CHANNEL_CLOSED } from '~/contract/editor';
 import { readBody } from './body';
 import type { Site } from './gateway';
 import { frameAncestors } from './headers';
+import { LINE, pageScript, SCRIPT } from './jupyterScript';
 import { answerPage } from './pages';
+import type { Pass } from './passes';
 
 /** Pages of one notebook, as against what they load. */
 const isPage = (rest: string) => rest.startsWith('notebooks/');
@@ -19,23 +23,14 @@ export interface JupyterSiteSettings {
   readonly origins: ReadonlySet<string>;
 }
 
-/** Tells the app's page that the notebook is shown: cells are there, in whichever version's markup. */
-const splashScript = (origins: readonly string[]) => `(() => {
-  if (window.parent === window) return;
-  const allowed = ${JSON.stringify(origins)}.filter((origin) => !location.ancestorOrigins || location.ancestorOrigins.contains(origin));
-  const look = setInterval(() => {
-    if (!document.querySelector('.jp-Notebook .jp-Cell, #notebook-container .cell')) return;
-    clearInterval(look);
-    for (const origin of allowed) window.parent.postMessage({ location: location.href, type: 'splash-ready' }, origin);
-  }, 50);
-})();
-`;
-const SPLASH = 'atelier-splash.js';
+const withoutCookies = (answer: IncomingMessage) => void delete answer.headers['set-cookie'];
 
 /** A real Jupyter behind the gateway. It is reached with its token; neither the token nor a cookie reaches the page. */
 export class JupyterSite implements Site {
   private readonly proxy;
   private readonly channels = new Set<Duplex>();
+  private readonly lines = new Set<WebSocket>();
+  private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
 
   constructor(private readonly settings: JupyterSiteSettings) {
     const target = { socketPath: settings.socketPath, host: 'localhost', port: 80, protocol: 'http:' };
@@ -45,22 +40,24 @@ export class JupyterSite implements Site {
       if (!(waiting instanceof ServerResponse) || waiting.headersSent) waiting.destroy();
       else answerPage(waiting, 502, 'Jupyter does not answer', 'It may be stopping. Start the notebook again.');
     });
+    // An upgrade's answer, and a refused one's, are written to the browser as they come.
+    this.proxy.on('proxyReqWs', (outgoing) => { outgoing.once('upgrade', withoutCookies).once('response', withoutCookies); });
     this.proxy.on('proxyRes', (answer, request, response) => {
-      delete answer.headers['set-cookie'];
+      withoutCookies(answer);
       const policies = [answer.headers['content-security-policy'] ?? [], frameAncestors(request, settings.origins)].flat();
       answer.headers['content-security-policy'] = policies.join(', ');
-      if (isPage(this.restOf(request))) void this.addSplash(answer, response);
+      if (isPage(this.restOf(request))) void this.addScript(answer, response);
     });
   }
 
   private restOf = (request: IncomingMessage) => (request.url ?? '').slice(this.settings.base.length);
 
-  /** Answers a page of Jupyter with the splash script in its head. */
-  private async addSplash(answer: IncomingMessage, response: ServerResponse) {
+  /** Answers a page of Jupyter with our script in its head. */
+  private async addScript(answer: IncomingMessage, response: ServerResponse) {
     const page = await readBody(answer, PAGE_LIMIT).catch(() => '');
     const { 'content-length': _length, etag: _etag, ...headers } = answer.headers;
     response.writeHead(answer.statusCode ?? 502, headers);
-    response.end(page.replace('</head>', `<script src="${this.settings.base}${SPLASH}"></script></head>`));
+    response.end(page.replace('</head>', `<script src="${this.settings.base}${SCRIPT}"></script></head>`));
   }
 
   private authorise(request: IncomingMessage) {
@@ -68,9 +65,9 @@ export class JupyterSite implements Site {
   }
 
   serve(request: IncomingMessage, response: ServerResponse, rest: string) {
-    if (rest === SPLASH) {
+    if (rest === SCRIPT) {
       response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' });
-      response.end(splashScript([...this.settings.origins]));
+      response.end(pageScript(this.settings.base, [...this.settings.origins]));
       return;
     }
     this.authorise(request);
@@ -80,15 +77,35 @@ export class JupyterSite implements Site {
     this.proxy.web(request, response, { selfHandleResponse: true });
   }
 
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, rest: string, pass: Pass) {
+    if (rest === LINE) return this.holdLine(request, socket, head, pass);
     this.authorise(request);
     this.channels.add(socket);
-    socket.on('close', () => this.channels.delete(socket));
+    const release = pass.hold(() => socket.destroy());
+    socket.on('close', () => {
+      release();
+      this.channels.delete(socket);
+    });
     this.proxy.ws(request, socket as Parameters<typeof this.proxy.ws>[1], head);
   }
 
+  /** By its line a page learns why it is cut off: Jupyter's own channels have no words for it. */
+  private holdLine(request: IncomingMessage, socket: Duplex, head: Buffer, pass: Pass) {
+    this.sockets.handleUpgrade(request, socket, head, (line) => {
+      this.lines.add(line);
+      const release = pass.hold((code) => line.close(code));
+      line.on('error', () => line.terminate());
+      line.on('close', () => {
+        release();
+        this.lines.delete(line);
+      });
+    });
+  }
+
   close() {
+    for (const line of this.lines) line.close(CHANNEL_CLOSED.stopped);
     for (const socket of this.channels) socket.destroy();
+    this.sockets.close();
     this.proxy.close();
   }
 }

@@ -1,32 +1,45 @@
 import type { RawData, WebSocket } from 'ws';
-import type { ChannelEvent } from '~/contract/editor';
+import type { z } from 'zod';
+import { CHANNEL_CLOSED, type ChannelEvent } from '~/contract/editor';
 import { ChannelRequest } from '~/contract/schemas/editor.schema';
+import { parseBounded, TooManyValues } from '../http/boundedJson';
 import type { NotebookSession } from '../runtimes/session/notebookSession';
 import type { Tab } from '../runtimes/session/sessionSpec';
+import { Inbox } from './inbox';
 
-/** What may wait for a page that does not read, bytes; beyond it, it is told no more outputs until it caught up. */
+/** What may wait for a page that does not read, bytes; beyond it, it is told nothing more until it caught up. */
 const BEHIND = 8 * 1024 * 1024;
 /** When it counts as having caught up, bytes. */
 const CAUGHT_UP = 256 * 1024;
 const LOOK_MS = 100;
 /** A page that does not answer this often asked is gone, ms. */
 const ALIVE_MS = 30_000;
-/** Close code that tells the page that the notebook was stopped. */
-const STOPPED = 4001;
+/** Values in one request that is looked into; the largest that is done, ten thousand cells to run, has 30,000. */
+const VALUES = 100_000;
+const TOO_MANY = `This is too much for one request: it holds more than ${VALUES.toLocaleString('en')} values.`;
+/** How long a page may take to answer that its channel is closed, ms. */
+const ANSWER_MS = 2_000;
 
+const UNKNOWN = 'The page asked for something this server does not know.';
 const SHARED = 'This is a shared view: it runs no code.';
 
-/** One page's channel. A page that reads too slowly misses outputs and is greeted again, so it can read the document anew. */
+/** Why a request is not one, for the page to show: the limit it is over, where it is that. */
+const reasonOf = ({ issues: [issue] }: z.ZodError): string => issue?.code === 'too_big' || issue?.code === 'custom'
+  ? `This is too much for one request: ${issue.message}.` : UNKNOWN;
+
+/** One page's channel. A page that reads too slowly misses what is told and is greeted again, so it can read the document anew. */
 export class TabSocket implements Tab {
   private behind: NodeJS.Timeout | null = null;
   private answered = true;
+  private closed = false;
   private readonly alive: NodeJS.Timeout;
 
   constructor(private readonly socket: WebSocket, private readonly session: NotebookSession, private readonly canRun: boolean) {
     this.alive = setInterval(() => this.askAlive(), ALIVE_MS);
     socket.on('pong', () => { this.answered = true; });
-    socket.on('message', (data) => this.hear(data));
-    socket.on('error', () => socket.terminate());
+    new Inbox(socket, (data) => this.hear(data));
+    // A connection that broke closes by itself; a message that is too large closes it with a code that the page understands.
+    socket.on('error', () => undefined);
     socket.on('close', () => this.leave());
     session.join(this, canRun);
   }
@@ -44,8 +57,12 @@ export class TabSocket implements Tab {
   }
 
   send(event: ChannelEvent) {
-    if (this.socket.readyState !== this.socket.OPEN || (this.behind && event.type === 'outputs')) return;
-    this.socket.send(JSON.stringify(event));
+    this.deliver(Buffer.from(JSON.stringify(event)));
+  }
+
+  deliver(message: Buffer) {
+    if (this.socket.readyState !== this.socket.OPEN || this.behind) return;
+    this.socket.send(message, { binary: false });
     if (this.socket.bufferedAmount > BEHIND) this.behind ??= setInterval(() => this.catchUp(), LOOK_MS);
   }
 
@@ -57,22 +74,27 @@ export class TabSocket implements Tab {
   }
 
   private hear(data: RawData) {
-    const text = Array.isArray(data) ? Buffer.concat(data).toString('utf8') : Buffer.from(data as Buffer).toString('utf8');
-    const request = ChannelRequest.safeParse(parsed(text));
-    if (!request.success) return this.send({ type: 'refused', reason: 'The page asked for something this server does not know.' });
-    if (!this.canRun) return this.send({ type: 'refused', reason: SHARED });
-    this.session.request(this, request.data);
+    if (this.closed) return;
+    if (!this.canRun) return this.refuse(SHARED);
+    try {
+      const request = ChannelRequest.safeParse(parseBounded((data as Buffer).toString('utf8'), VALUES));
+      if (!request.success) return this.refuse(reasonOf(request.error));
+      this.session.request(this, request.data);
+    } catch (error) {
+      if (error instanceof TooManyValues) return this.refuse(TOO_MANY);
+      if (!(error instanceof SyntaxError)) throw error;
+      this.refuse(UNKNOWN);
+    }
   }
 
-  close() {
-    this.socket.close(STOPPED, 'This notebook is not running');
+  private refuse(reason: string) {
+    this.send({ type: 'refused', reason });
+  }
+
+  /** `code` tells the page why. Nothing it says is heard from then on, whether or not it answers. */
+  close(code: number = CHANNEL_CLOSED.stopped) {
+    this.closed = true;
+    this.socket.close(code);
+    setTimeout(() => this.socket.terminate(), ANSWER_MS).unref();
   }
 }
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};

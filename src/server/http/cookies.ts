@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hostOf } from './host';
 
 /** The value of a cookie; the first one of its name counts. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined =>
@@ -27,7 +28,7 @@ export const newBrowser = (): Browser => {
 
 /** Leaves `value` with the browser for so many seconds, out of reach of the page's scripts; 0 takes it away. */
 export const markBrowser = (request: FastifyRequest, reply: FastifyReply, { name, path, sameSite }: Mark, value: string, seconds: number): void => {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
+  const secure = hostOf(request).protocol === 'https' ? '; Secure' : '';
   void reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`);
 };
 

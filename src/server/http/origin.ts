@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { hostOf } from './host';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -9,9 +10,10 @@ const sameHost = (one: string, other: string) => one === other || (LOOPBACK.test
  * that passes calls on) or trusted, else our own. Others may say what they like: it would let their pages frame a notebook.
  */
 export const originOf = (request: FastifyRequest, trusted: readonly string[]): string => {
-  const own = `${request.protocol}://${request.host}`;
+  const { protocol, host, hostname } = hostOf(request);
+  const own = `${protocol}://${host}`;
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return own;
   const said = new URL(origin);
-  return said.origin === origin && (trusted.includes(origin) || sameHost(said.hostname, request.hostname)) ? origin : own;
+  return said.origin === origin && (trusted.includes(origin) || sameHost(said.hostname, hostname)) ? origin : own;
 };

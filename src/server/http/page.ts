@@ -8,15 +8,15 @@ const INLINE = /<script>([\s\S]*?)<\/script>/g;
 const MISSING_PAGE = '<!doctype html><title>Atelier</title><p>The web app is not built yet. Run <code>npm run build</code>.';
 
 /** What the browser is told about this installation before it asks anything. */
-const pageConfig = ({ links, embedderOrigins, flags, oauth: { github } }: Config, cookieSecret: string) => ({
+const pageConfig = ({ links, embedderOrigins, flags, oauth: { github } }: Config) => ({
   world_url: links.world, signup_url: links.signUp, forgot_password_url: links.forgotPassword, docs_url: links.docs,
   embedder_origins: embedderOrigins, flags,
-  github_api_url: github.apiUrl, github_raw_url: github.rawUrl, github_connect: github.clientId !== null, cookie_secret: cookieSecret,
+  github_api_url: github.apiUrl, github_raw_url: github.rawUrl, github_connect: github.clientId !== null,
 });
 
 /** The page with the configuration in it. `<` is escaped, so no value can end the script element. */
-const fillPage = (html: string, config: Config, cookieSecret: string): string => {
-  const json = JSON.stringify(pageConfig(config, cookieSecret)).replaceAll('<', '\\u003c');
+const fillPage = (html: string, config: Config): string => {
+  const json = JSON.stringify(pageConfig(config)).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="atelier-config">${json}</script>`;
   return PLACE.test(html) ? html.replace(PLACE, () => script) : html.replace('</head>', () => `${script}</head>`);
 };
@@ -28,22 +28,19 @@ export interface AppPage {
   readonly scripts: readonly string[];
 }
 
-const pageOf = (html: string, config: Config, cookieSecret: string): AppPage => ({
-  html: fillPage(html, config, cookieSecret),
+const pageOf = (html: string, config: Config): AppPage => ({
+  html: fillPage(html, config),
   scripts: [...html.matchAll(INLINE)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
 });
 
-/**
- * Reads the built page, again only where it was built anew. `cookieSecret` is what the browser makes its key for the GitHub cookie
- * of: everybody who can open the page can read it, so that cookie is obscured, not protected (GH-08).
- */
-export const createPage = (config: Config, cookieSecret: string): (() => AppPage) => {
+/** Reads the built page, again only where it was built anew. Everybody may open it, so there is no secret in it. */
+export const createPage = (config: Config): (() => AppPage) => {
   const file = path.join(config.webFolder, 'index.html');
   let known: { readonly at: number; readonly page: AppPage } | null = null;
   return () => {
     const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     if (at === undefined) return { html: MISSING_PAGE, scripts: [] };
-    if (known?.at !== at) known = { at, page: pageOf(readFileSync(file, 'utf8'), config, cookieSecret) };
+    if (known?.at !== at) known = { at, page: pageOf(readFileSync(file, 'utf8'), config) };
     return known.page;
   };
 };

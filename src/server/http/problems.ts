@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Failure } from '~/contract/schemas/wire.schema';
+import { fullDisk, isErrno } from '../files/system';
 import { Refusal } from '../refusal';
 
 type Body = z.output<typeof Failure>;
@@ -16,8 +17,14 @@ const SENTENCES: Readonly<Record<number, readonly [code: string, sentence: strin
 const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 
-/** The person cancelled, or the connection broke, in the middle of a request: nobody's bug, and nobody is there to read the answer. */
-const isCutOff = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+/** What the reader of forms says of a body that ends too soon: its errors have no code. */
+const ENDS_TOO_SOON = /^(Unexpected end of (form|multipart data)|Part terminated early|Malformed part header)/;
+
+/** The person cancelled, or the connection broke, in the middle of a request: nobody's bug. */
+const isCutOff = (error: unknown): boolean => error instanceof Error
+  && (isErrno(error, 'ECONNRESET', 'FST_MP_PREMATURE_CLOSE') || ENDS_TOO_SOON.test(error.message));
+
+const CUT_OFF = { code: 'aborted', Error: 'The request was cut off before all of it had arrived. Nothing was stored. Send it again.' };
 
 const send = (reply: FastifyReply, statusCode: number, body: Body) => reply.code(statusCode).header('cache-control', 'no-store').send(body);
 
@@ -37,11 +44,13 @@ const sendRefusal = (reply: FastifyReply, refusal: Refusal) => {
 export const answerProblems = (app: FastifyInstance, report: (error: unknown, path: string) => void): void => {
   app.setErrorHandler((error: unknown, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error);
+    if (isCutOff(error)) return send(reply, 400, CUT_OFF);
     if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode < 500) {
       const [code, sentence] = SENTENCES[error.statusCode] ?? ['invalid', error.message];
       return send(reply, error.statusCode, { code, Error: sentence });
     }
-    if (isCutOff(error)) return send(reply, 400, { code: 'aborted', Error: 'The request was cut off.' });
+    const full = fullDisk(error);
+    if (full) return sendRefusal(reply, full);
     report(error, request.url.split('?')[0] ?? '');
     return send(reply, 500, { code: 'failed', Error: 'Something went wrong. Please try again later' });
   });

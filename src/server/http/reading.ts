@@ -1,34 +1,17 @@
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal';
-import type { SentFile } from './call';
+import { holdsMore } from './boundedJson';
 
-const MIB = 1024 * 1024;
-/** A FORM request brings the main file and a few small ones; larger ones are uploaded afterwards (NB-39). */
-const FORM_LIMITS = { fileSize: 64 * MIB, files: 50, fields: 4, fieldSize: 2 * MIB, parts: 60 };
+/** Values in one request; the largest, which names 20,000 files, has about as many. */
+const VALUES = 100_000;
 
-/** Lets the app read multipart bodies; folder names in file names are kept. */
-export const acceptForms = (app: FastifyInstance) => app.register(multipart, { limits: FORM_LIMITS, preservePath: true });
-
-const asJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal('invalid', 'The config of the form is not JSON.');
-  }
-};
-
-/** The `config` and the `files[]` of a multipart request. */
-export const readForm = async (request: FastifyRequest): Promise<{ body: unknown; files: SentFile[] }> => {
-  if (!request.isMultipart()) throw new Refusal('invalid', 'The request must be a form (multipart/form-data).');
-  const files: SentFile[] = [];
-  let config: unknown;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') files.push({ name: part.filename, content: await part.toBuffer() });
-    else if (part.fieldname === 'config') config = asJson(String(part.value));
-  }
-  if (config === undefined) throw new Refusal('invalid', 'The form has no config.');
-  return { body: config, files };
+/** Refuses JSON of more values than any request has, before it is parsed. */
+export const acceptJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (holdsMore(body, VALUES)) done(new Refusal('invalid', `The request holds more than ${VALUES.toLocaleString('en')} values.`));
+    else void parse(request, body, done);
+  });
 };
 
 const record = (value: unknown): Record<string, unknown> =>

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import { gatewayHosts } from '../gateway/hostName';
+import { hostOf } from './host';
 import type { AppPage } from './page';
 
 const list = (sources: readonly string[]) => [...new Set(sources)].join(' ');
 
 /**
- * The policy of one page of the app. The gateway (another port of the host the person uses) may be framed and asked, GitHub may
+ * The policy of one page of the app. The gateway (another port, and host name where there is one) may be framed and asked, GitHub may
  * be asked, S3 storage may be sent to, the public site may be framed, and only /components/* may be framed by others.
  */
 const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayPort: number, scripts: readonly string[]): string => {
-  const gateway = `${request.protocol}://${request.hostname}:${gatewayPort}`;
+  const { protocol, hostname } = hostOf(request);
+  const gateway = gatewayHosts(config, hostname).map((host) => `${protocol}://${host}:${gatewayPort}`);
   const world = config.links.world === null ? [] : [new URL(config.links.world).origin];
   const { apiUrl, rawUrl } = config.oauth.github;
   const storage = config.s3 === null ? [] : [config.s3.endpoint];
@@ -18,8 +21,8 @@ const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayP
     `default-src 'self'`, `script-src ${list([`'self'`, ...scripts])}`, `style-src 'self' 'unsafe-inline'`,
     `img-src ${list([`'self'`, 'data:', 'blob:', 'https:', ...storage])}`,
     `font-src 'self' data:`, `media-src 'self' blob: https:`, `worker-src 'self' blob:`,
-    `connect-src ${list([`'self'`, gateway, gateway.replace(/^http/, 'ws'), new URL(apiUrl).origin, new URL(rawUrl).origin, ...storage])}`,
-    `frame-src ${list([`'self'`, gateway, ...world])}`, `frame-ancestors ${list([`'self'`, ...embedders])}`,
+    `connect-src ${list([`'self'`, ...gateway, ...gateway.map((at) => at.replace(/^http/, 'ws')), new URL(apiUrl).origin, new URL(rawUrl).origin, ...storage])}`,
+    `frame-src ${list([`'self'`, ...gateway, ...world])}`, `frame-ancestors ${list([`'self'`, ...embedders])}`,
     `object-src 'none'`, `base-uri 'none'`, `form-action 'self'`,
   ].join('; ');
 };

@@ -1,13 +1,21 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { Refusal } from '../refusal';
 import type { AppPage } from './page';
 
 /** Paths that are no pages of the app: an unknown one among them is answered with a Failure. */
 const NO_PAGE = /^\/(fsc|api|blob|user|oauth)\//;
+/** Addresses of files. */
+const FILE = /\.[^/]*$/;
+
+/** Whether the page answers: to browsers, and to link previews and checks of health, which take anything (but no file that is not there). */
+const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean => {
+  const [pathname = ''] = url.split('?');
+  return method === 'GET' && !NO_PAGE.test(url) && (accept.includes('text/html') || accept.includes('*/*') && !FILE.test(pathname));
+};
 
 /**
  * Serves the built web app: hashed files for ever (with their .br and .gz copies), everything else checked anew each time, and
@@ -24,8 +32,7 @@ export const serveWeb = async (app: FastifyInstance, config: Config, page: () =>
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page().html));
   app.get('/index.html', async (_request, reply) => reply.redirect('/'));
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !NO_PAGE.test(request.url);
-    if (!wantsPage) throw new Refusal('missing', 'There is nothing at this address.');
+    if (!wantsPage(request)) throw new Refusal('missing', 'There is nothing at this address.');
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page().html);
   });
 };

@@ -1,28 +1,113 @@
-import type { Handlers, RecentObject } from '~/contract';
+import type { DriveEntry, ProjectSource, Storage } from '~/contract';
+import { gather, NOTHING } from '../areas/drive/gather';
+import { createKeyedMutex } from '../concurrency/keyedMutex';
+import { segmentsOf } from '../files/segments';
 import type { Call, Fingerprint } from '../http/call';
+import { invalid, Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
+import { createWork } from './creation';
+import { partsOf, refuseFilesElsewhere } from './fileUrls';
+import { folderOf, type Kind, type Work, type WorkSettings } from './kind';
+import { ownershipOf } from './ownership';
+import { refuseProblems, refuseWrongSource } from './rules';
 
-/** How many objects /home lists. */
-const RECENT = 20;
+/** What a create form sends of every kind of work. */
+interface NewWorkRequest<Settings> {
+  readonly settings: Settings & ProjectSource;
+  readonly drive_files?: { readonly storage: Storage; readonly paths: DriveEntry['path'][] } | undefined;
+}
 
-/** What the person worked on lately. */
-export const objectHandlers = ({ notebooks, jobs }: Workspace): Handlers<Call>['objects'] => ({
-  async recent(_request, { user }) {
-    const whose = { owner: user.user_name };
-    const [books, batch] = [await notebooks.list(whose, RECENT), await jobs.list(whose, RECENT)];
-    const objects = [
-      ...books.map(({ notebook_id, notebook_name, status, update_datetime }): RecentObject => (
-        { kind: 'notebook', id: notebook_id, name: notebook_name, status, update_datetime })),
-      ...batch.map(({ batch_job_id, job_name, status, update_datetime }): RecentObject => (
-        { kind: 'job', id: batch_job_id, name: job_name, status, update_datetime })),
-    ];
-    return { objects: objects.sort((one, other) => Date.parse(other.update_datetime) - Date.parse(one.update_datetime)).slice(0, RECENT) };
-  },
+/** What a settings form sends of every kind of work. */
+interface ChangedWorkRequest<Settings> {
+  readonly settings: Omit<Settings, 'source_dir'>;
+  readonly main_file: string;
+  readonly sc_bj_file_urls: string[];
+}
+
+/** What the endpoints of one kind answer with. */
+interface Replies<Object, One, Many> {
+  readonly one: (object: Object) => One;
+  readonly many: (objects: Object[]) => Many;
+}
+
+/** The endpoints that every kind of work has, each as far as it is the same for all of them. */
+export const workHandlers = <Object extends Work, Settings extends WorkSettings, Values, One, Many>(
+  kind: Kind<Object, Settings, Values>, workspace: Workspace, { one, many }: Replies<Object, One, Many>,
+) => {
+  const repository = kind.repositoryOf(workspace);
+  const { refuseNewCollaborators } = ownershipOf({ noun: kind.noun, find: (_, id) => repository.find(id) });
+  const { config, files, stores } = workspace;
+  const inTurn = createKeyedMutex();
+  const current = async (id: string): Promise<Object> => {
+    const found = await repository.find(id);
+    if (found) return found.object;
+    throw new Refusal('missing', `This ${kind.noun} does not exist any more.`);
+  };
+  const isFile = ({ user_name: owner }: Work, id: string, relative: string) => files.isFile(owner, `${folderOf(kind, id)}/${relative}`);
+  const cleanPath = (path: string) => segmentsOf(path).join('/');
+
+  return {
+    readAll: async (_request: unknown, { user }: Call) => many(await repository.list({ owner: user.user_name })),
+    readTeam: async (_request: unknown, { user }: Call) => many(await repository.list({ team: user.team_name, except: user.user_name })),
+    read: async (_request: unknown, { object }: Call<Object>) => one(object),
+
+    /** Makes one, out of what the form sends and of what only this kind has. */
+    async create(
+      { settings: asked, drive_files }: NewWorkRequest<Settings>, call: Pick<Call, 'user' | 'files'>, { values, original }: CreateParts<Object, Values>,
+    ): Promise<One> {
+      const { project_source, github_repo, github_branch, ...fields } = asked;
+      const source = { project_source, github_repo, github_branch };
+      const settings = kind.normalise({ ...fields, main_file: cleanPath(fields.main_file) } as unknown as Settings);
+      refuseWrongSource(source, call.files.length > 0 || original !== undefined);
+      refuseProblems(await kind.problemsOf(workspace, settings, call.user));
+      const brought = drive_files ? await gather(stores.of(drive_files.storage, call.user), drive_files.paths, config.uploadLimit) : NOTHING;
+      const draft = { owner: call.user.user_name, settings, source, files: call.files, brought, values };
+      return one(await current(await createWork(kind, workspace, draft, original)));
+    },
+
+    /** Stores what a settings form says of one; `problems` are those of fields that only this kind has. */
+    async update(
+      { settings: asked, main_file, sc_bj_file_urls }: ChangedWorkRequest<Settings>, { object: before, user }: Call<Object>,
+      values: Partial<Values>, problems: Record<string, string> = {},
+    ): Promise<One> {
+      const id = kind.idOf(before);
+      const settings = kind.normalise({ ...asked, source_dir: before.source_dir, main_file: cleanPath(main_file) } as unknown as Settings);
+      refuseNewCollaborators(before, settings, user);
+      refuseProblems({ ...await kind.problemsOf(workspace, settings, user), ...problems });
+      refuseFilesElsewhere(kind, id, sc_bj_file_urls);
+      if (!(await isFile(before, id, settings.main_file))) {
+        throw invalid({ main_file: `There is no file ${settings.main_file} in this ${kind.noun}.` });
+      }
+      await repository.change(id, { ...values, settings, fileUrls: sc_bj_file_urls });
+      return one(await current(id));
+    },
+
+    /** Registers files that were uploaded. */
+    async appendFiles({ sc_bj_file_urls: added }: { readonly sc_bj_file_urls: readonly string[] }, { object }: Call<Object>): Promise<One> {
+      const id = kind.idOf(object);
+      refuseFilesElsewhere(kind, id, added);
+      for (const url of added) {
+        const { relative } = partsOf(kind, url);
+        if (!(await isFile(object, id, relative))) throw invalid({ sc_bj_file_urls: `${relative} was not uploaded.` });
+      }
+      await inTurn(id, async () => {
+        const { sc_bj_file_urls: known } = await current(id);
+        await repository.change(id, { fileUrls: [...new Set([...known, ...added])] } as Parameters<typeof repository.change>[1]);
+      });
+      return one(await current(id));
+    },
+  };
+};
+
+interface CreateParts<Object, Values> {
+  readonly values: Values;
+  /** Files of this one come along too, under what is sent and brought. */
+  readonly original?: Object | undefined;
+}
+
+/** The lists of one kind that a browser polls. */
+export const workFingerprints = (repository: { fingerprint(whose: { owner: string } | { team: string; except: string }): Promise<string> }) => ({
+  readAll: (({ user }) => repository.fingerprint({ owner: user.user_name })) satisfies Fingerprint,
+  readTeam: (({ user }) => repository.fingerprint({ team: user.team_name, except: user.user_name })) satisfies Fingerprint,
 });
 
-export const objectFingerprints = ({ notebooks, jobs }: Workspace): Record<'recent', Fingerprint> => ({
-  async recent({ user }) {
-    const whose = { owner: user.user_name };
-    return `${await notebooks.fingerprint(whose)} ${await jobs.fingerprint(whose)}`;
-  },
-});

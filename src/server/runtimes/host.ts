@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { PENDING, type Address, type Runtime } from '~/contract';
 import type { Gateway } from '../gateway/gateway';
+import type { Isolation } from '../isolation/isolation';
 import { runtimesIn, type FoundRuntimes } from './interpreters/found';
-import type { RunRecords } from './processes/runs';
+import type { RunRecords } from './processes/runRecords';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from './runtimes';
 import { startInEditor, startInJupyter, type Started } from './started';
 
@@ -21,6 +22,7 @@ export interface HostSettings {
   readonly gateway: Gateway;
   readonly records: RunRecords;
   readonly found: FoundRuntimes;
+  readonly isolation: Isolation;
   /** Where runtimes keep what is of no use once they end. */
   readonly folder: string;
   /** The port browsers reach the gateway at. */
@@ -47,8 +49,8 @@ export class RuntimeHost implements NotebookRuntimes {
   }
 
   /** In an environment: the same kind of page, run by its interpreter. */
-  private async chooseIn(python: string, runtimeId: string | null): Promise<Runtime> {
-    const runtimes = await runtimesIn(python);
+  private async chooseIn(python: string, { runtimeId, person }: StartSpec): Promise<Runtime> {
+    const runtimes = await runtimesIn(python, this.settings.isolation, person);
     const kind = runtimeId?.startsWith('jupyter@') ? 'jupyter' : 'editor';
     const chosen = runtimes.find((runtime) => runtime.kind === kind);
     if (chosen) return chosen;
@@ -56,8 +58,9 @@ export class RuntimeHost implements NotebookRuntimes {
     throw new Error("The environment has no Jupyter. Add 'notebook' and 'ipykernel' to its requirements, or choose an interpreter without Jupyter.");
   }
 
-  private async choose({ runtimeId, python }: StartSpec): Promise<Runtime> {
-    if (python !== undefined) return this.chooseIn(python, runtimeId);
+  private async choose(spec: StartSpec): Promise<Runtime> {
+    const { runtimeId, python } = spec;
+    if (python !== undefined) return this.chooseIn(python, spec);
     const { runtimes, missing } = await this.list();
     const chosen = runtimes.find(({ kind, runtime_id }) => runtimeId === null ? kind === 'editor' : runtime_id === runtimeId);
     if (chosen) return chosen;
@@ -85,7 +88,7 @@ export class RuntimeHost implements NotebookRuntimes {
     const startIt = runtime.kind === 'jupyter' ? startInJupyter : startInEditor;
     const spoolFolder = path.join(this.settings.folder, 'spool', createHash('sha256').update(spec.notebookId).digest('hex').slice(0, 32));
     const started = await startIt(spec, runtime, {
-      gateway: this.settings.gateway, records: this.settings.records, spoolFolder,
+      gateway: this.settings.gateway, records: this.settings.records, isolation: this.settings.isolation, spoolFolder,
       choices: async () => [...spec.python === undefined ? [] : [runtime], ...(await this.list()).runtimes],
       onEnd: (reason) => void this.fail(entry, reason),
     });
@@ -122,7 +125,16 @@ export class RuntimeHost implements NotebookRuntimes {
       return { ...common, notebook_dnsname: PENDING, notebook_path: '', notebook_entry_point: '', waiting_for: entry.waitingFor };
     }
     const { path: at, entry: entryPoint } = await entry.started.door(by);
-    return { ...common, notebook_dnsname: by.host, notebook_path: at, notebook_entry_point: entryPoint, waiting_for: null };
+    const admitted = by.session === null ? entryPoint : this.settings.gateway.admit({ path: at, session: by.session }, entryPoint);
+    return { ...common, notebook_dnsname: by.host, notebook_path: at, notebook_entry_point: admitted, waiting_for: null };
+  }
+
+  sessions(): string[] {
+    return this.settings.gateway.sessions();
+  }
+
+  endSessions(sessions: readonly string[]) {
+    this.settings.gateway.endSessions(sessions);
   }
 
   stop(notebookId: string): Promise<void> {

@@ -1,9 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { noIsolation, type Isolation } from '../isolation/isolation';
 import { Gateway } from '../gateway/gateway';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections';
+import { toStderr, type Report } from '../report';
 import { RuntimeHost } from './host';
 import { FoundRuntimes } from './interpreters/found';
-import { RunRecords } from './processes/runs';
+import { RunRecords } from './processes/runRecords';
 import type { NotebookRuntimes } from './runtimes';
 
 export interface RuntimesSettings {
@@ -13,20 +16,28 @@ export interface RuntimesSettings {
   readonly gatewayHost: string;
   /** 0 takes any free port. */
   readonly gatewayPort: number;
+  /** What its listener bounds; by default as the app's. */
+  readonly connections?: ConnectionLimits;
   /** The port browsers reach the gateway at, where that is another one. */
   readonly gatewayPublicPort?: number;
   /** Folder of the built editor page (`dist/frames/editor`). */
   readonly editorFolder: string;
+  /** Keeps the programs of people apart; nothing does where it is not given. */
+  readonly isolation?: Isolation;
+  /** Where bugs are told; by default stderr. */
+  readonly report?: Report;
 }
 
 /** Ends what an earlier server left behind, opens the gateway and starts to look for interpreters without waiting for them. */
 export async function createRuntimes(settings: RuntimesSettings): Promise<NotebookRuntimes & { readonly gatewayPort: number }> {
+  const { isolation = noIsolation() } = settings;
   const folder = path.join(settings.dataFolder, 'runtimes');
   const records = new RunRecords(path.join(folder, 'records'));
   await mkdir(folder, { recursive: true });
   await Promise.all([records.reap(), rm(path.join(folder, 'spool'), { recursive: true, force: true })]);
-  const gateway = await Gateway.listen({ host: settings.gatewayHost, port: settings.gatewayPort, editorFolder: settings.editorFolder });
-  const found = new FoundRuntimes();
+  const { gatewayHost: host, gatewayPort: port, editorFolder, connections = CONNECTION_LIMITS, report = toStderr } = settings;
+  const gateway = await Gateway.listen({ host, port, editorFolder, connections, report });
+  const found = new FoundRuntimes(isolation);
   void found.list();
-  return new RuntimeHost({ gateway, records, found, folder, publicPort: settings.gatewayPublicPort ?? gateway.port });
+  return new RuntimeHost({ gateway, records, found, isolation, folder, publicPort: settings.gatewayPublicPort ?? gateway.port });
 }

@@ -6,6 +6,8 @@ export interface StartSpec {
   readonly submissionId: string;
   /** user_name of the owner. */
   readonly owner: string;
+  /** The number of the owner, whose code it runs. */
+  readonly person: number;
   /** Absolute path of the notebook's own folder; the kernel works where the main file lies in it. */
   readonly folder: string;
   /** The main file, relative to the folder. */
@@ -24,12 +26,14 @@ export interface RuntimeEnd {
   readonly reason: string;
 }
 
-/** Who may use an address: the app's origin (it may frame the page) and whether this person may run code. */
+/** Whom an address is for: the app's origin (it may frame the page), the session, and whether this person may run code. */
 export interface AddressFor {
-  /** The host name the person's browser reached the API under; the gateway is reached under the same. */
+  /** The host name under which the person's browser reaches the gateway. */
   readonly host: string;
   readonly origin: string;
   readonly canRun: boolean;
+  /** The session that asked: the address opens for it alone, once, and what it opened ends with it. Null where nobody gets it. */
+  readonly session: string | null;
 }
 
 /**
@@ -43,6 +47,10 @@ export interface NotebookRuntimes {
   start(spec: StartSpec): Promise<void>;
   /** Waits up to `waitMs` for readiness, then answers dns name 'pending' and what it waits for. Rejects where the start failed. */
   address(notebookId: string, by: AddressFor, waitMs: number): Promise<Address>;
+  /** The sessions that hold an address, or have a page open. */
+  sessions(): string[];
+  /** These sessions are over: their addresses open nothing any more, and what they have open is closed at once. */
+  endSessions(sessions: readonly string[]): void;
   /** Ends every process of the notebook, saves what it printed, and resolves when none is left. */
   stop(notebookId: string): Promise<void>;
   /** Submission ids that are alive. */

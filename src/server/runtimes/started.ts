@@ -3,8 +3,9 @@ import type { Runtime } from '~/contract';
 import { EditorSite } from '../gateway/editorSite';
 import type { Gateway, Site } from '../gateway/gateway';
 import { JupyterSite } from '../gateway/jupyterSite';
+import type { Isolation } from '../isolation/isolation';
 import { JupyterServer } from './jupyter/jupyterServer';
-import type { RunRecords } from './processes/runs';
+import type { RunRecords } from './processes/runRecords';
 import type { AddressFor, StartSpec } from './runtimes';
 import { NotebookSession } from './session/notebookSession';
 
@@ -12,6 +13,7 @@ import { NotebookSession } from './session/notebookSession';
 export interface Ground {
   readonly gateway: Gateway;
   readonly records: RunRecords;
+  readonly isolation: Isolation;
   readonly choices: () => Promise<readonly Runtime[]>;
   readonly spoolFolder: string;
   /** The notebook ended although nobody stopped it. */
@@ -68,6 +70,7 @@ const editorDoor = (doors: Doors, gateway: Gateway, session: NotebookSession, fo
 
 const openSession = (spec: StartSpec, runtime: Runtime | null, ground: Ground) => NotebookSession.open({
   folder: spec.folder, mainFile: spec.mainFile, runtime, spoolFolder: ground.spoolFolder, records: ground.records, choices: ground.choices,
+  isolation: ground.isolation, person: spec.person,
 });
 
 /** Starts a notebook in the built-in editor. Rejects with a sentence where its file cannot be opened. */
@@ -91,7 +94,7 @@ export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: 
   const shown = await openSession(spec, null, ground);
   const doors = new Doors(ground.gateway, spec.notebookId);
   const base = ground.gateway.newPath(spec.notebookId);
-  const jupyter = await JupyterServer.start(runtime.python, spec.folder, base, ground.records, ground.onEnd);
+  const jupyter = await JupyterServer.start({ python: runtime.python, folder: spec.folder, person: spec.person, baseUrl: base }, ground);
   const origins = new Set<string>();
   ground.gateway.open(base, new JupyterSite({ base, socketPath: jupyter.socketPath, token: jupyter.token, origins }));
   const entry = `notebooks/${spec.mainFile.split(path.sep).map(encodeURIComponent).join('/')}`;

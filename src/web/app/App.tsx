@@ -1,7 +1,8 @@
-import { useSelector } from 'react-redux';
-import { pageUnder, selectLocation } from '~/web/kit/place/location';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
+import { ManifestsProvider } from '~/web/kit/manifests';
 import { PanelsProvider } from '~/web/kit/panels';
-import { selectPlan } from '~/web/crossings/person';
+import { selectPlan } from '~/web/objects/person';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { TitleNews } from '~/web/ui/page/Page';
 import { selectTitleNews } from '../features/notices/selectors';
@@ -9,20 +10,21 @@ import { selectIsSignedIn } from '../features/session/selectors';
 import { deferred } from './frame/deferred';
 import { Region } from './frame/Region';
 import { ScreensProvider, useAround, useScreens, type Screens } from './frame/house';
-import { pageBelow, routeOf } from './routes';
 
 const PlanRefused = deferred(() => import('./frame/PlanRefused'));
-const Notices = deferred(() => import('../features/notices/NoticesLayer'));
+const Notices = deferred(() => import('../features/notices/screens/NoticesLayer'));
 
 /** Everything on screen. Where access is still being decided the page is neutral: the guard is a saga (ACC-01). */
-export const App = ({ screens }: { readonly screens: Screens }) => <ScreensProvider value={screens}><House /></ScreensProvider>;
+export const App = ({ screens }: { readonly screens: Screens }) => (
+  <ScreensProvider value={screens}><ManifestsProvider value={screens.roster.manifests}><House /></ManifestsProvider></ScreensProvider>
+);
 
 function House() {
-  const { pathname } = useSelector(selectLocation);
+  const { pathname } = useAppSelector(selectLocation);
   const { panels, roots } = useAround();
   return (
     <PanelsProvider value={panels}>
-      <TitleNews value={useSelector(selectTitleNews)}><ErrorRegion resetOn={pathname}><Screen /></ErrorRegion></TitleNews>
+      <TitleNews value={useAppSelector(selectTitleNews)}><ErrorRegion resetOn={pathname}><Screen /></ErrorRegion></TitleNews>
       {roots.map((Root, index) => <ErrorRegion key={index}><Root /></ErrorRegion>)}
       <Notices />
     </PanelsProvider>
@@ -30,10 +32,10 @@ function House() {
 }
 
 function Screen() {
-  const location = useSelector(selectLocation);
-  const isSignedIn = useSelector(selectIsSignedIn);
-  const plan = useSelector(selectPlan);
-  const { Shell } = useScreens();
+  const location = useAppSelector(selectLocation);
+  const isSignedIn = useAppSelector(selectIsSignedIn);
+  const plan = useAppSelector(selectPlan);
+  const { Shell, roster: { routeOf, pageBelow } } = useScreens();
   const route = routeOf(location.pathname);
   if (!route || (route.access === 'members' && !isSignedIn)) return null;
   if (route.bare) return <Region route={route} location={location} />;

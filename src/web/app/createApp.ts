@@ -4,20 +4,22 @@ import type { History } from 'history';
 import { FLUSH, PAUSE, PERSIST, persistStore, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { AxiosInstance } from 'axios';
-import type { AppConfig } from '~/web/kit/setup/config';
-import { pageUnder, selectLocation, type RouterState } from '~/web/kit/place/location';
-import type { Room } from '~/web/kit/room';
-import type { Surroundings, SurroundingsContext } from '~/web/kit/surroundings';
+import { writtenElsewhere } from '~/web/kit/browser/elsewhere';
+import type { AppConfig } from '~/web/kit/state/config';
+import { pageUnder, selectLocation, type RouterState } from '~/web/kit/browser/url/location';
+import { files as filesOfPage, type Files } from '~/web/kit/browser/files/files';
+import { createRegistries } from '~/web/kit/effects/registries';
+import { laterTogether } from '~/web/kit/state/laterTogether';
+import type { AppContext, SagaContext } from '~/web/kit/effects/sagaContext';
 import { selectCredentials } from '../features/session';
 import { bindHistory } from './bindHistory';
 import { devTools } from './devTools';
 import { createFetchFile } from './fetchers';
-import { createCompanies, loaders, type Loaders } from './companies';
+import { createLazyRooms } from './lazyRooms';
 import { keepIn, restored, type Storages } from './persist';
-import { growingReducer } from './reducer';
-import { rooms } from './rooms';
+import { createRootReducer } from './reducer';
 import { rootSaga } from './rootSaga';
-import { pageBelow, routeOf } from './routes';
+import { roster as ownRoster, type Roster } from './roster';
 
 export interface AppParts {
   readonly history: History;
@@ -26,10 +28,14 @@ export interface AppParts {
   readonly storages: Storages;
   readonly leave: (url: string) => void;
   readonly report: (error: unknown) => void;
-  /** Brings the code of the rooms that come later. */
-  readonly load?: Loaders;
+  /** Which rooms there are; by default those of app/rooms.ts. */
+  readonly roster?: Roster;
   /** Runs this when the first page has long been shown. */
   readonly later?: (work: () => void) => void;
+  /** Tells what other tabs write; by default those of this browser. */
+  readonly elsewhere?: AppContext['elsewhere'];
+  /** Where the files are that the screens were handed; by default those of this page. */
+  readonly files?: Files;
   /** For tests: further store enhancers, such as the core of Redux DevTools. */
   readonly enhancers?: readonly StoreEnhancer[];
 }
@@ -37,47 +43,52 @@ export interface AppParts {
 /** Rooms nobody asked for yet must not compete with the first page for the network. */
 const soon = (work: () => void) => { setTimeout(work, 2_000); };
 
-/** The whole app without its screens: the real store and the real sagas, in whatever surroundings it is given. */
-export const createApp = ({ history, http, config, storages, leave, report, load = loaders, later = soon, enhancers = [] }: AppParts) => {
-  const surroundings: Surroundings = {
-    http, leave, report, keep: () => persistor.flush(),
+/** The whole app without its screens: the real store and the real sagas, in whatever context it is given. */
+export const createApp = (parts: AppParts) => {
+  const { history, http, config, storages, leave, report, roster = ownRoster, later = soon, enhancers = [] } = parts;
+  const { elsewhere = writtenElsewhere, files = filesOfPage } = parts;
+  const context: AppContext = {
+    ...createRegistries(files), http, leave, report, elsewhere, keep: () => persistor.flush(),
     credentialsOf: (state) => selectCredentials(state as Parameters<typeof selectCredentials>[0]),
-    pageOf: (state) => pageUnder(selectLocation(state as RouterState), pageBelow),
-    accessOf: (pathname) => routeOf(pathname)?.access ?? null,
-    routeOf: (pathname) => routeOf(pathname)?.path ?? null,
-    fetchFile: createFetchFile(() => companies.rooms()),
+    pageOf: (state) => pageUnder(selectLocation(state as RouterState), roster.pageBelow),
+    accessOf: (pathname) => roster.routeOf(pathname)?.access ?? null,
+    routeOf: (pathname) => roster.routeOf(pathname)?.path ?? null,
+    fetchFile: createFetchFile(() => lazyRooms.rooms()),
     // Where their code cannot be had, the first screen that needs it says so.
-    welcome: () => companies.of.members.join().then(() => undefined, () => undefined),
+    welcome: () => lazyRooms.of.members.join().then(() => undefined, () => undefined),
   };
-  const sagas = createSagaMiddleware<SurroundingsContext>({ context: { surroundings }, onError: report });
-  const grown = growingReducer(history, config, keepIn(storages));
+  const sagas = createSagaMiddleware<SagaContext>({ context: { app: context }, onError: report });
+  const { reducer, join, large } = createRootReducer(history, config, keepIn(storages));
+  join(roster.present);
   const store = configureStore({
-    reducer: grown(Object.values<Room>(rooms)),
+    reducer,
     middleware: (defaults) => defaults({
       thunk: false,
       // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action, in development.
-      immutableCheck: { ignoredPaths: ['notebooks.shelves', 'jobs.shelves', 'uploads', 'drive.folders', 'drive.search', 'drive.chosen', 'jobOutput.logs', 'performance'] },
+      immutableCheck: { ignoredPaths: large },
       serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE] },
     }).concat(routerMiddleware(history), sagas),
-    enhancers: (defaults) => defaults().concat(enhancers),
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification: laterTogether() } }).concat(enhancers),
     devTools,
   });
   let running: Task | undefined;
   const unbind = bindHistory(store, history);
   const persistor = persistStore(store, null);
-  const companies = createCompanies(load, async (joining) => {
+  const lazyRooms = createLazyRooms(roster.load, async (joining) => {
     const { location, action } = history;
-    store.replaceReducer(grown(joining, onLocationChanged(location, action, true)));
+    join(joining, onLocationChanged(location, action, true));
+    // The new slices get their first state now, before anything is restored into them; under time travel in every recorded state.
+    store.replaceReducer(reducer);
     persistor.persist();
     await restored(persistor);
   });
-  companies.of.members.subscribe(() => { later(() => { companies.of.work.join().catch(() => undefined); }); });
+  lazyRooms.of.members.subscribe(() => { later(() => { lazyRooms.of.work.join().catch(() => undefined); }); });
   /** Resolves when the stored session is back; from then on the sagas run. */
-  const ready = restored(persistor).then(() => { running = sagas.run(rootSaga, companies); });
+  const ready = restored(persistor).then(() => { running = sagas.run(rootSaga, roster.present, lazyRooms); });
   const stop = () => {
     unbind();
     persistor.pause();
     running?.cancel();
   };
-  return { store, persistor, companies, ready, stop };
+  return { store, persistor, lazyRooms, ready, stop };
 };

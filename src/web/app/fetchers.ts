@@ -1,5 +1,5 @@
 import type { Room } from '~/web/kit/room';
-import type { FetchFile } from '~/web/kit/surroundings';
+import type { FetchFile } from '~/web/kit/effects/sagaContext';
 
 /** The bytes of a file that lies elsewhere, through the room that knows its kind of source; a problem where none of them does. */
 export const createFetchFile = (rooms: () => readonly Room[]): FetchFile => function* fetchFile(source) {

@@ -1,9 +1,25 @@
 import type { Reducer } from '@reduxjs/toolkit';
-import { createTransform, persistReducer, type PersistConfig, type Persistor, type WebStorage } from 'redux-persist';
+import { createTransform, PERSIST, persistReducer, type PersistConfig, type Persistor, type WebStorage } from 'redux-persist';
 import type { Kept } from '~/web/kit/room';
 
 /** Where each kind of kept slice is written. */
 export type Storages = Readonly<Record<Kept['storage'], WebStorage>>;
+
+const nobody = () => undefined;
+
+/**
+ * Restores a slice once. Redux DevTools runs every recorded action again when rooms join: the storage would be read a second time then,
+ * and the older state it holds would come over what happened since.
+ */
+const restoredOnce = (reducer: Reducer): Reducer => {
+  let asked = false;
+  return (state: unknown, action): unknown => {
+    if (action.type !== PERSIST) return reducer(state, action);
+    const again = asked;
+    asked = true;
+    return reducer(state, again ? { ...action, register: nobody, rehydrate: nobody } : action);
+  };
+};
 
 /** Wraps a reducer whose slice is kept. */
 export const keepIn = (storages: Storages) => (name: string, reducer: Reducer, kept: Kept): Reducer => {
@@ -17,7 +33,7 @@ export const keepIn = (storages: Storages) => (name: string, reducer: Reducer, k
     timeout: 0,
     migrate: (stored) => Promise.resolve((kept.restore && stored ? kept.restore(stored as never, Date.now()) : stored) as typeof stored),
   };
-  return persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer;
+  return restoredOnce(persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer);
 };
 
 /** Resolves when everything that was stored is back. */

@@ -1,13 +1,10 @@
-import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import { combineSlices, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { connectRouter } from 'connected-react-router';
 import type { History } from 'history';
-import { configReducer, type AppConfig } from '~/web/kit/setup/config';
+import { configReducer, type AppConfig } from '~/web/kit/state/config';
 import type { Kept, Room } from '~/web/kit/room';
-import { tabReducer } from '~/web/kit/tab';
+import { tabReducer } from '~/web/kit/browser/tab';
 import { sessionExpired, signedOut } from '../features/session/events';
-
-/** What outlives a session: everything else is what somebody saw while signed in (LOG-10). */
-const OUTLIVES = new Set(['router', 'config', 'tab', 'session', 'launch', 'login', 'notices', 'noticeHistory', 'jobWatch', 'preferences', 'shell', 'uploads']);
 
 /** A slice without a state hears of the place before anything else. */
 const beginning = (reducer: Reducer, where: UnknownAction): Reducer => (state: unknown, action): unknown => (
@@ -17,23 +14,30 @@ const beginning = (reducer: Reducer, where: UnknownAction): Reducer => (state: u
 type Keep = (name: string, reducer: Reducer, kept: Kept) => Reducer;
 
 /**
- * The reducers of the house, which may grow by rooms: each call adds some and returns the reducer of all that are in by now.
- * `keep` wraps those that are written to the browser's storage; it happens once to each. Those that come later begin `where`
- * everybody is: they have not heard how the app got there.
+ * The root reducer of one app, and how rooms join it. `keep` wraps the reducers of slices that are written to the browser's storage. A room
+ * that joins later begins `where` everybody is: it has not heard how the app got there. What it brings shows with the next action.
+ * `large` holds the paths of the state that the rooms keep out of the search for mutations.
  */
-export const growingReducer = (history: History, config: AppConfig, keep: Keep): ((rooms: readonly Room[], where?: UnknownAction) => Reducer) => {
-  const own: Record<string, Reducer> = { router: connectRouter(history), config: configReducer(config), tab: tabReducer };
-  return (rooms, where) => {
-    for (const { reducers = {}, kept = {} } of rooms) {
+export const createRootReducer = (history: History, config: AppConfig, keep: Keep) => {
+  const slices = combineSlices({ router: connectRouter(history), config: configReducer(config), tab: tabReducer });
+  const outlives = new Set(['router', 'config', 'tab']);
+  const large: string[] = [];
+  const join = (rooms: readonly Room[], where?: UnknownAction): void => {
+    for (const room of rooms) {
+      const { reducers = {}, kept = {} } = room;
+      for (const name of room.outlives ?? []) outlives.add(name);
+      large.push(...room.large ?? []);
       for (const [name, bare] of Object.entries(reducers)) {
         const reducer = where ? beginning(bare, where) : bare;
-        own[name] = kept[name] ? keep(name, reducer, kept[name]) : reducer;
+        // A room's own module says of which type its slice is (RootState). Here a slice is a name and a reducer.
+        slices.inject({ reducerPath: name, reducer: kept[name] ? keep(name, reducer, kept[name]) : reducer } as never);
       }
     }
-    const whole: Reducer = combineReducers(own);
-    return (state: Record<string, unknown> | undefined, action: UnknownAction): unknown => {
-      if (!state || !(signedOut.match(action) || sessionExpired.match(action))) return whole(state, action);
-      return whole(Object.fromEntries(Object.entries(state).filter(([name]) => OUTLIVES.has(name))), action);
-    };
   };
+  const reducer: Reducer = (state: Record<string, unknown> | undefined, action: UnknownAction): unknown => {
+    const leaves = signedOut.match(action) || sessionExpired.match(action);
+    const left = state && leaves ? Object.fromEntries(Object.entries(state).filter(([name]) => outlives.has(name))) : state;
+    return (slices as Reducer)(left, action);
+  };
+  return { reducer, join, large };
 };

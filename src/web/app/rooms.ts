@@ -1,9 +1,25 @@
-import type { Room } from '~/web/kit/room';
-import { account } from '../features/account';
-import { launch } from '../features/launch';
-import { notices } from '../features/notices';
-import { session } from '../features/session';
-import { shell } from '../features/shell';
-
-/** The rooms that are there from the first moment, whoever comes. */
-export const rooms = { session, notices, shell, account, launch } satisfies Record<string, Room>;
+/* Every room of the app, one line each. What a room is, its manifest says: when it joins, its addresses, its way in. */
+export { account } from '../features/account/manifest';
+export { dashboard } from '../features/dashboard/manifest';
+export { drive } from '../features/drive/manifest';
+export { drivePicker } from '../features/drivePicker/manifest';
+export { editor } from '../features/editor/manifest';
+export { environments } from '../features/environments/manifest';
+export { github } from '../features/github/manifest';
+export { home } from '../features/home/manifest';
+export { instances } from '../features/instances/manifest';
+export { jobForm } from '../features/jobForm/manifest';
+export { jobOutput } from '../features/jobOutput/manifest';
+export { jobs } from '../features/jobs/manifest';
+export { launch } from '../features/launch/manifest';
+export { notebookForm } from '../features/notebookForm/manifest';
+export { notebooks } from '../features/notebooks/manifest';
+export { notices } from '../features/notices/manifest';
+export { performance } from '../features/performance/manifest';
+export { placement } from '../features/placement/manifest';
+export { keptRuns, promisedRuns } from '../features/promisedRuns/manifest';
+export { session } from '../features/session/manifest';
+export { shell } from '../features/shell/manifest';
+export { sources } from '../features/sources/manifest';
+export { uploads } from '../features/uploads/manifest';
+export { forms } from '../objects/form/manifest';

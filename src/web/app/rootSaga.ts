@@ -1,31 +1,31 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
-import { always, runLines } from '~/web/kit/policies';
+import { always, runLines } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { sessionLife } from '../features/session';
-import type { Companies, Company } from './companies';
-import { inside, outside } from './switchboard';
+import type { LazyRooms, RoomGroup } from './lazyRooms';
+import { insideOf, linesOutside, outsideOf } from './switchboard';
 
 /** The whole app: what always runs, and one session after the other. The lines of the rooms that come later join when they are here. */
-export function* rootSaga({ of }: Companies): SagaGenerator<void> {
-  const companies = Object.values(of);
-  const admit = companies.map((company) => always(function* admitRooms() {
-    yield* runLines((yield* presentOf(company)).flatMap((room) => room.flowsOutside ?? []));
+export function* rootSaga(present: readonly Room[], { of }: LazyRooms): SagaGenerator<void> {
+  const groups = Object.values(of);
+  const admit = groups.map((group) => always(function* admitRooms() {
+    yield* runLines((yield* roomsOf(group)).flatMap(outsideOf));
   }));
-  const letWork = companies.map((company) => always(function* letRoomsWork() {
-    yield* runLines((yield* presentOf(company)).flatMap((room) => room.flows ?? []));
+  const letWork = groups.map((group) => always(function* letRoomsWork() {
+    yield* runLines((yield* roomsOf(group)).flatMap(insideOf));
   }));
-  yield* runLines([...outside, ...admit]);
-  yield* sessionLife([...inside, ...letWork]);
+  yield* runLines([...linesOutside(present), ...admit]);
+  yield* sessionLife([...present.flatMap(insideOf), ...letWork]);
 }
 
-function* presentOf(company: Company): SagaGenerator<readonly Room[]> {
-  return company.joined() ?? (yield* call(arrival, company));
+function* roomsOf(group: RoomGroup): SagaGenerator<readonly Room[]> {
+  return group.joined() ?? (yield* call(arrival, group));
 }
 
 /** Whoever brings them in; a guest of the login page is in no need of them. */
-const arrival = (company: Company): Promise<readonly Room[]> => new Promise((resolve) => {
-  const unsubscribe = company.subscribe(() => {
+const arrival = (group: RoomGroup): Promise<readonly Room[]> => new Promise((resolve) => {
+  const unsubscribe = group.subscribe(() => {
     unsubscribe();
-    resolve(company.joined() ?? []);
+    resolve(group.joined() ?? []);
   });
 });

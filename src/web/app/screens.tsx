@@ -1,19 +1,17 @@
-import type { Route } from '~/web/kit/room';
+import type { LaterJoin, Route } from '~/web/kit/room';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { deferred, type Deferred } from './frame/deferred';
 import type { Screens } from './frame/house';
-import type { Companies, CompanyName } from './companies';
-import { routeOf, routes } from './routes';
+import type { LazyRooms } from './lazyRooms';
+import type { Roster, RosterRoute } from './roster';
 
 const page = <div className="at-page"><Skeleton lines={8} /></div>;
 
-/** A screen comes with its room: nothing of it is drawn before the store has its place. */
-export const createScreens = (companies: Companies): Screens => {
-  const together = <Code,>(company: CompanyName, load: () => Promise<Code>) => () => Promise.all([load(), companies.of[company].join()]).then(([code]) => code);
-  const screenOf = (route: Route): Deferred<object> => (
-    deferred(route.access === 'members' ? together(route.company ?? 'members', route.load) : route.load, route.bare || route.over ? null : page)
-  );
-  const screens = new Map(routes.map((route) => [route, screenOf(route)]));
+/** A screen comes with its rooms: nothing of it is drawn before the store has their place. */
+export const createScreens = (roster: Roster, lazyRooms: LazyRooms): Screens => {
+  const together = <Code,>(joins: LaterJoin, load: () => Promise<Code>) => () => Promise.all([load(), lazyRooms.of[joins].join()]).then(([code]) => code);
+  const screenOf = ({ needs, load, bare, over }: RosterRoute): Deferred<object> => deferred(needs ? together(needs, load) : load, bare || over ? null : page);
+  const screens = new Map<Route, Deferred<object>>(roster.routes.map((route) => [route, screenOf(route)]));
   const of = (route: Route) => {
     const screen = screens.get(route);
     if (!screen) throw new Error(`No screen at ${route.path}`);
@@ -21,8 +19,8 @@ export const createScreens = (companies: Companies): Screens => {
   };
   const Shell = deferred(together('members', () => import('./frame/Shell')));
   const load = async (pathname: string) => {
-    const route = routeOf(pathname);
+    const route = roster.routeOf(pathname);
     if (route) await Promise.all([of(route).load(), route.bare ? undefined : Shell.load()]);
   };
-  return { of, Shell, load, companies };
+  return { of, Shell, load, lazyRooms, roster };
 };

@@ -1,15 +1,20 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
+import type { RecentObject } from '~/contract';
+import type { IconProps } from 'semantic-ui-react';
 import type { Panels } from './panels';
-import type { Line } from './policies';
-import type { Access, FetchFile } from './surroundings';
+import type { Line } from './effects/policies';
+import type { Access, FetchFile } from './effects/sagaContext';
+
+/** When rooms join later: as soon as somebody has signed in, or two seconds after the first page (or with a page of theirs). */
+export type LaterJoin = 'members' | 'work';
 
 /** One address of the app. */
 export interface Route {
   readonly path: string;
   readonly access: Access;
-  /** Which of the rooms that join later it belongs to: those of the first pages, or batch work. */
-  readonly company?: 'members' | 'work';
+  /** The rooms the page needs, where they are others than those its own room joins with. */
+  readonly joins?: LaterJoin;
   /** Loads the page's code. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   /** The page a modal lies over when nothing else is open below it. */
@@ -32,11 +37,47 @@ export interface Kept {
   readonly restore?: (stored: never, now: number) => unknown;
 }
 
-/** What a feature hands to the app; its addresses are in its routes.ts, which is loaded before it. */
+/** A way into an area, in the sidebar. */
+export interface NavEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: NonNullable<IconProps['name']>;
+  /** 'team' is the Settings group: areas of the whole team, hidden on the plans of single people (NAV-10, NAV-11). The first group has no title. */
+  readonly group: 'first' | 'Creations' | 'Storage' | 'team';
+  /** Smaller stands higher within the group. */
+  readonly order: number;
+}
+
+/** A section of /home: the objects of this kind that were touched lately. */
+export interface RecentKind {
+  readonly kind: RecentObject['kind'];
+  readonly title: string;
+  /** Below it lies the page of each object. */
+  readonly path: string;
+  readonly order: number;
+}
+
+/** What the app knows of a room before the room's code is here. Each is one line of app/rooms.ts, and that is all its registration. */
+export type RoomManifest = {
+  readonly name: string;
+  readonly routes?: readonly Route[];
+  readonly nav?: readonly NavEntry[];
+  readonly recents?: RecentKind;
+} & (
+  /** There from the first moment, whoever comes. */
+  | { readonly joins: 'start'; readonly room: Room }
+  | { readonly joins: LaterJoin; readonly load: () => Promise<Room> }
+);
+
+/** What a feature's index.ts hands to the app. */
 export interface Room {
   readonly reducers?: Readonly<Record<string, Reducer>>;
   /** What of them survives a reload, by the reducer's name. */
   readonly kept?: Readonly<Record<string, Kept>>;
+  /** Slices that outlive the session. Everything else is what somebody saw while signed in (LOG-10). */
+  readonly outlives?: readonly string[];
+  /** Paths of the state, such as 'drive.folders', with thousands of rows: development does not look there for mutations. */
+  readonly large?: readonly string[];
   /** Lines of the switchboard that run for as long as somebody is signed in. */
   readonly flows?: readonly Line[];
   /** Lines that run from the start of the app to its end. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
+import { timePasses } from '#test/harness/until';
 import { bootServer, journey, signIn, type BuiltServer } from '../harness';
 import { atWorkIn, below, stillAlive } from './processes';
 import { cell, choose, createNotebook, editor, eventually, file, heading, idOf, notebookOf, openCreate, outputs, runCell, start, status, untilIdle, untilSaved, withPython } from './steps';
@@ -35,7 +36,6 @@ const houseOf = () => {
 const slowly = { ...withPython, timeout: 240_000 };
 const pathOf = (dataFolder: string, id: string, name: string) => path.join(dataFolder, 'files/admin/notebooks', id, name);
 const sourcesOf = (file_: string) => (JSON.parse(readFileSync(file_, 'utf8')) as { cells: { source: string | string[] }[] }).cells.map(({ source }) => [source].flat().join(''));
-const apart = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
 
 /** Asks the API as the signed-in page does. */
 const readAll = (page: Page) => page.evaluate(async () => {
@@ -90,7 +90,7 @@ journey('NB-03 kill -9 while notebooks are made: each one is whole or not there,
     await choose(form, file(`cut${round}.ipynb`, notebookOf(`"cut ${round}"`, '#'.repeat(200_000))));
     await eventually(() => form.getByLabel('Notebook name').inputValue()).toBe(`cut${round}`);
     await form.getByRole('button', { name: 'Create', exact: true }).click();
-    await apart(wait);
+    await timePasses(wait, 'how far the creation is when the server is killed');
     await house.kill();
     await eventually(() => page.url().includes('/notebooks/nb-') || form.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true);
     if (page.url().includes('/notebooks/nb-')) told.push(idOf(page));
@@ -106,7 +106,7 @@ journey('NB-03 kill -9 while notebooks are made: each one is whole or not there,
   }
 });
 
-journey('NBS-25 kill -9 while somebody types: what the page called saved is in the file, and the file is always whole', slowly, async ({ page, expected }) => {
+journey('kill -9 while somebody types: what the page called saved is in the file, and the file is always whole', slowly, async ({ page, expected }) => {
   expected.push(/Failed to load resource|WebSocket|ERR_/);
   const house = houseOf();
   let server = await house.open();
@@ -121,7 +121,7 @@ journey('NBS-25 kill -9 while somebody types: what the page called saved is in t
     await page.keyboard.type(`\nsaved = ${round}`);
     await untilSaved(page);
     await page.keyboard.type(`\n# lost or kept ${round}`, { delay: 10 });
-    await apart(round * 250);
+    await timePasses(round * 250, 'how much of it is saved when the server is killed');
     await house.kill();
     const [source = ''] = sourcesOf(saved);
     for (let earlier = 1; earlier <= round; earlier += 1) expect(source).toContain(`saved = ${earlier}`);

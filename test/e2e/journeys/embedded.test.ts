@@ -23,6 +23,9 @@ const embedder = async (appOrigin: () => string) => {
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: { origin: string; data: Record<string, unknown> }[] }).heard);
 
 /** A server that lets one of two embedders in, and the page signed in to it. */
+/** What the browser says of a page that may not be framed. */
+const NOT_FRAMED = /frame-ancestors|Refused to frame|Framing/;
+
 const open = async (page: Page) => {
   let server: BuiltServer | null = null;
   const appOrigin = () => server?.origin ?? '';
@@ -55,11 +58,12 @@ journey('NB-10 NB-12 /components/notebooks/create tells the page of a listed ori
 });
 
 journey('NB-10 NB-12 the page of a stranger\'s origin cannot frame them and hears nothing', withPython, async ({ page, expected }) => {
-  expected.push(/frame-ancestors|Refused to frame|Framing/);
+  expected.push(NOT_FRAMED);
   const { stranger } = await open(page);
   for (const path of ['/components/notebooks/create', '/login', '/notebooks']) {
+    const refused = page.waitForEvent('console', (message) => NOT_FRAMED.test(message.text()));
     await page.goto(stranger + path);
-    await page.waitForTimeout(800);
+    await refused;
     expect(await page.frameLocator('iframe').getByText('Local filesystem').count()).toBe(0);
     expect(await heard(page)).toEqual([]);
   }

@@ -25,7 +25,6 @@ journey('NB-03 NBS-01 EDF-01 from a file to a result: create, start, run, type, 
   await screenshot(page, 'journey notebook running');
   const tab = await anotherTab(page);
   await page.close();
-  await tab.waitForTimeout(1_000);
   await tab.goto(`${server.origin}/notebooks/${id}`);
   await untilIdle(tab);
   await eventually(() => outputs(tab, 2).innerText()).toMatch(/step 0\s+step 1\s+step 2/);

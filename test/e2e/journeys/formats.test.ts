@@ -24,10 +24,11 @@ const kept = (server: { dataFolder: string }, id: string, name: string) => (
 );
 
 describe('opens and runs', () => {
-  journey('NB-17 Output.ipynb shows its widgets\' text and what was printed into them, cell by cell', withNotebooks, async ({ page, server }) => {
+  journey('Output.ipynb shows its widgets\' text and what was printed into them, cell by cell', withNotebooks, async ({ page, server }) => {
     await openAndStart(page, server, 'Output.ipynb');
-    expect(await runCell(page, 1)).toMatch(/ok|error/);
-    await eventually(() => outputs(page, 1).innerText()).toMatch(/hi|NameError/);
+    // Alone it has no output1 to print into, whatever packages the machine has.
+    expect(await runCell(page, 1)).toBe('error');
+    await eventually(() => outputs(page, 1).innerText()).toMatch(/hi[^]*NameError/);
     await screenshot(page, 'journey Output');
     await stop(page);
   });
@@ -123,7 +124,7 @@ describe('opens and runs', () => {
 
 describe('older formats', () => {
   for (const name of ['test2.ipynb', 'test3.ipynb']) {
-    journey(`NB-17 ${name} of an older format opens with all its cells`, withNotebooks, async ({ page, server }) => {
+    journey(`${name} of an older format opens with all its cells`, withNotebooks, async ({ page, server }) => {
       await page.goto(server.origin);
       await signIn(page, server);
       const form = await openCreate(page);
@@ -142,7 +143,7 @@ describe('older formats', () => {
 
 describe('is refused before anything is sent', () => {
   for (const name of ['invalid.ipynb', 'invalid_cell_id.ipynb']) {
-    journey(`NB-17 ERR-06 ${name}: the reason is on screen and no request is made`, withNotebooks, async ({ page, server }) => {
+    journey(`ERR-06 ${name}: the reason is on screen and no request is made`, withNotebooks, async ({ page, server }) => {
       await page.goto(server.origin);
       await signIn(page, server);
       const sent: string[] = [];

@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { timePasses } from '#test/harness/until';
 import { ADMIN, journey, screenshot, signIn, type BuiltServer } from '../harness';
 import { anotherTab, createNotebook, editor, eventually, file, notice, runCell, start, stop, withPython } from './steps';
 
@@ -82,6 +83,12 @@ const storageOf = (page: Page) => page.evaluate((own) => JSON.stringify(Object.e
 /** What the attacks got, as the stranger saw it: requests with an answer in them, or a page that was taken there. */
 const taken = (loot: string[]) => loot.filter((url) => !/^\/\w+\?\{\}$/.test(url) && url !== '/favicon.ico');
 
+/** Scrolls a cell into sight, and waits until the page has drawn it: what is out of sight is not rendered. */
+const show = async (cell: Locator) => {
+  await cell.scrollIntoViewIfNeeded();
+  await cell.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
+};
+
 const expectUnharmed = async (page: Page, server: BuiltServer, storage: string) => {
   expect(new URL(page.url()).origin).toBe(server.origin);
   expect(await page.evaluate(() => 'stolen' in window)).toBe(false);
@@ -99,8 +106,7 @@ describe('a hostile notebook', () => {
     const storage = await storageOf(page);
     const cells = editor(page).locator('.cell');
     for (let nth = 0; nth < await cells.count(); nth += 1) {
-      await cells.nth(nth).scrollIntoViewIfNeeded();
-      await page.waitForTimeout(150);
+      await show(cells.nth(nth));
     }
     await runCell(page, 6);
     await cells.nth(6).scrollIntoViewIfNeeded();
@@ -108,8 +114,7 @@ describe('a hostile notebook', () => {
       const shown = cells.nth(nth).locator('iframe').contentFrame().locator('body');
       await eventually(() => shown.innerText(), { message: 'it did run, and got nothing' }).toContain('It got {} by');
     }
-    // What it tried beside that comes to nothing, also a little later.
-    await page.waitForTimeout(1_000);
+    await timePasses(1_000, 'what its scripts try later comes to nothing either');
     await screenshot(page, 'hostile notebook');
     await expectUnharmed(page, server, storage);
     expect(taken(loot)).toEqual([]);
@@ -148,14 +153,14 @@ describe('a hostile notebook', () => {
     await start(page);
     const outside = await page.getByRole('link', { name: 'Open in new tab' }).getAttribute('href') ?? '';
     const tab = await anotherTab(page, [/./]);
-    await tab.goto(outside);
+    await tab.goto(new URL(outside, server.origin).href);
+    await tab.waitForURL(/\/nb\//);
+    const alone = tab.url();
+    expect(new URL(alone).origin).not.toBe(server.origin);
     await eventually(() => tab.locator('.cell').count()).toBe(9);
-    for (const cell of await tab.locator('.cell').all()) {
-      await cell.scrollIntoViewIfNeeded();
-      await tab.waitForTimeout(150);
-    }
-    await tab.waitForTimeout(1_000);
-    expect(tab.url()).toBe(outside);
+    for (const cell of await tab.locator('.cell').all()) await show(cell);
+    await timePasses(1_000, 'what its scripts try later comes to nothing either');
+    expect(tab.url()).toBe(alone);
     expect(await tab.evaluate(() => [document.cookie, 'stolen' in window, localStorage.getItem('persist:session')])).toEqual(['', false, null]);
     expect(taken(loot)).toEqual([]);
     await tab.close();

@@ -9,6 +9,8 @@ const requestsOf = (page: Page) => {
   page.on('request', (request) => { if (/\/(fsc|api)\//.test(request.url())) sent.push(new URL(request.url()).pathname); });
   return sent;
 };
+/** A request of the test's own: when it is answered, everything was sent that the page sent before. */
+const askLast = (page: Page) => page.evaluate(async () => (await fetch('/favicon.svg')).blob().then(({ size }) => size));
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('persist:session') ?? '');
 
 journey('EDF-03 several tabs on one notebook see the same run, and what one types the other shows', withPython, async ({ page, server }) => {
@@ -33,6 +35,28 @@ journey('EDF-03 several tabs on one notebook see the same run, and what one type
   await stop(page);
 });
 
+journey('LOG-10 signing out in one tab ends the others at once, and what they had open: its address opens nothing any more', withPython, async ({ page, server }) => {
+  await signIn(page, server);
+  const id = await createNotebook(page, file('shared.ipynb', notebookOf('1')));
+  await start(page);
+  const other = await anotherTab(page, [/401/]);
+  await other.goto(`${server.origin}/notebooks/${id}`);
+  await untilIdle(other);
+  const copied = page.frames().find((frame) => /\/nb\//.test(frame.url()))?.url() ?? '';
+  expect(copied).not.toBe('');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByLabel('Username', { exact: true }).waitFor();
+  await other.getByLabel('Username', { exact: true }).waitFor({ timeout: 5_000 });
+  await notice(other, 'You signed out in another tab.').waitFor();
+  const elsewhere = await fetch(copied, { redirect: 'manual' });
+  expect([401, 403, 404, 410]).toContain(elsewhere.status);
+  expect(await elsewhere.text()).not.toContain('shared.ipynb');
+  await signIn(page, server);
+  await page.goto(`${server.origin}/notebooks/${id}`);
+  await stop(page);
+  await other.close();
+});
+
 journey('LOG-10 LOG-19 signing out in the middle of a start and of polls: no request follows, nothing is kept', withPython, async ({ page, server }) => {
   await signIn(page, server);
   await page.clock.install();
@@ -41,11 +65,12 @@ journey('LOG-10 LOG-19 signing out in the middle of a start and of polls: no req
   await page.getByRole('button', { name: 'Logout' }).click();
   const sent = requestsOf(page);
   await page.getByText('Welcome Back').waitFor();
-  await page.waitForTimeout(1_000);
+  await page.clock.runFor(1_000);
+  await askLast(page);
   const before = sent.length;
   expect(sent.filter((path) => !/logout|oauth|provider|login|config/.test(path))).toEqual([]);
   await page.clock.runFor(200_000);
-  await page.waitForTimeout(500);
+  await askLast(page);
   expect(sent.slice(before)).toEqual([]);
   await eventually(() => page.locator('iframe').count()).toBe(0);
   expect(await kept(page)).not.toMatch(/"token":"\\"/);
@@ -87,9 +112,10 @@ journey('CON-14 offline: a banner says so, the list stays, and it goes on by its
   await page.context().setOffline(false);
   await eventually(() => page.getByText('You are offline.').count()).toBe(0);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await page.waitForTimeout(200);
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Code', exact: true }).click();
-  await Promise.race([read, page.getByText(/Read (just now|\d+ s ago)/).waitFor()]);
+  await read;
+  await page.getByText(/Read (just now|\d+ s ago)/).waitFor();
 });
 
 journey('NAV-01 NAV-02 ?sidebar=false turns the sidebar off for the tab session, sidebar=true on again; it is 236 wide', async ({ page, server }) => {

@@ -1,9 +1,11 @@
 /** What a person does on the way from a file to a result, step by step, for the journeys of this folder. */
 import path from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { machine } from '#test/harness/machine';
-import { complaintsOf, expectNoComplaints } from '../harness';
+import { complaintsOf, eventually, expectNoComplaints } from '../harness';
+
+export { eventually };
 
 /** One of the notebooks handed over beside the repository. */
 export const shared = (name: string): string => path.join(machine.sharedNotebooks ?? '', name);
@@ -20,11 +22,6 @@ export const notebookOf = (...sources: string[]): string => JSON.stringify({
 export const file = (name: string, text: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
 
 export type Files = Parameters<Locator['setInputFiles']>[0];
-
-/** Waits for a plain condition that the page does not announce. */
-export const eventually = (look: () => unknown, options: { timeout?: number; message?: string } = {}) => (
-  expect.poll(look, { timeout: 30_000, interval: 100, ...options })
-);
 
 /** Another tab of the same person; what it complains about fails the test. */
 export const anotherTab = async (page: Page, tolerated: readonly RegExp[] = []): Promise<Page> => {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
-import { bootServer, journey, screenshot, signIn, type BuiltServer } from '../harness';
+import { timePasses } from '#test/harness/until';
+import { bootServer, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../harness';
 import { eventually } from './steps';
 
 const MIB = 1024 * 1024;
@@ -87,7 +88,7 @@ const kept = (page: Page) => page.evaluate(() => new Promise<number>((resolve, r
 /** What arrived may still be kept as well, so it is not enough to count: nothing more is written for some seconds. */
 const allKept = async (page: Page) => {
   const before = await kept(page);
-  await page.waitForTimeout(4000);
+  await timePasses(4_000, 'nothing more may be written meanwhile');
   return before >= await uploading(page) && before === await kept(page);
 };
 
@@ -106,7 +107,7 @@ const atDrive = async (page: Page, { origin }: BuiltServer) => {
   await page.getByRole('button', { name: 'New', exact: true }).waitFor();
 };
 
-journey('UPL-22 UPL-23 a thousand files in nested folders arrive whole and once, through two kills of the server and a reload', { timeout: 400_000 }, async ({ page, expected }) => {
+journey('UPL-22 a thousand files in nested folders arrive whole and once, through two kills of the server and a reload', { timeout: 400_000 }, async ({ page, expected }) => {
   expected.push(/Failed to load resource|ERR_|beforeunload/);
   const tree = makeTree();
   const house = houseOf();
@@ -133,7 +134,7 @@ journey('UPL-22 UPL-23 a thousand files in nested folders arrive whole and once,
   expect(readdirSync(driveOf(house.dataFolder)).filter((name) => !name.startsWith('.'))).toEqual(['survey']);
 });
 
-journey('UPL-22 UPL-23 a reload loses no file that was chosen, however many there are and however large one is', { timeout: 300_000 }, async ({ page, expected }) => {
+journey('UPL-22 a reload loses no file that was chosen, however many there are and however large one is', { timeout: 300_000 }, async ({ page, expected }) => {
   expected.push(/Failed to load resource|ERR_/);
   const folder = temporary('atelier-up-');
   const named = (name: string, bytes: number) => {
@@ -150,7 +151,7 @@ journey('UPL-22 UPL-23 a reload loses no file that was chosen, however many ther
   const limited = await limitedUploads(page, 20 * MIB);
   await page.locator('input[aria-label="Files of this computer"]').setInputFiles(chosen);
   await eventually(() => partsOf(house.dataFolder).length, { timeout: 60_000 }).toBeGreaterThan(0);
-  await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/keeper/'))?.active?.state)).toBe('activated');
+  await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/upload-worker/'))?.active?.state)).toBe('activated');
   expect(await kept(page), 'nothing is written down yet').toBe(0);
   await page.reload();
   await limited.end();
@@ -180,4 +181,28 @@ journey('UPL-21 a file of 200 MB goes on after the last part that was there when
   const arrived = path.join(driveOf(house.dataFolder), 'large.bin');
   expect(hashOf(arrived)).toBe(hashOf(file));
   expect(bodies).toEqual([1, kept + 1]);
+});
+
+journey('UPL-01 the panel floats bottom right, 400 wide, its list at most 250 high; each file shows how far it is; it folds and closes', async ({ page, server }) => {
+  await atDrive(page, server);
+  const limited = await limitedUploads(page, MIB);
+  const files = Array.from({ length: 8 }, (_, nth) => ({ name: `part-${nth}.bin`, mimeType: 'application/octet-stream', buffer: Buffer.alloc(MIB, nth) }));
+  await page.locator('input[aria-label="Files of this computer"]').setInputFiles(files);
+  const bars = panel(page).getByRole('progressbar');
+  await eventually(() => bars.count()).toBeGreaterThan(2);
+  await eventually(async () => Number(await bars.first().getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  const { x, y, width, height } = (await panel(page).boundingBox())!;
+  expect(width).toBe(400);
+  expect([VIEWPORTS.desk.width - x - width, VIEWPORTS.desk.height - y - height].every((gap) => gap >= 0 && gap <= 24), `it is at ${x}, ${y}`).toBe(true);
+  const list = panel(page).getByRole('list');
+  await eventually(() => list.evaluate((element) => element.scrollHeight)).toBeGreaterThan(250);
+  expect((await list.boundingBox())?.height).toBeLessThanOrEqual(250);
+  await panel(page).getByRole('button', { name: 'Collapse uploads' }).click();
+  await list.waitFor({ state: 'detached' });
+  await panel(page).getByRole('button', { name: 'Expand uploads' }).click();
+  await list.waitFor();
+  await limited.end();
+  await panel(page).getByRole('heading', { name: '8 files uploaded' }).waitFor();
+  await panel(page).getByRole('button', { name: 'Close uploads' }).click();
+  await panel(page).waitFor({ state: 'detached' });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
 import { driven } from '#test/harness/wire';
 import { carryRequested, clashAnswered, clashesSettled } from '~/web/features/drive/events';
-import { undecided, type Answer } from '~/web/features/drive/state/clashes';
+import { undecided, type Answer } from '~/web/features/drive/model/clashes';
 
 const work = atDrive({ '/a.txt': 'new a', '/b.txt': 'new b', '/c.txt': 'new c', '/data/': null, '/data/a.txt': 'old', '/data/b.txt': 'old' });
 const storage = 'drive' as const;

@@ -4,7 +4,7 @@ import { atDrive } from '#test/flows/support/atDrive';
 import { filesDropped } from '~/web/features/drive/events';
 import { filesQueued, foldersQueued } from '~/web/features/uploads/events';
 import { selectUploadCounts } from '~/web/features/uploads/selectors';
-import { dropped } from '~/web/kit/local/dropped';
+import { dropped } from '~/web/kit/browser/files/dropped';
 
 const work = atDrive({ '/data/': null });
 const place = { storage: 'drive', path: '/data/' } as const;
@@ -45,11 +45,11 @@ test('UPL-22 what is chosen with the button goes there too, however much: a fold
   expect(new Set(queued.map(({ target }) => JSON.stringify(target)))).toEqual(new Set([JSON.stringify({ kind: 'drive', storage: 'drive', folder: '/data/' })]));
   // A few are on their way while the rest is read; all of them are one batch.
   expect(queued.map(({ files }) => files.length)).toEqual([32, 69]);
-  expect(new Set(queued.map((portion) => portion.drop))).toEqual(new Set([drop]));
+  expect(new Set(queued.map((portion) => portion.batch))).toEqual(new Set([drop]));
 });
 
 test('UPL-26 what cannot be read is told, and nothing is queued', async () => {
   await work.says(filesDropped({ drop: keep(file('a.txt'), broken('b.txt')), place }));
   expect(work.notice()).toMatchObject({ kind: 'error', text: 'Failed!' });
-  expect(work.app.told()).not.toContain(filesQueued.type);
+  await work.app.neverHeard(filesQueued);
 });

@@ -83,7 +83,7 @@ describe('the folder that shows', () => {
 });
 
 describe('search', () => {
-  test('LST-22 waits until the typing pauses, and finds in the whole area', async () => {
+  test('waits until the typing pauses, and finds in the whole area', async () => {
     const searches = () => work.wire.count({ path: '/fsc/drive/contents/search/' });
     for (const text of ['i', 'ir', 'iri']) {
       work.app.history.replace(`/drive?q=${text}`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { atDrive } from '#test/flows/support/atDrive';
 import { refused } from '#test/harness/wire';
 import { carryRequested, deleteRequested, newFolderRequested, renameRequested } from '~/web/features/drive/events';
-import { folderForm, renameForm } from '~/web/features/drive/state/forms';
+import { folderForm, renameForm } from '~/web/features/drive/model/forms';
 
 const work = atDrive({ '/a.txt': 'one', '/b.txt': 'two', '/data/': null, '/data/a.txt': 'other' });
 const storage = 'drive' as const;
@@ -118,6 +118,23 @@ describe('delete', () => {
     work.wire.break(path('object/delete'), refused(500, 'No.'));
     await work.says(deleteRequested({ storage, paths: ['/a.txt', '/b.txt'] }));
     expect(work.notice()).toMatchObject({ text: "Sorry, we couldn't delete 2 items. Try again later", lines: ['No.'] });
+    expect(work.desk().working).toEqual([]);
+  });
+});
+
+describe('an answer of another status', () => {
+  test.each([
+    ['rename', 'object/rename', 'a.txt', () => rename('/a.txt', 'c.txt')],
+    ['delete', 'object/delete', 'a.txt', () => work.says(deleteRequested({ storage, paths: ['/a.txt'] }))],
+    ['move', 'contents/move', 'a.txt', () => work.says(carryRequested({ action: 'move', storage, paths: ['/a.txt'], destination: '/data/' }))],
+    ['copy', 'contents/copy', 'a.txt', () => work.says(carryRequested({ action: 'copy', storage, paths: ['/a.txt'], destination: '/data/' }))],
+  ])('DRV-20 DRV-31 does not accept a %s', async (deed, name, what, act) => {
+    const answer = (words: string) => (config: object) => (
+      Promise.resolve({ data: { status: words, success: ['/a.txt'], failure: [] }, status: 200, statusText: '', headers: {}, config: config as never })
+    );
+    work.wire.break(path(name), answer('pondering'));
+    await act();
+    expect(work.notice()).toMatchObject({ kind: 'error', text: `Sorry, we couldn't ${deed} ${what}. Try again later` });
     expect(work.desk().working).toEqual([]);
   });
 });

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
 import { openAtWork } from '#test/flows/support/atWork';
 import { driven, settle } from '#test/harness/wire';
-import { DEFAULT_FLAGS } from '~/web/kit/setup/flags';
+import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { carryRequested, deleteRequested, downloadReady, downloadRequested, pathCopyRequested, renameRequested } from '~/web/features/drive/events';
-import { entryActions } from '~/web/features/drive/list/entryActions';
+import { entryActions } from '~/web/features/drive/model/entryActions';
 import { selectViewOnly } from '~/web/features/drive/selectors';
-import { renameForm } from '~/web/features/drive/state/forms';
+import { renameForm } from '~/web/features/drive/model/forms';
 
 const work = atDrive({ '/mine.txt': 'mine' }, '/drive?storage=teamdrive', { config: { flags: { team_drive_view_only: true } } });
 const storage = 'teamdrive' as const;

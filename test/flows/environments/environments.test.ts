@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,12 +10,11 @@ import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
-  buildRequested, createRequested, deleteProposed, deleteRequested, environmentRead, logRead, rebuildRequested, requirementsPicked, stopRequested,
+  build, createRequested, deleteProposed, deletion, environmentRead, logRead, rebuildRequested, requirementsPicked, stop,
 } from '~/web/features/environments/events';
-import { selectDetails, selectEnvironment, selectLog, selectMove, selectProposed, selectRefusal, selectRows } from '~/web/features/environments/selectors';
-import { createForm, rebuildForm } from '~/web/features/environments/state/forms';
-import { environmentList } from '~/web/features/environments/state/shelf';
-import { files } from '~/web/kit/files';
+import { createForm, environments, rebuildForm } from '~/web/features/environments/model';
+import { selectDetails, selectLog } from '~/web/features/environments/selectors';
+import { files } from '~/web/kit/browser/files/files';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
 const BUILT = { timeout: 150_000, interval: 100 } as const;
@@ -33,12 +32,13 @@ describe.skipIf(machine.python === null)('environments', () => {
     return app;
   };
   const idNamed = async (name: string) => (await server.get('environments', 'readAll', {}, { token })).environments.find(({ env_name }) => env_name === name)?.env_id ?? '';
-  const known = (id: string) => selectEnvironment(app.state(), id);
+  const known = (id: string) => environments.selectKnown(app.state(), id);
   const notices = () => app.state().notices.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
-  const at = () => new Date().toISOString();
 
   beforeAll(async () => {
     wheels = await mkdtemp(path.join(os.tmpdir(), 'atelier-wheels-'));
+    // People's builds read it as users of their own.
+    await chmod(wheels, 0o755);
     await writeWheel(wheels, 'atelier_probe', '1.0');
     server = await openWorkspace();
     token = await server.signIn();
@@ -61,21 +61,22 @@ describe.skipIf(machine.python === null)('environments', () => {
     test("ENV-02 RT-21 LST-24 is read when its page opens and every 30 s, 'system' first; a list that stays as it was changes nothing", async () => {
       await open('/environments');
       await settle(app.wire);
-      const rows = selectRows(app.state(), false, 'admin');
+      const rows = environments.selectRows(app.state(), false);
       expect(rows.map(({ env_name }) => env_name)).toEqual(['system', 'kept']);
       await passing(app.wire, 34_000);
       expect(app.wire.count(api.environments.readAll)).toBe(2);
-      expect(selectRows(app.state(), false, 'admin')).toBe(rows);
+      expect(environments.selectRows(app.state(), false)).toBe(rows);
       app.history.push('/notebooks');
       await passing(app.wire, 70_000);
       expect(app.wire.count(api.environments.readAll)).toBe(2);
     });
 
     test("LST-01 shows the person's own ones and the built-in one, or those of the whole team", async () => {
-      await open('/environments');
+      const mate = await server.addUser(`mia-${Math.floor(performance.now())}`);
+      app = await openAtWork(server, { token: mate, at: '/environments', wire: openWire(server.app) });
       await settle(app.wire);
-      expect(selectRows(app.state(), false, 'mia').map(({ env_name }) => env_name)).toEqual(['system']);
-      expect(selectRows(app.state(), true, 'mia').map(({ env_name }) => env_name)).toEqual(['system', 'kept']);
+      expect(environments.selectRows(app.state(), false).map(({ env_name }) => env_name)).toEqual(['system']);
+      expect(environments.selectRows(app.state(), true).map(({ env_name }) => env_name)).toEqual(['system', 'kept']);
     });
   });
 
@@ -84,11 +85,11 @@ describe.skipIf(machine.python === null)('environments', () => {
       await open('/environments');
       app.dispatch(createForm.events.opened({ env_name: ' ', requirements: '' }));
       app.dispatch(createRequested());
-      expect(createForm.shownProblemsOf(app.state().environments.create!, null)).toEqual({ env_name: 'Please input a name!' });
+      expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({ env_name: 'Please input a name!' });
       app.dispatch(createForm.events.changed({ env_name: 'kept' }));
       app.dispatch(createRequested());
       await app.heard(createForm.events.refused);
-      expect(createForm.shownProblemsOf(app.state().environments.create!, null)).toEqual({ env_name: 'Your team has an environment kept already.' });
+      expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({ env_name: 'Your team has an environment kept already.' });
       expect(app.path()).toBe('/environments');
     });
 
@@ -98,7 +99,7 @@ describe.skipIf(machine.python === null)('environments', () => {
       app.dispatch(createRequested());
       await expect.poll(() => app.path(), BUILT).toMatch(/^\/environments\/env-\w+\?tab=log$/);
       const id = app.path().slice('/environments/'.length).split('?')[0] ?? '';
-      expect(app.state().environments.create).toBeNull();
+      expect(app.state().environmentParts.create).toBeNull();
       await app.heard(logRead, ({ payload }) => payload.page.ended);
       const { lines } = selectLog(app.state());
       expect(lines[0]).toMatch(/^\$ .* -m venv /);
@@ -114,10 +115,10 @@ describe.skipIf(machine.python === null)('environments', () => {
       app.dispatch(createForm.events.opened({ env_name: '', requirements: '' }));
       app.dispatch(requirementsPicked({ form: 'create', file_id: files.keep(new File(['numpy\r\npandas\r\n'], 'requirements.txt')) }));
       await app.heard(createForm.events.changed);
-      expect(app.state().environments.create?.values.requirements).toBe('numpy\npandas\n');
+      expect(app.state().environmentParts.create?.values.requirements).toBe('numpy\npandas\n');
       app.dispatch(requirementsPicked({ form: 'create', file_id: files.keep(new File([new Uint8Array(500_000)], 'photo.txt')) }));
       await expect.poll(notices).toEqual([{ kind: 'error', text: 'The file could not be read' }]);
-      expect(app.state().environments.create?.values.requirements).toBe('numpy\npandas\n');
+      expect(app.state().environmentParts.create?.values.requirements).toBe('numpy\npandas\n');
     });
   });
 
@@ -128,7 +129,7 @@ describe.skipIf(machine.python === null)('environments', () => {
       await app.heard(logRead, ({ payload }) => payload.page.ended);
       app.dispatch(rebuildForm.events.changed({ requirements: offlineRequirements(wheels, 'not_a_wheel') }));
       app.dispatch(rebuildRequested());
-      expect(selectMove(app.state(), kept)?.doing).toBe('build');
+      expect(environments.selectPending(app.state(), kept)?.intent).toBe('build');
       await expect.poll(() => app.path(), BUILT).toBe(`/environments/${kept}?tab=log`);
       await expect.poll(() => known(kept)?.status, BUILT).toBe('failed');
       expect(known(kept)).toMatchObject({ usable: true, reason: expect.stringContaining('No matching distribution found for not_a_wheel') });
@@ -136,11 +137,11 @@ describe.skipIf(machine.python === null)('environments', () => {
       expect(selectLog(app.state()).lines.join('\n')).not.toContain('The environment is ready.');
       expect(selectDetails(app.state(), kept)?.packages).toContainEqual({ name: 'atelier_probe', version: '1.0' });
 
-      app.dispatch(buildRequested({ env_id: kept, at: at(), requirements: offlineRequirements(wheels, 'atelier_probe') }));
+      app.dispatch(build.requested(kept, { requirements: offlineRequirements(wheels, 'atelier_probe') }));
       await expect.poll(() => known(kept)?.status, BUILT).toMatch(/waiting|building/);
-      app.dispatch(stopRequested({ env_id: kept, at: at() }));
+      app.dispatch(stop.requested(kept));
       await expect.poll(() => known(kept)?.reason, BUILT).toBe('Stopped by admin.');
-      expect(selectMove(app.state(), kept)).toBeUndefined();
+      expect(environments.selectPending(app.state(), kept)).toBeUndefined();
     }, LONG);
 
     test('ENV a build that is refused is told, and nothing is under way', async () => {
@@ -148,11 +149,10 @@ describe.skipIf(machine.python === null)('environments', () => {
       wire.break(api.environments.build, refused(409, 'kept is being built already.'));
       await open(`/environments/${kept}`, wire);
       await app.heard(environmentRead);
-      const said = { env_id: kept, at: at() };
-      app.dispatch(buildRequested(said));
-      app.dispatch(buildRequested(said));
-      await expect.poll(() => selectRefusal(app.state(), kept)).toEqual({ doing: 'build', reason: 'kept is being built already.' });
-      expect(selectMove(app.state(), kept)).toBeUndefined();
+      app.dispatch(build.requested(kept));
+      app.dispatch(build.requested(kept));
+      await expect.poll(() => environments.selectFailure(app.state(), kept)).toMatchObject({ intent: 'build', reason: 'kept is being built already.' });
+      expect(environments.selectPending(app.state(), kept)).toBeUndefined();
       expect(wire.count(api.environments.build)).toBe(1);
       expect(notices()).toEqual([{ kind: 'error', text: 'Unable to build the environment' }]);
     });
@@ -166,10 +166,10 @@ describe.skipIf(machine.python === null)('environments', () => {
       const { notebook_id } = await addNotebook(server, token, { notebook_name: 'User', env_id });
       await open(`/environments/${env_id}`);
       await app.heard(environmentRead);
-      app.dispatch(deleteProposed({ env_id }));
-      expect(selectProposed(app.state())).toBe(env_id);
+      app.dispatch(deleteProposed({ ids: [env_id] }));
+      expect(environments.selectProposed(app.state())).toEqual([env_id]);
       await expect.poll(() => selectDetails(app.state(), env_id)?.used_by).toEqual([{ kind: 'notebook', id: notebook_id, name: 'User', user_name: 'admin' }]);
-      app.dispatch(deleteRequested({ env_id, at: at(), even_if_used: true }));
+      app.dispatch(deletion.requested(env_id, true));
       await expect.poll(() => app.path(), BUILT).toBe('/environments');
       expect(notices()).toEqual([{ kind: 'success', text: 'Delete environment success' }]);
       expect(known(env_id)).toBeUndefined();
@@ -181,16 +181,16 @@ describe.skipIf(machine.python === null)('environments', () => {
       const answer = held();
       const wire = openWire(server.app);
       await open('/environments', wire);
-      await app.heard(environmentList.events.arrived);
-      app.dispatch(deleteProposed({ env_id }));
+      await app.heard(environments.own.events.arrived);
+      app.dispatch(deleteProposed({ ids: [env_id] }));
       await app.heard(environmentRead);
       await addNotebook(server, token, { notebook_name: 'Quick', env_id });
       wire.break(api.environments.delete, answer.answer);
-      app.dispatch(deleteRequested({ env_id, at: at(), even_if_used: false }));
-      expect(selectMove(app.state(), env_id)?.doing).toBe('delete');
-      expect(selectProposed(app.state())).toBeNull();
+      app.dispatch(deletion.requested(env_id, false));
+      expect(environments.selectPending(app.state(), env_id)?.intent).toBe('delete');
+      expect(environments.selectProposed(app.state())).toBeNull();
       answer.release();
-      await expect.poll(() => selectProposed(app.state()), BUILT).toBe(env_id);
+      await expect.poll(() => environments.selectProposed(app.state()), BUILT).toEqual([env_id]);
       await expect.poll(() => selectDetails(app.state(), env_id)?.used_by.length).toBe(1);
       expect(notices()).toEqual([]);
       await server.get('environments', 'delete', { env_id, even_if_used: true }, { token });

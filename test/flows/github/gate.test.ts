@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signedInApp, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { settle } from '../support/settle';
 import { GITHUB, githubInMemory, type GithubInMemory } from '../support/github';
 import { branchChosen, gateTicked, githubConnected, githubSourceOpened, orgChosen, repoChosen } from '~/web/features/github/events';
-import { retryText } from '~/web/features/github/gate/retryText';
-import { selectRetryText } from '~/web/features/github/gate/slice';
-import { selectBrowse } from '~/web/features/github/source/slice';
+import { retryText } from '~/web/features/github/messages';
+import { selectRetryText } from '~/web/features/github/model/gateSlice';
+import { selectBrowse } from '~/web/features/github/model/sourceSlice';
 import { noticed } from '~/web/features/notices/events';
 import { signOutRequested } from '~/web/features/session/events';
-import { forgetGithubAnswers } from '~/web/kit/wire/github';
+import { forgetGithubAnswers } from '~/web/kit/http/github';
 
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
 afterAll(() => server.close());
-const running: { stop: () => void }[] = [];
+const running: SignedInApp[] = [];
+const settled = async () => { for (const app of running) await app.settled(); };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-01-01T12:00:00Z') }));
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();
@@ -27,7 +27,7 @@ const FORM = { for: 'test' };
 const pass = async (ms: number) => {
   for (let left = ms; left > 0; left -= SECOND) {
     await vi.advanceTimersByTimeAsync(Math.min(left, SECOND));
-    await settle();
+    await settled();
   }
 };
 /** GitHub refuses everything until this many seconds from now. */
@@ -38,7 +38,7 @@ const open = async () => {
   const app = await signedInApp(server, '/home', {}, { adapter: github.adapter, config: GITHUB });
   running.push(app);
   app.dispatch(githubSourceOpened(FORM));
-  await settle();
+  await settled();
   return { app, github };
 };
 const shown = (app: SignedInApp) => selectRetryText(app.state());
@@ -54,7 +54,7 @@ describe('GH-09 after a rate limit', () => {
     const { app, github } = await open();
     exhaust(github, 90);
     app.dispatch(repoChosen({ ...FORM, repo: 'mona/fits' }));
-    await settle();
+    await settled();
     expect(app.diary.filter(noticed.match).map(({ payload }) => payload)).toEqual([{ kind: 'warning', text: 'Please retry Github operation in 2 minutes' }]);
     expect(shown(app)).toBe('Please retry Github operation in 2 minutes');
     await pass(30 * SECOND);
@@ -97,7 +97,7 @@ describe('GH-09 after a rate limit', () => {
     const { app, github } = await open();
     exhaust(github, 30);
     app.dispatch(repoChosen({ ...FORM, repo: 'mona/fits' }));
-    await settle();
+    await settled();
     app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
     refill(github);
     await pass(32 * SECOND);
@@ -109,7 +109,7 @@ describe('GH-09 after a rate limit', () => {
     const { app, github } = await open();
     exhaust(github, 40);
     app.dispatch(repoChosen({ ...FORM, repo: 'mona/fits' }));
-    await settle();
+    await settled();
     app.stop();
     const { items } = app.storages.local;
     expect(JSON.parse(items['persist:githubGate'] ?? '{}')).toMatchObject({ retryAt: String(Date.now() + 40 * SECOND) });
@@ -117,7 +117,7 @@ describe('GH-09 after a rate limit', () => {
     const again = await signedInApp(server, '/home', {}, { adapter: after.adapter, config: GITHUB, stored: { 'persist:githubGate': items['persist:githubGate']! } });
     running.push(again);
     again.dispatch(githubSourceOpened(FORM));
-    await settle();
+    await settled();
     expect(selectRetryText(again.state())).toBe('Please retry Github operation in 40 seconds');
     await pass(39 * SECOND);
     expect(after.asked).toEqual([]);
@@ -132,7 +132,7 @@ describe('GH-09 after a rate limit', () => {
     await pass(2 * SECOND);
     refill(github);
     app.dispatch(githubConnected({ login: 'mona' }));
-    await settle();
+    await settled();
     expect(shown(app)).toBeNull();
     expect(selectBrowse(app.state(), 'test')).toMatchObject({ branches: { phase: 'ready' } });
   });
@@ -141,7 +141,7 @@ describe('GH-09 after a rate limit', () => {
     const { app, github } = await open();
     exhaust(github, 30);
     app.dispatch(repoChosen({ ...FORM, repo: 'mona/fits' }));
-    await settle();
+    await settled();
     app.dispatch(signOutRequested());
     await pass(40 * SECOND);
     expect(reads(github)).toHaveLength(1);

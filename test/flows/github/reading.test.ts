@@ -6,10 +6,10 @@ import {
   addressEntered, addressTyped, boxTicked, branchChosen, filterTyped, githubFilesChosen, githubSourceOpened, githubSourceReset, orgChosen,
   repoChosen, treeCancelled, treeProgressed,
 } from '~/web/features/github/events';
-import { selectBrowse } from '~/web/features/github/source/slice';
-import { sourcePicked } from '~/web/features/notebookForm/events';
+import { selectBrowse } from '~/web/features/github/model/sourceSlice';
+import { sourcePicked } from '~/web/features/sources/events';
 import { noticed } from '~/web/features/notices/events';
-import { forgetGithubAnswers } from '~/web/kit/wire/github';
+import { forgetGithubAnswers } from '~/web/kit/http/github';
 
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
@@ -132,12 +132,12 @@ describe('choosing', () => {
 
   test('NB-04 GitHub for a new notebook opens the panel with nothing chosen; a form that wants none resets it', async () => {
     const { app } = await open();
-    app.dispatch(sourcePicked({ form: 'create', source: 'github' }));
-    await until(app, (state) => selectBrowse(state, 'create') !== undefined);
-    app.dispatch(repoChosen({ for: 'create', repo: 'mona/fits' }));
-    await until(app, (state) => selectBrowse(state, 'create')?.tree.phase === 'ready');
-    app.dispatch(githubSourceReset({ for: 'create' }));
-    expect(selectBrowse(app.state(), 'create')).toMatchObject({ repo: null, branch: null, tree: { phase: 'idle' } });
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
+    await until(app, (state) => selectBrowse(state, 'notebook') !== undefined);
+    app.dispatch(repoChosen({ for: 'notebook', repo: 'mona/fits' }));
+    await until(app, (state) => selectBrowse(state, 'notebook')?.tree.phase === 'ready');
+    app.dispatch(githubSourceReset({ for: 'notebook' }));
+    expect(selectBrowse(app.state(), 'notebook')).toMatchObject({ repo: null, branch: null, tree: { phase: 'idle' } });
   });
 });
 
@@ -173,6 +173,24 @@ describe('GH-17 a tree that GitHub cuts off', () => {
 });
 
 describe('GH-18 a list of several pages', () => {
+  test('stops at Cancel', async () => {
+    const github = githubInMemory(server.app);
+    const branches = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`try-${at}`, { 'a.py': '1' }]));
+    github.world.repos.push({ full_name: 'mona/many', private: false, branches });
+    const { app } = await open(github);
+    await app.settled();
+    github.control.holding = true;
+    type(app, 'mona/many');
+    await vi.waitFor(() => expect(github.held).toHaveLength(1));
+    github.release();
+    await vi.waitFor(() => expect(github.held).toHaveLength(1));
+    app.dispatch(githubSourceReset(FORM));
+    github.release();
+    github.control.holding = false;
+    await app.settled();
+    expect(github.calls().filter((path) => path.includes('/branches'))).toHaveLength(2);
+  });
+
   test('is followed to its end', async () => {
     const github = githubInMemory(server.app);
     const branches = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`try-${String(at).padStart(3, '0')}`, { 'a.py': '1' }]));

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { atOutput, printing, seenIn, soon, untilFile } from '#test/flows/support/atOutput';
 import { dropped, held, refused } from '#test/harness/wire';
 import { api } from '~/contract';
-import { executeRequested } from '~/web/features/jobs/events';
+import { execute } from '~/web/features/jobs/events';
 import { followChosen, lineSought, linesArrived, outputWanted, rested, tailArrived, tailMissed, windowSeen } from '~/web/features/jobOutput/events';
-import { PAGES_KEPT } from '~/web/features/jobOutput/state/pages';
+import { PAGES_KEPT } from '~/web/features/jobOutput/model/pages';
 
 const work = atOutput();
 
@@ -24,7 +24,7 @@ test('JOB-09 an execute is followed as soon as its submission is known', async (
   const app = await work.open(job);
   await soon(() => app.told().includes('jobs/read')).toBe(true);
   expect(app.wire.count(api.output.read)).toBe(0);
-  app.dispatch(executeRequested({ batch_job_id: job.batch_job_id, at: new Date().toISOString() }));
+  app.dispatch(execute.requested(job.batch_job_id));
   const { payload } = await app.heard(tailArrived);
   await soon(seenIn(app, payload).lines).toEqual(['hello']);
 });

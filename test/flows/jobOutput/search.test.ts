@@ -5,7 +5,7 @@ import { api } from '~/contract';
 import {
   downloadReady, linesCopyRequested, linkCopyRequested, logDownloadRequested, matchWanted, outputWanted, searchArrived, searchAsked, searchMissed, tailArrived,
 } from '~/web/features/jobOutput/events';
-import { nearest, stepFrom, type Search } from '~/web/features/jobOutput/state/search';
+import { nearest, stepFrom, type Search } from '~/web/features/jobOutput/model/search';
 
 const work = atOutput();
 const notices = (app: { state: () => { notices: { notices: unknown } } }) => app.state().notices.notices;

@@ -3,12 +3,12 @@ import { atJobs } from '#test/flows/support/atJobs';
 import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { selectRunning } from '~/web/features/jobs/watch';
+import { selectRunning } from '~/web/features/jobs/selectors';
 import { centreOpened } from '~/web/features/notices/events';
 import { selectHistory, selectTitleNews, selectUnread } from '~/web/features/notices/selectors';
 import { pushKept } from '~/web/features/account/events';
 import { signedOut } from '~/web/features/session/events';
-import { tabHidden, tabShown } from '~/web/kit/tab';
+import { tabHidden, tabShown } from '~/web/kit/browser/tab';
 
 const work = atJobs(['Train', 'Quick'], () => '/jobs');
 

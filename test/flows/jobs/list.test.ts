@@ -3,8 +3,9 @@ import { atJobs } from '#test/flows/support/atJobs';
 import { held, passing, refused, settle } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { api, type Job } from '~/contract';
-import { bulkCancelled, deleteRequested, executeAllRequested, jobsChosen, rankChosen, stopAllRequested } from '~/web/features/jobs/events';
-import { selectBulk, selectChosen, selectShelf, selectShownAgents } from '~/web/features/jobs/selectors';
+import { deletion, execute, jobEvents, rankChosen, stop } from '~/web/features/jobs/events';
+import { jobs } from '~/web/features/jobs/model';
+import { selectShownAgents } from '~/web/features/jobs/selectors';
 import { signedOut } from '~/web/features/session/events';
 
 const NAMES = ['A', 'B', 'C', 'D', 'E'];
@@ -14,13 +15,13 @@ const ids = () => NAMES.map(work.idOf);
 describe('the list', () => {
   test('CON-03 LST-10 LST-24 is read when its page opens and every 30 s; one that brings nothing new changes no row and no mark', async () => {
     expect(work.names()).toEqual(NAMES);
-    work.app.dispatch(jobsChosen({ batch_job_ids: [work.idOf('B')] }));
+    work.app.dispatch(jobEvents.selected({ ids: [work.idOf('B')] }));
     const before = work.rows();
     expect(work.wire.count(api.jobs.readAll)).toBe(1);
     await passing(work.wire, 34_000);
     expect(work.wire.count(api.jobs.readAll)).toBe(2);
     expect(work.rows()).toBe(before);
-    expect(selectChosen(work.app.state())).toEqual([work.idOf('B')]);
+    expect(jobs.selectSelected(work.app.state())).toEqual([work.idOf('B')]);
   });
 
   test('LST-10 PRM-11 under ?team=true the team\'s jobs are read, and only they', async () => {
@@ -35,7 +36,7 @@ describe('the list', () => {
   test('API-02 an answer that lacks the list is a load error, never a crash', async () => {
     work.wire.break(api.jobs.readAll, (config) => Promise.resolve({ data: { status: 'fine' }, status: 200, statusText: '', headers: {}, config }));
     await passing(work.wire, 35_000);
-    expect(selectShelf(work.app.state(), false).fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(jobs.selectList(work.app.state(), false).fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
     expect(work.names()).toEqual(NAMES);
   });
 
@@ -53,14 +54,14 @@ describe('many at once', () => {
   test('JOB-04 are executed three at a time, and counted', async () => {
     const answers = held();
     work.wire.break(api.jobs.execute, (config) => answers.answer(config, work.engine.execute));
-    work.app.dispatch(executeAllRequested({ batch_job_ids: ids(), at: work.now(), again: false }));
+    work.app.dispatch(execute.requested(ids()));
     expect(work.rows().map(({ status }) => status)).toEqual(NAMES.map(() => 'Job Submitted'));
     await settle(work.wire, { heldBack: 3 });
     expect(work.wire.count(api.jobs.execute)).toBe(3);
-    expect(selectBulk(work.app.state())).toMatchObject({ doing: 'execute', done: 0 });
+    expect(jobs.selectBatch(work.app.state())).toMatchObject({ intent: 'execute', done: 0 });
     answers.release();
     await settle(work.wire);
-    expect(selectBulk(work.app.state())).toBeNull();
+    expect(jobs.selectBatch(work.app.state())).toBeNull();
     expect(ids().every(work.engine.isRunning)).toBe(true);
     expect(work.notices()).toEqual([]);
   });
@@ -68,9 +69,9 @@ describe('many at once', () => {
   test('after a cancel no further one is begun; the others go back to how they were', async () => {
     const answers = held();
     work.wire.break(api.jobs.execute, (config) => answers.answer(config, work.engine.execute));
-    work.app.dispatch(executeAllRequested({ batch_job_ids: ids(), at: work.now(), again: false }));
+    work.app.dispatch(execute.requested(ids()));
     await settle(work.wire, { heldBack: 3 });
-    work.app.dispatch(bulkCancelled());
+    work.app.dispatch(jobEvents.batchCancelled());
     answers.release();
     await settle(work.wire);
     expect(work.wire.count(api.jobs.execute)).toBe(3);
@@ -80,7 +81,7 @@ describe('many at once', () => {
   test('JOB-07 which failed is told by name and reason', async () => {
     for (const name of NAMES) await work.executed(name);
     work.wire.break(api.jobs.stop, work.engine.stop, refused(503, 'The engine is away'), work.engine.stop);
-    work.app.dispatch(stopAllRequested({ batch_job_ids: ids(), at: work.now() }));
+    work.app.dispatch(stop.requested(ids()));
     await settle(work.wire);
     expect(work.notices()).toMatchObject([{ kind: 'warning', text: 'Stopped 4 of 5 jobs', lines: [expect.stringMatching(/^[A-E]: The engine is away$/)] }]);
   });
@@ -89,13 +90,13 @@ describe('many at once', () => {
     await work.executed('A');
     work.end('A', { parameters: [{ name: 'lr', value: '7' }] });
     await passing(work.wire, 31_000);
-    work.app.dispatch(executeAllRequested({ batch_job_ids: [work.idOf('A')], at: work.now(), again: true }));
+    work.app.dispatch(execute.requested([work.idOf('A')], { again: true }));
     await settle(work.wire);
     expect(work.shown('A').execution_details.map(({ parameters }) => parameters)).toEqual([[{ name: 'lr', value: '7' }], [{ name: 'lr', value: '7' }]]);
   });
 
   test('JOB-08 are deleted, and said', async () => {
-    work.app.dispatch(deleteRequested({ batch_job_ids: ids().slice(0, 4), at: work.now() }));
+    work.app.dispatch(deletion.requested(ids().slice(0, 4)));
     await settle(work.wire);
     expect(work.names()).toEqual(['E']);
     expect(work.notices()).toMatchObject([{ kind: 'success', text: 'Delete job success', lines: ['4 jobs'] }]);
@@ -148,6 +149,6 @@ describe('agents', () => {
     work.app.history.push(`/jobs/${work.idOf('B')}?tab=submissions`);
     await settle(work.wire);
     expect((work.shown('B') satisfies Job).execution_details).toHaveLength(10);
-    expect(work.app.state().jobs.rest.runs.submissions[work.idOf('B')]).toHaveLength(12);
+    expect(work.app.state().jobRuns.submissions[work.idOf('B')]).toHaveLength(12);
   });
 });

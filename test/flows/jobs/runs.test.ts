@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { atJobs } from '#test/flows/support/atJobs';
 import { driven, dropped, held, passing, refused, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { deleteRequested, executeRequested, rerunRequested } from '~/web/features/jobs/events';
-import { offerOf } from '~/web/features/jobs/offers';
-import { rerun } from '~/web/features/jobs/rerun';
+import { deletion, execute, rerunRequested } from '~/web/features/jobs/events';
+import { offerOf } from '~/web/features/jobs/screens/actions';
+import { rerun } from '~/web/features/jobs/model';
 import { selectRerun } from '~/web/features/jobs/selectors';
 import { signedIn } from '~/web/features/session/events';
 
@@ -20,11 +20,11 @@ describe('an execute', () => {
     work.wire.break(api.jobs.execute, (config) => answer.answer(config, work.engine.execute));
     work.execute('Train');
     work.execute('Train');
-    expect(work.shown('Train')).toMatchObject({ status: 'Job Submitted', move: { doing: 'execute' } });
+    expect(work.shown('Train')).toMatchObject({ status: 'Job Submitted', pending: { intent: 'execute' } });
     answer.release();
     await settle(work.wire);
     expect(work.wire.count(api.jobs.execute)).toBe(1);
-    expect(work.shown('Train').move).toBeUndefined();
+    expect(work.shown('Train').pending).toBeUndefined();
     expect(work.shown('Train').submission_count).toBe(1);
     expect(work.notices()).toEqual([]);
     expect(work.app.told().filter((type) => /^jobs\/(execute|submitted)/.test(type))).toEqual(['jobs/executeRequested', 'jobs/executeRequested', 'jobs/submitted']);
@@ -35,7 +35,7 @@ describe('an execute', () => {
     work.execute('Train');
     await settle(work.wire);
     expect(work.notices()).toMatchObject([{ kind: 'error', text: 'Execute job failed.', lines: ['Train: Queue is full'] }]);
-    expect(work.shown('Train')).toMatchObject({ refusal: { doing: 'execute', reason: 'Queue is full' } });
+    expect(work.shown('Train')).toMatchObject({ failure: { intent: 'execute', reason: 'Queue is full' } });
     expect(work.app.told()).toContain('jobs/read');
   });
 
@@ -44,9 +44,9 @@ describe('an execute', () => {
     work.execute('Train');
     expect(work.shown('Train').status).toBe('Job Submitted');
     await settle(work.wire);
-    expect(work.shown('Train')).toMatchObject({ status: 'Defined', refusal: { doing: 'execute', reason: 'The engine is away' } });
+    expect(work.shown('Train')).toMatchObject({ status: 'Defined', failure: { intent: 'execute', reason: 'The engine is away' } });
     expect(work.notices()).toMatchObject([{ kind: 'error', text: 'Execute job failed.', lines: ['Train: The engine is away'] }]);
-    expect(offerOf(work.shown('Train'))).toEqual({ doing: 'execute', label: 'Execute' });
+    expect(offerOf(work.shown('Train'))).toEqual({ intent: 'execute', label: 'Execute' });
   });
 
   test('CON-03 a poll in the middle of it undoes nothing', async () => {
@@ -77,9 +77,9 @@ describe('a stop', () => {
     work.become('Train', { status: 'Execution In Progress', start_datetime: work.now(), places: ['here'] });
     await passing(work.wire, 3_000);
     expect(work.shown('Train').status).toBe('Execution In Progress');
-    expect(offerOf(work.shown('Train'))).toEqual({ doing: 'stop', label: 'Stop' });
+    expect(offerOf(work.shown('Train'))).toEqual({ intent: 'stop', label: 'Stop' });
     work.stop('Train');
-    expect(work.shown('Train')).toMatchObject({ status: 'Execution In Progress', move: { doing: 'stop' } });
+    expect(work.shown('Train')).toMatchObject({ status: 'Execution In Progress', pending: { intent: 'stop' } });
     await settle(work.wire);
     expect(work.app.told()).toContain('jobs/stopTaken');
     expect(offerOf(work.shown('Train')).reason).toBe('It is stopping already.');
@@ -87,7 +87,7 @@ describe('a stop', () => {
     work.end('Train', { status: 'Execution aborted', cause: 'stopped', exit_code: null, stopping: false });
     await passing(work.wire, 3_000);
     expect(work.shown('Train')).toMatchObject({ status: 'Execution aborted', execution_details: [{ cause: 'stopped' }] });
-    expect(offerOf(work.shown('Train'))).toEqual({ doing: 'execute', label: 'Execute' });
+    expect(offerOf(work.shown('Train'))).toEqual({ intent: 'execute', label: 'Execute' });
   });
 
   test('JOB-05 JOB-07 any other reply is an error; it is still running', async () => {
@@ -96,7 +96,7 @@ describe('a stop', () => {
     work.stop('Train');
     await settle(work.wire);
     expect(work.notices()).toMatchObject([{ kind: 'error', text: 'Stop job failed.', lines: ['Train: Too late'] }]);
-    expect(work.shown('Train').refusal).toEqual({ doing: 'stop', reason: 'Too late' });
+    expect(work.shown('Train').failure).toMatchObject({ intent: 'stop', reason: 'Too late' });
   });
 
   test('JOB-07 a connection that breaks leaves the job as it is, and says so', async () => {
@@ -105,7 +105,7 @@ describe('a stop', () => {
     work.stop('Train');
     await settle(work.wire);
     expect(work.notices()).toMatchObject([{ text: 'Stop job failed.', lines: ['Train: The server could not be reached'] }]);
-    expect(work.shown('Train').move).toBeUndefined();
+    expect(work.shown('Train').pending).toBeUndefined();
   });
 });
 
@@ -161,7 +161,7 @@ describe('the page of a job', () => {
   });
 
   test('JOB-08 a deleted job gives way to the list, with the words of the contract', async () => {
-    work.app.dispatch(deleteRequested({ batch_job_ids: [work.idOf('Train')], at: work.now() }));
+    work.app.dispatch(deletion.requested(work.idOf('Train')));
     await settle(work.wire);
     expect(work.app.path()).toBe('/jobs');
     expect(work.notices()).toMatchObject([{ kind: 'success', text: 'Delete job success' }]);
@@ -175,9 +175,9 @@ describe('the page of a job', () => {
       await work.engine.execute(config);
       return dropped(config, real);
     });
-    work.app.dispatch(executeRequested({ batch_job_id: work.idOf('Train'), at: work.now() }));
+    work.app.dispatch(execute.requested(work.idOf('Train')));
     await settle(work.wire);
     expect(work.shown('Train').submission_count).toBe(1);
-    expect(offerOf(work.shown('Train'))).toMatchObject({ doing: 'stop' });
+    expect(offerOf(work.shown('Train'))).toMatchObject({ intent: 'stop' });
   });
 });

@@ -2,15 +2,14 @@ import { push } from 'connected-react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chosen, notebookText, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import {
-  createCancelled, createRequested, fileChecked, filesPicked, leaveConfirmed, leaveDeclined, leaveRequested, mainFileChosen, sourcePicked,
-} from '~/web/features/notebookForm/events';
-import { createForm } from '~/web/features/notebookForm/forms';
-import { isReading } from '~/web/features/notebookForm/placement/cascade';
-import { selectCreate, selectShownCreateProblems } from '~/web/features/notebookForm/selectors';
+import { fileChecked, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import { createCancelled, createRequested, leaveConfirmed, leaveDeclined, leaveRequested, formRefused } from '~/web/objects/form/events';
+import { notebookForm } from '~/web/features/notebookForm/model/form';
+import { isReading } from '~/web/features/placement/model/cascade';
+import { selectCreate } from '~/web/objects/form/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
-import { files } from '~/web/kit/files';
+import { files } from '~/web/kit/browser/files/files';
 
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
@@ -24,14 +23,14 @@ const CREATE = '/fsc/python/notebook/create/';
 const open = async (answers: Answers = {}, at = '/notebooks/create') => {
   const app = await signedInApp(server, at, answers);
   running.push(app);
-  await until(app, (state) => selectCreate(state, 'create') !== null && !isReading(selectCreate(state, 'create')!.lists));
+  await until(app, (state) => selectCreate(state, 'notebook') !== null && !isReading(selectCreate(state, 'notebook')!.lists));
   return app;
 };
-const values = (app: SignedInApp) => selectCreate(app.state(), 'create')!.draft.values;
+const values = (app: SignedInApp) => notebookForm.selectCreate(app.state())!.draft.values;
 const pick = async (app: SignedInApp, given: ReturnType<typeof chosen>[], folder: string | null = null) => {
-  app.dispatch(sourcePicked({ form: 'create', source: 'filesystem' }));
-  app.dispatch(filesPicked({ form: 'create', files: given, folder }));
-  await until(app, (state) => selectCreate(state, 'create')?.check?.phase !== 'reading');
+  app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
+  app.dispatch(filesPicked({ form: 'notebook', files: given, folder }));
+  await until(app, (state) => selectCreate(state, 'notebook')?.files.check?.phase !== 'reading');
 };
 /** Counts what reaches the endpoint that creates notebooks. */
 const counting = () => {
@@ -43,45 +42,45 @@ describe('a new notebook', () => {
   test('NB-14 NB-15 NB-25 NB-26 the form opens with every field at its default', async () => {
     const app = await open();
     expect(values(app)).toMatchObject({
-      notebook_name: '', env_id: null, source_dir: '', main_file: '', disk_size: 60, require_gpu: false, gpu_count: 0, tensorboard_logs_dir: '/tensorboard',
+      name: '', env_id: null, source_dir: '', main_file: '', disk_size: 60, require_gpu: false, gpu_count: 0, tensorboard_logs_dir: '/tensorboard',
       collaborators: [], node_count: 1, distributed_mode: false, mlflow: false, tensorboard: false, dataset_id: null, project_source: 'filesystem',
       github_repo: null, github_branch: null,
     });
-    expect(app.state().notebookForm.choices.runtimes).toMatchObject({ phase: 'ready', value: { runtimes: [{ runtime_id: 'fake' }], missing: [{ name: 'Jupyter' }] } });
+    expect(app.state().runtimeChoice).toMatchObject({ phase: 'ready', value: { runtimes: [{ runtime_id: 'fake' }], missing: [{ name: 'Jupyter' }] } });
   });
 
   test('NB-17 NB-18 NB-24 ERR-06 an empty form is not sent; a notice lists what is missing', async () => {
     const { sent, answers } = counting();
     const app = await open(answers);
-    app.dispatch(createRequested({ form: 'create' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
     const { payload } = await app.heard(noticed);
     expect(payload.lines).toEqual(['Please input your notebook name!', 'Please upload a notebook', 'Please input project directory!']);
-    expect(selectShownCreateProblems(app.state(), 'create')).toMatchObject({ files: 'Please upload a notebook' });
+    expect(notebookForm.selectShownCreateProblems(app.state())).toMatchObject({ files: 'Please upload a notebook' });
     expect(sent).toEqual([]);
   });
 
   test('NB-04 NB-33 NB-19 one file sets main_file, several clear it, and another source resets them', async () => {
     const app = await open();
     await pick(app, [chosen('iris.ipynb', notebookText())]);
-    expect(values(app)).toMatchObject({ main_file: 'iris.ipynb', notebook_name: 'iris', source_dir: 'iris' });
+    expect(values(app)).toMatchObject({ main_file: 'iris.ipynb', name: 'iris', source_dir: 'iris' });
     await pick(app, [chosen('iris.ipynb', notebookText()), chosen('data/iris.csv', '1,2')], 'flowers');
     expect(values(app)).toMatchObject({ main_file: '', source_dir: 'flowers' });
-    app.dispatch(createRequested({ form: 'create' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
     expect((await app.heard(noticed)).payload.lines).toEqual(['Please choose file!']);
-    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     expect(values(app)).toMatchObject({ files: [], main_file: 'Untitled.ipynb', project_source: 'filesystem' });
   });
 
   test('NB-27 NB-31 NB-32 several nodes are distributed, undistributed is one node, and none is sent as one', async () => {
     const requests: string[] = [];
     const app = await open({ [CREATE]: async (config, pass) => { requests.push(String((config.data as FormData).get('config'))); return pass(); } });
-    app.dispatch(createForm.events.changed({ node_count: 3 }));
+    app.dispatch(notebookForm.changed({ node_count: 3 }));
     expect(values(app).distributed_mode).toBe(true);
-    app.dispatch(createForm.events.changed({ distributed_mode: false }));
+    app.dispatch(notebookForm.changed({ distributed_mode: false }));
     expect(values(app).node_count).toBe(1);
-    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
-    app.dispatch(createForm.events.changed({ node_count: 0, notebook_name: 'Nodes', source_dir: 'nodes' }));
-    app.dispatch(createRequested({ form: 'create' }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+    app.dispatch(notebookForm.changed({ node_count: 0, name: 'Nodes', source_dir: 'nodes' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
     await app.heard(notebookCreated);
     expect(JSON.parse(requests[0]!)).toMatchObject({ settings: { node_count: 1, project_source: 'filesystem' } });
   });
@@ -91,10 +90,10 @@ describe('creating it', () => {
   test('NB-03 NB-39 NB-40 API-61 settings and main file go first, the other files follow once the notebook exists', async () => {
     const app = await open();
     await pick(app, [chosen('main.ipynb', notebookText('"from the file"')), chosen('data/a.csv', 'a'), chosen('data/b.csv', 'b')], 'project');
-    app.dispatch(mainFileChosen({ form: 'create', relative_path: 'main.ipynb' }));
+    app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'main.ipynb' }));
     await app.next(fileChecked);
-    app.dispatch(createRequested({ form: 'create' }));
-    const { payload: { notebook_id } } = await app.heard(notebookCreated);
+    app.dispatch(createRequested({ form: 'notebook' }));
+    const { payload: { id: notebook_id } } = await app.heard(notebookCreated);
     await until(app, (state) => state.notices.notices.some(({ text }: { text: string }) => text === `Create notebook ${notebook_id} success`));
     expect(app.path()).toBe(`/notebooks/${notebook_id}`);
     const token = await server.signIn();
@@ -104,15 +103,15 @@ describe('creating it', () => {
     const stored = await server.workspace.files.read('admin', `notebooks/${notebook_id}/main.ipynb`);
     expect(stored.toString()).toContain('from the file');
     expect((await server.workspace.files.read('admin', `notebooks/${notebook_id}/data/b.csv`)).toString()).toBe('b');
-    expect(selectCreate(app.state(), 'create')).toBeNull();
+    expect(notebookForm.selectCreate(app.state())).toBeNull();
   });
 
   test('NB-15 an empty file makes a notebook with one empty cell', async () => {
     const app = await open();
-    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
-    app.dispatch(createForm.events.changed({ notebook_name: 'Blank', source_dir: 'blank' }));
-    app.dispatch(createRequested({ form: 'create' }));
-    const { payload: { notebook } } = await app.heard(notebookCreated);
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+    app.dispatch(notebookForm.changed({ name: 'Blank', source_dir: 'blank' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
+    const { payload: { row: notebook } } = await app.heard(notebookCreated);
     const stored = await server.workspace.files.read('admin', `notebooks/${notebook.notebook_id}/Untitled.ipynb`);
     expect(JSON.parse(stored.toString())).toMatchObject({ nbformat: 4, cells: [{ cell_type: 'code' }] });
   });
@@ -121,8 +120,8 @@ describe('creating it', () => {
     const { sent, answers } = counting();
     const app = await open(answers);
     await pick(app, [chosen('table.ipynb', 'a,b,c')]);
-    app.dispatch(createForm.events.changed({ source_dir: 'somewhere', notebook_name: 'Table' }));
-    app.dispatch(createRequested({ form: 'create' }));
+    app.dispatch(notebookForm.changed({ source_dir: 'somewhere', name: 'Table' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
     const { payload } = await app.heard(noticed);
     expect(payload.lines).toEqual(['table.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.']);
     expect(sent).toEqual([]);
@@ -134,17 +133,17 @@ describe('creating it', () => {
     files.letGo([gone.id]);
     await pick(app, [gone]);
     expect((await app.heard(noticed)).payload).toMatchObject({ kind: 'error', text: 'Failed!' });
-    expect(selectCreate(app.state(), 'create')!.check?.reason).toContain('gone.ipynb could not be read');
+    expect(notebookForm.selectCreate(app.state())!.files.check?.reason).toContain('gone.ipynb could not be read');
   });
 
   test('ERR-06 a refusal of the server goes to its fields and keeps what was filled in', async () => {
     const app = await open();
-    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
-    app.dispatch(createForm.events.changed({ notebook_name: 'Shared', source_dir: 'shared', collaborators: ['nobody'] }));
-    app.dispatch(createRequested({ form: 'create' }));
-    await app.heard(createForm.events.refused);
-    expect(selectShownCreateProblems(app.state(), 'create')).toEqual({ collaborators: 'Nobody in your team is called nobody.' });
-    expect(values(app)).toMatchObject({ notebook_name: 'Shared' });
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+    app.dispatch(notebookForm.changed({ name: 'Shared', source_dir: 'shared', collaborators: ['nobody'] }));
+    app.dispatch(createRequested({ form: 'notebook' }));
+    await app.heard(formRefused);
+    expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({ collaborators: 'Nobody in your team is called nobody.' });
+    expect(values(app)).toMatchObject({ name: 'Shared' });
     expect((await app.heard(noticed)).payload).toMatchObject({ text: 'The notebook was not created', lines: ['Nobody in your team is called nobody.'] });
     expect(app.path()).toBe('/notebooks/create');
   });
@@ -156,25 +155,25 @@ describe('creating it', () => {
       begun = true;
       config.signal?.addEventListener?.('abort', () => { aborted = true; reject(new Error('aborted')); });
     }) });
-    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
-    app.dispatch(createForm.events.changed({ notebook_name: 'Slow', source_dir: 'slow' }));
-    app.dispatch(createRequested({ form: 'create' }));
-    await until(app, (state) => selectCreate(state, 'create')!.draft.submitting);
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+    app.dispatch(notebookForm.changed({ name: 'Slow', source_dir: 'slow' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
+    await until(app, (state) => selectCreate(state, 'notebook')!.draft.submitting);
     await expect.poll(() => begun).toBe(true);
-    app.dispatch(leaveRequested({ form: 'create' }));
+    app.dispatch(leaveRequested({ form: 'notebook' }));
     await app.heard(createCancelled);
     expect(aborted).toBe(true);
-    expect(selectCreate(app.state(), 'create')).toMatchObject({ draft: { submitting: false, values: { notebook_name: 'Slow' } } });
+    expect(notebookForm.selectCreate(app.state())).toMatchObject({ draft: { submitting: false, values: { name: 'Slow' } } });
     expect(app.path()).toBe('/notebooks/create');
   });
 
   test('a double click makes one notebook', async () => {
     const { sent, answers } = counting();
     const app = await open(answers);
-    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
-    app.dispatch(createForm.events.changed({ notebook_name: 'Once', source_dir: 'once' }));
-    app.dispatch(createRequested({ form: 'create' }));
-    app.dispatch(createRequested({ form: 'create' }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+    app.dispatch(notebookForm.changed({ name: 'Once', source_dir: 'once' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
     await app.heard(notebookCreated);
     expect(sent).toHaveLength(1);
   });
@@ -183,25 +182,25 @@ describe('creating it', () => {
 describe('leaving the form', () => {
   test('NB-02 Cancel goes to /notebooks; where something was filled in it asks first', async () => {
     const app = await open();
-    app.dispatch(leaveRequested({ form: 'create' }));
+    app.dispatch(leaveRequested({ form: 'notebook' }));
     expect(app.path()).toBe('/notebooks');
     app.dispatch(push('/notebooks/create'));
-    app.dispatch(createForm.events.changed({ notebook_name: 'Half' }));
-    app.dispatch(leaveRequested({ form: 'create' }));
-    expect(selectCreate(app.state(), 'create')?.leaving).toBe(true);
-    app.dispatch(leaveDeclined({ form: 'create' }));
+    app.dispatch(notebookForm.changed({ name: 'Half' }));
+    app.dispatch(leaveRequested({ form: 'notebook' }));
+    expect(notebookForm.selectCreate(app.state())?.leaving).toBe(true);
+    app.dispatch(leaveDeclined({ form: 'notebook' }));
     expect(app.path()).toBe('/notebooks/create');
-    app.dispatch(leaveRequested({ form: 'create' }));
-    app.dispatch(leaveConfirmed({ form: 'create' }));
+    app.dispatch(leaveRequested({ form: 'notebook' }));
+    app.dispatch(leaveConfirmed({ form: 'notebook' }));
     expect(app.path()).toBe('/notebooks');
-    expect(selectCreate(app.state(), 'create')).toBeNull();
+    expect(notebookForm.selectCreate(app.state())).toBeNull();
   });
 
   test('what was filled in is still there after Back and Forward', async () => {
     const app = await open();
-    app.dispatch(createForm.events.changed({ notebook_name: 'Half' }));
+    app.dispatch(notebookForm.changed({ name: 'Half' }));
     app.history.goBack();
     app.history.goForward();
-    expect(values(app).notebook_name).toBe('Half');
+    expect(values(app).name).toBe('Half');
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chosen, notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { createRequested, fileChecked, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/notebookForm/events';
-import { createForm } from '~/web/features/notebookForm/forms';
-import { selectCreate } from '~/web/features/notebookForm/selectors';
+import { fileChecked, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import { createRequested } from '~/web/objects/form/events';
+import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { notebookCreated } from '~/web/features/notebooks/events';
 import { selectUploadCounts } from '~/web/features/uploads/selectors';
 
@@ -32,29 +32,29 @@ const framedBy = (origin: string) => {
   return posted;
 };
 const createEmpty = async (app: SignedInApp) => {
-  app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
-  app.dispatch(createForm.events.changed({ notebook_name: 'Embedded', source_dir: 'embedded' }));
-  app.dispatch(createRequested({ form: 'create' }));
-  return (await app.heard(notebookCreated)).payload.notebook_id;
+  app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+  app.dispatch(notebookForm.changed({ name: 'Embedded', source_dir: 'embedded' }));
+  app.dispatch(createRequested({ form: 'notebook' }));
+  return (await app.heard(notebookCreated)).payload.id;
 };
 
 describe('the bare create page', () => {
   test('NB-11 RT-30 not framed it stays and says that the notebook was created', async () => {
     const app = await open();
     const notebook_id = await createEmpty(app);
-    expect(selectCreate(app.state(), 'create')?.made).toEqual({ notebook_id, told: false });
+    expect(notebookForm.selectCreate(app.state())?.made).toEqual({ id: notebook_id, told: false });
     expect(app.path()).toBe('/components/notebooks/create');
   });
 
   test('NB-10 NB-12 framed by an allowed page it posts createSuccess and how the uploads get on, to that origin', async () => {
     const posted = framedBy(EMBEDDER);
     const app = await open({ embedder_origins: [EMBEDDER] });
-    app.dispatch(sourcePicked({ form: 'create', source: 'filesystem' }));
-    app.dispatch(filesPicked({ form: 'create', files: [chosen('main.ipynb', notebookText()), chosen('a.csv', 'a')], folder: 'project' }));
-    app.dispatch(mainFileChosen({ form: 'create', relative_path: 'main.ipynb' }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
+    app.dispatch(filesPicked({ form: 'notebook', files: [chosen('main.ipynb', notebookText()), chosen('a.csv', 'a')], folder: 'project' }));
+    app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'main.ipynb' }));
     await app.next(fileChecked);
-    app.dispatch(createRequested({ form: 'create' }));
-    const { payload: { notebook_id } } = await app.heard(notebookCreated);
+    app.dispatch(createRequested({ form: 'notebook' }));
+    const { payload: { id: notebook_id } } = await app.heard(notebookCreated);
     await until(app, (state) => selectUploadCounts(state).completed === 1);
     await vi.waitFor(() => expect(posted.at(-1)?.event).toMatchObject({ completed: 1 }), { timeout: 10_000 });
     expect(new Set(posted.map(({ to }) => to))).toEqual(new Set([EMBEDDER]));
@@ -63,7 +63,7 @@ describe('the bare create page', () => {
       { type: 'createNotebookUploadStateChange', completed: 0, errors: 0, canceled: 0, uploading: 1 },
       { type: 'createNotebookUploadStateChange', completed: 1, errors: 0, canceled: 0, uploading: 0 },
     ]));
-    expect(selectCreate(app.state(), 'create')?.made).toEqual({ notebook_id, told: true });
+    expect(notebookForm.selectCreate(app.state())?.made).toEqual({ id: notebook_id, told: true });
   });
 
   test('NB-12 a page that is not on the list hears nothing', async () => {
@@ -71,6 +71,6 @@ describe('the bare create page', () => {
     const app = await open({ embedder_origins: [EMBEDDER] });
     await createEmpty(app);
     expect(posted).toEqual([]);
-    expect(selectCreate(app.state(), 'create')?.made?.told).toBe(false);
+    expect(notebookForm.selectCreate(app.state())?.made?.told).toBe(false);
   });
 });

@@ -4,13 +4,13 @@ import { bodyOf, replyWith, until, type answering, type SignedInApp } from '#tes
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { JOB_STATUS } from '~/contract';
-import { executeRequested, jobCreated, submitted } from '~/web/features/jobs/events';
-import {
-  cloneAccepted, cloneArrived, cloneDeclined, cloneMissed, createRequested, leaveConfirmed, leaveDeclined, leaveRequested, sourcePicked,
-} from '~/web/features/notebookForm/events';
-import { createForm, createJobForm } from '~/web/features/notebookForm/forms';
-import { isReading } from '~/web/features/notebookForm/placement/cascade';
-import { selectCreate, selectShownCreateProblems } from '~/web/features/notebookForm/selectors';
+import { execute, jobCreated } from '~/web/features/jobs/events';
+import { sourcePicked } from '~/web/features/sources/events';
+import { copyAccepted, copyArrived, copyDeclined, copyMissed, createRequested, leaveConfirmed, leaveDeclined, leaveRequested, formRefused } from '~/web/objects/form/events';
+import { notebookForm } from '~/web/features/notebookForm/model/form';
+import { jobForm } from '~/web/features/jobForm/model/form';
+import { isReading } from '~/web/features/placement/model/cascade';
+import { selectCreate } from '~/web/objects/form/selectors';
 import { noticed } from '~/web/features/notices/events';
 import { fillEmpty, formOf, JOB_FORM, openJobForm, valuesIn, wasRun } from '../support/atJobForm';
 
@@ -31,7 +31,7 @@ const open = async (answers: Answers = {}, at = '/jobs/create') => {
   running.push(app);
   return app;
 };
-const { changed } = createJobForm.events;
+const { changed } = jobForm;
 const stored = async (id: string, path: string) => (await server.workspace.files.read('admin', `jobs/${id}/${path}`)).toString();
 
 describe('a new job', () => {
@@ -41,15 +41,15 @@ describe('a new job', () => {
     fillEmpty(app, 'Blank', { parameters: [{ name: ' lr ', value: '0.1' }, { name: '', value: '' }], cpu_count: 0.1, memory_limit: 1, time_limit: 10 });
     expect(valuesIn(app)).toMatchObject({ main_file: 'main.py', run_now: true, node_count: 1 });
     app.dispatch(createRequested(JOB_FORM));
-    const { payload: { batch_job_id, job } } = await app.heard(jobCreated);
+    const { payload: { id: batch_job_id, row: job } } = await app.heard(jobCreated);
     expect(sent).toMatchObject([{ settings: { parameters: [{ name: 'lr', value: '0.1' }], cpu_count: 0.1, memory_limit: 1, time_limit: 10, project_source: 'filesystem' } }]);
     expect(sent[0]!['settings']).not.toHaveProperty('runtime_id');
     expect(sent[0]!['settings']).not.toHaveProperty('notebook_name');
     expect(job).toMatchObject({ job_name: 'Blank', main_file: 'main.py', status: 'Defined' });
     expect(await stored(batch_job_id, 'main.py')).toBe('');
-    await app.heard(submitted);
+    await app.heard(execute.accepted);
     expect(app.path()).toBe(`/jobs/${batch_job_id}`);
-    expect(selectCreate(app.state(), 'createJob')).toBeNull();
+    expect(jobForm.selectCreate(app.state())).toBeNull();
     expect(app.diary.filter((action) => noticed.match(action)).map(({ payload }) => (payload as { text: string }).text)).toContain(`Create job ${batch_job_id} success`);
     await expect.poll(async () => (await server.get('jobs', 'read', { batch_job_id }, { token })).job.status, { timeout: 60_000 }).toBe(JOB_STATUS.executed);
   }, 90_000);
@@ -58,7 +58,7 @@ describe('a new job', () => {
     const app = await open();
     fillEmpty(app, 'Later', { run_now: false });
     app.dispatch(createRequested(JOB_FORM));
-    const { payload: { batch_job_id } } = await app.heard(jobCreated);
+    const { payload: { id: batch_job_id } } = await app.heard(jobCreated);
     await until(app, () => app.path() === `/jobs/${batch_job_id}`);
     expect(wasRun(app, batch_job_id)).toBe(false);
     expect((await server.get('jobs', 'read', { batch_job_id }, { token })).job.status).toBe('Defined');
@@ -72,14 +72,16 @@ describe('a new job', () => {
       text: 'The job was not created', lines: ['Please input your job name!', 'Please upload a file', 'Please input project directory!'],
     });
     fillEmpty(app, 'Wrong', { node_count: 0, cpu_count: null, memory_limit: 0, time_limit: -1, main_file: 'main.rb', parameters: [{ name: '1x', value: '2' }] });
+    const refused = app.next(formRefused);
     app.dispatch(createRequested(JOB_FORM));
-    await app.next(createJobForm.events.refused);
-    expect(selectShownCreateProblems(app.state(), 'createJob')).toEqual({
+    await refused;
+    expect(jobForm.selectShownCreateProblems(app.state())).toEqual({
       node_count: 'A job needs at least 1 node.', cpu_count: 'An agent has 0.1 to 1024 CPUs.',
       memory_limit: 'A memory limit is at least 0.05 GiB; leave it empty for none.', time_limit: 'A time limit is at least 0.05 minutes; leave it empty for none.',
       main_file: 'The main file of a job ends in .py, .ipynb, .sh or .js.',
       parameters: 'A name begins with a letter and holds letters, digits, dots, dashes and underscores.',
     });
+    await app.settled();
     expect(sent).toEqual([]);
   });
 
@@ -91,8 +93,8 @@ describe('a new job', () => {
     } });
     fillEmpty(app, 'Refused');
     app.dispatch(createRequested(JOB_FORM));
-    await app.heard(createJobForm.events.refused);
-    expect(formOf(app).draft.refused).toEqual({ parameters: 'This name is taken.', job_name: 'Too plain.', env_id: 'There is no such environment.' });
+    await app.heard(formRefused);
+    expect(formOf(app).draft.refused).toEqual({ parameters: 'This name is taken.', name: 'Too plain.', env_id: 'There is no such environment.' });
     expect(app.path()).toBe('/jobs/create');
   });
 
@@ -102,7 +104,7 @@ describe('a new job', () => {
     fillEmpty(app, 'Two', { node_count: 2, run_now: false });
     expect(valuesIn(app).distributed_mode).toBe(true);
     app.dispatch(createRequested(JOB_FORM));
-    const { payload: { job } } = await app.heard(jobCreated);
+    const { payload: { row: job } } = await app.heard(jobCreated);
     expect(job).toMatchObject({ node_count: 2, distributed_mode: true });
   });
 });
@@ -111,15 +113,15 @@ describe('a copy of a job', () => {
   test('API-50 has its settings and its files, and is changed before it is made', async () => {
     const original = await addJob(server, token, 'echo hello', { job_name: 'Original', main_file: 'run.sh', parameters: [{ name: 'a', value: '1' }], time_limit: 5 });
     const app = await open({}, `/jobs/create?clone=${original.batch_job_id}`);
-    await app.heard(cloneArrived);
-    await until(app, (state) => !isReading(selectCreate(state, 'createJob')!.lists));
+    await app.heard(copyArrived);
+    await until(app, (state) => !isReading(selectCreate(state, 'job')!.lists));
     expect(valuesIn(app)).toMatchObject({
-      source: 'clone', job_name: 'Copy of Original', main_file: 'run.sh', parameters: [{ name: 'a', value: '1' }], time_limit: 5,
-      instance_id: 'local--whole-machine', clone: { batch_job_id: original.batch_job_id, job_name: 'Original' },
+      source: 'clone', name: 'Copy of Original', main_file: 'run.sh', parameters: [{ name: 'a', value: '1' }], time_limit: 5,
+      instance_id: 'local--whole-machine', clone: { id: original.batch_job_id, name: 'Original', page: `/jobs/${original.batch_job_id}` },
     });
-    app.dispatch(changed({ job_name: 'Mine', run_now: false }));
+    app.dispatch(changed({ name: 'Mine', run_now: false }));
     app.dispatch(createRequested(JOB_FORM));
-    const { payload: { batch_job_id } } = await app.heard(jobCreated);
+    const { payload: { id: batch_job_id } } = await app.heard(jobCreated);
     expect(batch_job_id).not.toBe(original.batch_job_id);
     expect(await stored(batch_job_id, 'run.sh')).toBe('echo hello');
   });
@@ -129,28 +131,28 @@ describe('a copy of a job', () => {
     const app = await open();
     fillEmpty(app, 'Typed');
     app.dispatch(push(`/jobs/create?clone=${batch_job_id}`));
-    await app.heard(cloneArrived);
-    expect(valuesIn(app)).toMatchObject({ job_name: 'Typed', source: 'empty', clone: null });
-    expect(formOf(app).cloning).toMatchObject({ phase: 'waiting' });
-    app.dispatch(cloneDeclined());
-    expect(valuesIn(app).job_name).toBe('Typed');
+    await app.heard(copyArrived);
+    expect(valuesIn(app)).toMatchObject({ name: 'Typed', source: 'empty', clone: null });
+    expect(formOf(app).copying).toMatchObject({ phase: 'waiting' });
+    app.dispatch(copyDeclined(JOB_FORM));
+    expect(valuesIn(app).name).toBe('Typed');
     app.dispatch(push('/jobs/create'));
     app.dispatch(leaveRequested(JOB_FORM));
     app.dispatch(leaveConfirmed(JOB_FORM));
     app.dispatch(push('/jobs/create'));
     fillEmpty(app, 'Again');
     app.dispatch(push(`/jobs/create?clone=${batch_job_id}`));
-    await until(app, (state) => selectCreate(state, 'createJob')?.cloning?.phase === 'waiting');
-    app.dispatch(cloneAccepted());
-    expect(valuesIn(app)).toMatchObject({ job_name: 'Copy of Other', clone: { batch_job_id } });
+    await until(app, (state) => selectCreate(state, 'job')?.copying?.phase === 'waiting');
+    app.dispatch(copyAccepted(JOB_FORM));
+    expect(valuesIn(app)).toMatchObject({ name: 'Copy of Other', clone: { id: batch_job_id } });
     app.dispatch(sourcePicked({ ...JOB_FORM, source: 'empty' }));
     expect(valuesIn(app)).toMatchObject({ clone: null, main_file: 'main.py' });
   });
 
   test('one that cannot be read says why', async () => {
     const app = await open({}, '/jobs/create?clone=job-nowhere');
-    await app.heard(cloneMissed);
-    expect(formOf(app).cloning).toMatchObject({ phase: 'failed', problem: { statusCode: 404 } });
+    await app.heard(copyMissed);
+    expect(formOf(app).copying).toMatchObject({ phase: 'failed', problem: { statusCode: 404 } });
   });
 });
 
@@ -160,7 +162,7 @@ describe('leaving the form', () => {
     app.dispatch(leaveRequested(JOB_FORM));
     expect(app.path()).toBe('/jobs');
     app.dispatch(push('/jobs/create'));
-    app.dispatch(changed({ job_name: 'Half' }));
+    app.dispatch(changed({ name: 'Half' }));
     app.dispatch(leaveRequested(JOB_FORM));
     expect(formOf(app).leaving).toBe(true);
     app.dispatch(leaveDeclined(JOB_FORM));
@@ -168,23 +170,23 @@ describe('leaving the form', () => {
     app.dispatch(leaveRequested(JOB_FORM));
     app.dispatch(leaveConfirmed(JOB_FORM));
     expect(app.path()).toBe('/jobs');
-    expect(selectCreate(app.state(), 'createJob')).toBeNull();
+    expect(jobForm.selectCreate(app.state())).toBeNull();
   });
 
   test('the drafts of a job and of a notebook survive Back and never mix', async () => {
     const app = await open();
-    app.dispatch(changed({ job_name: 'A job' }));
+    app.dispatch(changed({ name: 'A job' }));
     app.dispatch(push('/notebooks/create'));
-    await until(app, (state) => selectCreate(state, 'create') !== null);
-    app.dispatch(createForm.events.changed({ notebook_name: 'A notebook' }));
-    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
-    expect(selectCreate(app.state(), 'create')!.draft.values).toMatchObject({ kind: 'notebook', notebook_name: 'A notebook', job_name: '', main_file: 'Untitled.ipynb' });
+    await until(app, (state) => selectCreate(state, 'notebook') !== null);
+    app.dispatch(notebookForm.changed({ name: 'A notebook' }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+    expect(notebookForm.selectCreate(app.state())!.draft.values).toMatchObject({ name: 'A notebook', main_file: 'Untitled.ipynb' });
     app.history.goBack();
-    expect(valuesIn(app)).toMatchObject({ kind: 'job', job_name: 'A job', notebook_name: '', source: null });
+    expect(valuesIn(app)).toMatchObject({ name: 'A job', source: null });
     app.history.goForward();
-    expect(selectCreate(app.state(), 'create')!.draft.values.notebook_name).toBe('A notebook');
-    app.dispatch(leaveConfirmed({ form: 'create' }));
-    expect(valuesIn(app).job_name).toBe('A job');
+    expect(notebookForm.selectCreate(app.state())!.draft.values.name).toBe('A notebook');
+    app.dispatch(leaveConfirmed({ form: 'notebook' }));
+    expect(valuesIn(app).name).toBe('A job');
   });
 
   test('a double click makes one job', async () => {
@@ -194,7 +196,7 @@ describe('leaving the form', () => {
     app.dispatch(createRequested(JOB_FORM));
     app.dispatch(createRequested(JOB_FORM));
     await app.heard(jobCreated);
+    await app.neverHeard(execute.requested);
     expect(sent).toHaveLength(1);
-    expect(app.diary.filter((action) => executeRequested.match(action))).toEqual([]);
   });
 });

@@ -4,16 +4,18 @@ import { plant } from '#test/server/support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { picked } from '~/web/features/drivePicker/events';
 import { addressEntered, addressTyped, boxTicked } from '~/web/features/github/events';
-import { selectBrowse } from '~/web/features/github/source/slice';
-import { jobCreated, submitted } from '~/web/features/jobs/events';
-import { createRequested, driveBooksArrived, filesPicked, mainFileChosen, runForgotten, runReleased, sourcePicked } from '~/web/features/notebookForm/events';
-import { createJobForm } from '~/web/features/notebookForm/forms';
-import { selectPromise } from '~/web/features/notebookForm/runs/promises';
+import { selectBrowse } from '~/web/features/github/model/sourceSlice';
+import { execute, jobCreated } from '~/web/features/jobs/events';
+import { driveSearched, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import { runForgotten, runReleased } from '~/web/features/promisedRuns/events';
+import { createRequested } from '~/web/objects/form/events';
+import { jobForm } from '~/web/features/jobForm/model/form';
+import { selectPromise } from '~/web/features/promisedRuns/selectors';
 import { noticed } from '~/web/features/notices/events';
 import { allRetried, filesRegistered, uploadFailed } from '~/web/features/uploads/events';
 import { selectEveryUpload } from '~/web/features/uploads/selectors';
-import { selectUploadsAmong } from '~/web/crossings/uploads';
-import { forgetGithubAnswers } from '~/web/kit/wire/github';
+import { selectUploadsAmong } from '~/web/objects/uploads';
+import { forgetGithubAnswers } from '~/web/kit/http/github';
 import { formOf, JOB_FORM, openJobForm, valuesIn, wasRun } from '../support/atJobForm';
 import { GITHUB, githubInMemory } from '../support/github';
 
@@ -32,15 +34,15 @@ const open = async (answers: Answers = {}, given: Parameters<typeof openJobForm>
   running.push(app);
   return app;
 };
-const { changed } = createJobForm.events;
+const { changed } = jobForm;
 const pick = async (app: SignedInApp, files: ReturnType<typeof chosen>[], folder: string | null = null) => {
   app.dispatch(sourcePicked({ ...JOB_FORM, source: 'filesystem' }));
   app.dispatch(filesPicked({ ...JOB_FORM, files, folder }));
-  await until(app, () => formOf(app).check?.phase !== 'reading');
+  await until(app, () => formOf(app).files.check?.phase !== 'reading');
 };
 const create = async (app: SignedInApp) => {
   app.dispatch(createRequested(JOB_FORM));
-  return (await app.heard(jobCreated)).payload.batch_job_id;
+  return (await app.heard(jobCreated)).payload.id;
 };
 const stored = async (id: string, path: string) => (await server.workspace.files.read('admin', `jobs/${id}/${path}`)).toString();
 const promise = (app: SignedInApp, id: string) => selectPromise(app.state(), id);
@@ -51,14 +53,14 @@ describe('files of this computer', () => {
     const seen = (config: { url?: string }, pass: () => ReturnType<Answers[string]>) => { paths.push(config.url ?? ''); return pass(); };
     const app = await open({ '/fsc/python/batchjob/create/': seen });
     await pick(app, [chosen('train.sh', 'echo trained')]);
-    expect(valuesIn(app)).toMatchObject({ main_file: 'train.sh', job_name: 'train', source_dir: 'train' });
+    expect(valuesIn(app)).toMatchObject({ main_file: 'train.sh', name: 'train', source_dir: 'train' });
     const id = await create(app);
-    await app.heard(submitted);
+    await app.heard(execute.accepted);
     expect(paths.map((path) => new URL(path, 'http://api.test').pathname)).toEqual(['/fsc/python/batchjob/create/']);
     expect(await stored(id, 'train.sh')).toBe('echo trained');
   });
 
-  test('UPL-16 UPL-17 UPL-20 API-52 UPL-05 further files follow, and the run waits until they are registered', async () => {
+  test('UPL-16 UPL-17 UPL-20 API-52 further files follow, and the run waits until they are registered', async () => {
     let hold: () => void = () => undefined;
     const held = new Promise<void>((go) => { hold = go; });
     const app = await open({ '/fsc/python/batchjob/append_files/': async (_config, pass) => { await held; return pass(); } });
@@ -73,7 +75,7 @@ describe('files of this computer', () => {
     expect(wasRun(app, id)).toBe(false);
     hold();
     await app.heard(filesRegistered);
-    await app.heard(submitted);
+    await app.heard(execute.accepted);
     expect(promise(app, id)).toBeNull();
     const { job } = await server.get('jobs', 'read', { batch_job_id: id }, { token: await server.signIn() });
     expect(job.sc_bj_file_urls).toEqual([`jobs/${id}/data/a.csv`]);
@@ -88,7 +90,7 @@ describe('files of this computer', () => {
     const make = async () => {
       await pick(app, [chosen('a.sh', 'echo a'), chosen('a.csv', '1')]);
       app.dispatch(mainFileChosen({ ...JOB_FORM, relative_path: 'a.sh' }));
-      app.dispatch(changed({ job_name: 'Stuck', source_dir: 'stuck' }));
+      app.dispatch(changed({ name: 'Stuck', source_dir: 'stuck' }));
       return create(app);
     };
     const id = await make();
@@ -97,7 +99,7 @@ describe('files of this computer', () => {
     expect(wasRun(app, id)).toBe(false);
     broken = false;
     app.dispatch(allRetried());
-    await app.heard(submitted);
+    await app.heard(execute.accepted);
     expect(promise(app, id)).toBeNull();
   });
 
@@ -105,10 +107,10 @@ describe('files of this computer', () => {
     const app = await open({ '/fsc/python/batchjob/append_files/': () => new Promise(() => undefined) });
     await pick(app, [chosen('a.sh', 'echo a'), chosen('a.csv', '1')]);
     app.dispatch(mainFileChosen({ ...JOB_FORM, relative_path: 'a.sh' }));
-    app.dispatch(changed({ job_name: 'Now', source_dir: 'now' }));
+    app.dispatch(changed({ name: 'Now', source_dir: 'now' }));
     const id = await create(app);
-    app.dispatch(runReleased({ batch_job_id: id, at: new Date().toISOString() }));
-    await app.heard(submitted);
+    app.dispatch(runReleased(id));
+    await app.heard(execute.accepted);
     expect(promise(app, id)).toBeNull();
     app.dispatch(runForgotten({ batch_job_id: id }));
     expect(promise(app, id)).toBeNull();
@@ -118,7 +120,7 @@ describe('files of this computer', () => {
     const before = await open({ '/fsc/python/batchjob/append_files/': () => new Promise(() => undefined) });
     await pick(before, [chosen('a.sh', 'echo a'), chosen('a.csv', '1')]);
     before.dispatch(mainFileChosen({ ...JOB_FORM, relative_path: 'a.sh' }));
-    before.dispatch(changed({ job_name: 'Kept', source_dir: 'kept' }));
+    before.dispatch(changed({ name: 'Kept', source_dir: 'kept' }));
     const id = await create(before);
     const [upload] = promise(before, id) ?? [];
     await before.persistor.flush();
@@ -128,17 +130,17 @@ describe('files of this computer', () => {
     const after = await open({}, { tab: { 'persist:promisedRuns': items['persist:promisedRuns']! } });
     expect(promise(after, id)).toEqual([upload]);
     after.dispatch(filesRegistered({ ids: [upload!] }));
-    await after.heard(submitted);
+    await after.heard(execute.accepted);
   });
 
   test('only a main file that is a notebook has to be one', async () => {
     const app = await open();
     await pick(app, [chosen('broken.ipynb', 'a,b')]);
-    expect(formOf(app).check?.reason).toBe('broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.');
+    expect(formOf(app).files.check?.reason).toBe('broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.');
     await pick(app, [chosen('broken.py', 'a,b')]);
-    expect(formOf(app).check?.reason).toBeNull();
+    expect(formOf(app).files.check?.reason).toBeNull();
     await pick(app, [chosen('fit.ipynb', notebookText())]);
-    expect(formOf(app).check?.reason).toBeNull();
+    expect(formOf(app).files.check?.reason).toBeNull();
   });
 });
 
@@ -147,11 +149,11 @@ describe('files from elsewhere', () => {
     await plant(server, { 'work/train.py': 'print("drive")', 'work/.ipynb_checkpoints/old.ipynb': '{}', 'work/data/x.csv': '1', 'work/notes.json': '{}' });
     const app = await open();
     app.dispatch(sourcePicked({ ...JOB_FORM, source: 'drive' }));
-    app.dispatch(picked({ for: 'create', storage: 'drive', paths: ['/elsewhere/'] }));
+    app.dispatch(picked({ for: 'notebook', storage: 'drive', paths: ['/elsewhere/'] }));
     expect(valuesIn(app).drive).toBeNull();
-    app.dispatch(picked({ for: 'createJob', storage: 'drive', paths: ['/work/'] }));
-    expect((await app.heard(driveBooksArrived)).payload).toEqual({ ...JOB_FORM, paths: ['work/train.py'], truncated: false });
-    expect(valuesIn(app)).toMatchObject({ main_file: 'work/train.py', job_name: 'work', source_dir: 'work' });
+    app.dispatch(picked({ for: 'job', storage: 'drive', paths: ['/work/'] }));
+    expect((await app.heard(driveSearched)).payload).toEqual({ ...JOB_FORM, paths: ['work/train.py'], truncated: false });
+    expect(valuesIn(app)).toMatchObject({ main_file: 'work/train.py', name: 'work', source_dir: 'work' });
     app.dispatch(changed({ run_now: false }));
     const id = await create(app);
     expect(await stored(id, 'work/data/x.csv')).toBe('1');
@@ -162,17 +164,17 @@ describe('files from elsewhere', () => {
     github.world.repos = [{ full_name: 'mona/fits', private: false, branches: { main: { 'run.sh': 'cat points.csv', 'points.csv': '3,4', 'README.md': '#' } } }];
     const app = await open({}, { adapter: github.adapter, config: GITHUB });
     app.dispatch(sourcePicked({ ...JOB_FORM, source: 'github' }));
-    app.dispatch(addressTyped({ for: 'createJob', text: 'mona/fits' }));
-    app.dispatch(addressEntered({ for: 'createJob' }));
-    await until(app, (state) => selectBrowse(state, 'createJob')?.tree.phase === 'ready');
-    expect(selectBrowse(app.state(), 'create')).toBeUndefined();
-    app.dispatch(boxTicked({ for: 'createJob', path: '', ticked: true }));
+    app.dispatch(addressTyped({ for: 'job', text: 'mona/fits' }));
+    app.dispatch(addressEntered({ for: 'job' }));
+    await until(app, (state) => selectBrowse(state, 'job')?.tree.phase === 'ready');
+    expect(selectBrowse(app.state(), 'notebook')).toBeUndefined();
+    app.dispatch(boxTicked({ for: 'job', path: '', ticked: true }));
     await until(app, () => valuesIn(app).files.length === 3);
-    expect(valuesIn(app)).toMatchObject({ project_source: 'github', github_repo: 'mona/fits', github_branch: 'main', main_file: 'run.sh', job_name: 'fits' });
+    expect(valuesIn(app)).toMatchObject({ project_source: 'github', github_repo: 'mona/fits', github_branch: 'main', main_file: 'run.sh', name: 'fits' });
     const id = await create(app);
-    await app.heard(submitted);
+    await app.heard(execute.accepted);
     expect(await stored(id, 'run.sh')).toBe('cat points.csv');
     expect(await stored(id, 'points.csv')).toBe('3,4');
-    expect(app.diary.filter((action) => noticed.match(action) && action.payload.kind === 'error')).toEqual([]);
+    await app.neverHeard(noticed, { where: ({ payload }) => payload.kind === 'error' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseParameters } from '~/web/features/notebookForm/batch/parseParameters';
+import { parseParameters } from '~/web/features/jobForm/model/parseParameters';
 
 const pairs = (text: string) => parseParameters(text)?.map(({ name, value }) => [name, value]) ?? null;
 

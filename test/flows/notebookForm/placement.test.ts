@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, replyWith, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { InstanceType } from '~/contract';
-import { placeChosen, placementNeeded } from '~/web/features/notebookForm/events';
-import { selectCreate, selectCreateDirty, selectCreateProblems } from '~/web/features/notebookForm/selectors';
-import { isReading } from '~/web/features/notebookForm/placement/cascade';
+import { placeChosen, placementNeeded } from '~/web/features/placement/events';
+import { notebookForm } from '~/web/features/notebookForm/model/form';
+import { selectCreate } from '~/web/objects/form/selectors';
+import { isReading } from '~/web/features/placement/model/cascade';
 
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
@@ -53,16 +54,16 @@ const clouds = () => {
 const open = async (world: Pick<ReturnType<typeof clouds>, 'answers'>) => {
   const app = await signedInApp(server, '/notebooks/create', world.answers);
   running.push(app);
-  await until(app, (state) => selectCreate(state, 'create')?.lists.providers.phase === 'ready');
+  await until(app, (state) => selectCreate(state, 'notebook')?.lists.providers.phase === 'ready');
   return app;
 };
-const settled = (app: SignedInApp) => until(app, (state) => !isReading(selectCreate(state, 'create')!.lists));
+const settled = (app: SignedInApp) => until(app, (state) => !isReading(selectCreate(state, 'notebook')!.lists));
 const choose = async (app: SignedInApp, step: 'providers' | 'regions' | 'zones' | 'instances', value: string) => {
-  app.dispatch(placeChosen({ form: 'create', step, value }));
+  app.dispatch(placeChosen({ form: 'notebook', step, value }));
   await settled(app);
 };
 const place = (app: SignedInApp) => {
-  const { compute_provider, compute_region, compute_zone, instance_id } = selectCreate(app.state(), 'create')!.draft.values;
+  const { compute_provider, compute_region, compute_zone, instance_id } = notebookForm.selectCreate(app.state())!.draft.values;
   return [compute_provider, compute_region, compute_zone, instance_id];
 };
 
@@ -71,8 +72,24 @@ describe('the placement of a new notebook', () => {
     const app = await open({ answers: {} as ReturnType<typeof clouds>['answers'] });
     await settled(app);
     expect(place(app)).toEqual(['local', 'this-machine', 'this-machine', 'local--whole-machine']);
-    expect(selectCreate(app.state(), 'create')!.draft.values).toMatchObject({ instance_type: 'whole-machine', dq_instance_type: 'local' });
-    expect(selectCreateDirty(app.state(), 'create')).toBe(false);
+    expect(notebookForm.selectCreate(app.state())!.draft.values).toMatchObject({ instance_type: 'whole-machine', dq_instance_type: 'local' });
+    expect(notebookForm.selectCreateDirty(app.state())).toBe(false);
+  });
+
+  test('NB-16 the defaults of a team are those of the chosen provider, whichever they are', async () => {
+    const { answers } = clouds();
+    const compute_provider_details = {
+      east: { default_compute_region: 'r2', default_compute_zone: 'r2-b' }, slow: { default_compute_region: 's1', default_compute_zone: 's1-a' },
+    };
+    const readTeam: NonNullable<Parameters<typeof signedInApp>[2]>[string] = async (config, pass) => {
+      const { team } = (await pass()).data as { team: object };
+      return replyWith(config, { team: { ...team, compute_provider_details } });
+    };
+    const app = await open({ answers: { ...answers, '/fsc/team/read/': readTeam } as typeof answers });
+    await choose(app, 'providers', 'east');
+    expect(place(app)).toEqual(['east', 'r2', 'r2-b', 'big--two']);
+    await choose(app, 'providers', 'bare');
+    expect(place(app)).toEqual(['bare', '', '', 't2.large--t2.large']);
   });
 
   test('NB-28 NB-29 NB-30 NB-38 a provider reloads regions, a region its zones with the first one chosen, a zone the instances', async () => {
@@ -94,27 +111,27 @@ describe('the placement of a new notebook', () => {
   test('NB-34 the reply to an older choice is dropped, and the fields show loading meanwhile', async () => {
     const world = clouds();
     const app = await open(world);
-    app.dispatch(placeChosen({ form: 'create', step: 'providers', value: 'slow' }));
-    expect(selectCreate(app.state(), 'create')!.lists.regions.phase).toBe('loading');
+    app.dispatch(placeChosen({ form: 'notebook', step: 'providers', value: 'slow' }));
+    expect(notebookForm.selectCreate(app.state())!.lists.regions.phase).toBe('loading');
     await until(app, () => world.asked.includes('regions of slow'));
     await choose(app, 'providers', 'east');
     world.letGo();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(selectCreate(app.state(), 'create')!.lists.regions).toMatchObject({ phase: 'ready', value: [{ region_name: 'r1' }, { region_name: 'r2' }] });
+    await app.settled();
+    expect(notebookForm.selectCreate(app.state())!.lists.regions).toMatchObject({ phase: 'ready', value: [{ region_name: 'r1' }, { region_name: 'r2' }] });
     expect(place(app)).toEqual(['east', '', '', '']);
   });
 
   test('NB-20 NB-21 NB-22 NB-23 a region is required only where regions exist, a zone only where zones exist', async () => {
     const app = await open(clouds());
-    expect(selectCreateProblems(app.state(), 'create')).toMatchObject({ compute_provider: 'Please choose provider' });
+    expect(notebookForm.selectCreateProblems(app.state())).toMatchObject({ compute_provider: 'Please choose provider' });
     await choose(app, 'providers', 'east');
-    expect(selectCreateProblems(app.state(), 'create')).toMatchObject({ compute_region: 'Please choose region', instance_id: 'Please input your Instance type!' });
+    expect(notebookForm.selectCreateProblems(app.state())).toMatchObject({ compute_region: 'Please choose region', instance_id: 'Please input your Instance type!' });
     await choose(app, 'regions', 'r1');
     await choose(app, 'zones', '');
-    expect(selectCreateProblems(app.state(), 'create')).toMatchObject({ compute_zone: 'Please choose zone' });
+    expect(notebookForm.selectCreateProblems(app.state())).toMatchObject({ compute_zone: 'Please choose zone' });
     await choose(app, 'providers', 'bare');
-    expect(selectCreateProblems(app.state(), 'create')).not.toHaveProperty('compute_region');
-    expect(selectCreateProblems(app.state(), 'create')).not.toHaveProperty('compute_zone');
+    expect(notebookForm.selectCreateProblems(app.state())).not.toHaveProperty('compute_region');
+    expect(notebookForm.selectCreateProblems(app.state())).not.toHaveProperty('compute_zone');
     expect(place(app)).toEqual(['bare', '', '', 't2.large--t2.large']);
   });
 
@@ -129,14 +146,14 @@ describe('the placement of a new notebook', () => {
         return { ...reply, data: { ...reply.data as object, feature_support: support } };
       },
     } });
-    const offered = (form: 'create' | 'createJob') => {
+    const offered = (form: 'notebook' | 'job') => {
       const list = selectCreate(app.state(), form)?.lists.providers;
       return list?.phase === 'ready' ? list.value.map(({ name }) => name) : null;
     };
-    expect(offered('create')).toEqual(['east', 'bare']);
+    expect(offered('notebook')).toEqual(['east', 'bare']);
     app.history.push('/jobs/create');
-    await until(app, () => offered('createJob') !== null);
-    expect(offered('createJob')).toEqual(['bare', 'slow']);
+    await until(app, () => offered('job') !== null);
+    expect(offered('job')).toEqual(['bare', 'slow']);
   });
 
   test('NB-34 a step that fails says so by itself and can be read again', async () => {
@@ -148,9 +165,9 @@ describe('the placement of a new notebook', () => {
     } });
     await choose(app, 'providers', 'east');
     await choose(app, 'regions', 'r1');
-    expect(selectCreate(app.state(), 'create')!.lists).toMatchObject({ zones: { phase: 'failed', problem: { message: 'No route to the zones' } }, instances: { phase: 'idle' } });
+    expect(notebookForm.selectCreate(app.state())!.lists).toMatchObject({ zones: { phase: 'failed', problem: { message: 'No route to the zones' } }, instances: { phase: 'idle' } });
     broken = false;
-    app.dispatch(placementNeeded({ form: 'create', from: 'zones' }));
+    app.dispatch(placementNeeded({ form: 'notebook', from: 'zones' }));
     await settled(app);
     expect(place(app)).toEqual(['east', 'r1', 'r1-a', 't2.large--t2.large']);
   });

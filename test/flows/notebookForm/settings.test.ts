@@ -3,11 +3,9 @@ import { bodyOf, notebookText, replyWith, signedInApp, until, type answering, ty
 import { notebookSettings } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Notebook } from '~/contract';
-import { changesDropped, objectShown, notebookUnreadable, readAgainRequested, saveRequested } from '~/web/features/notebookForm/events';
-import { settingsForm } from '~/web/features/notebookForm/forms';
-import { isReading } from '~/web/features/notebookForm/placement/cascade';
-import { selectMayEdit, selectSettings, selectSettingsDirty, selectShownSettingsProblems } from '~/web/features/notebookForm/selectors';
-import { updateRequestOf, valuesOf } from '~/web/features/notebookForm/values';
+import { changesDropped, formRefused, objectShown, objectUnreadable, readAgainRequested, saveRequested } from '~/web/objects/form/events';
+import { notebookForm, updateRequestOf } from '~/web/features/notebookForm/model/form';
+import { isReading } from '~/web/features/placement/model/cascade';
 import { notebookRead, notebookSaved } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
 
@@ -23,7 +21,7 @@ afterAll(() => { for (const app of running) app.stop(); });
 
 type Answers = Parameters<typeof answering>[1];
 const UPDATE = '/fsc/python/notebook/update/v2/';
-const { changed } = settingsForm.events;
+const changed = notebookForm.settingsChanged;
 
 const make = async (as = token) => {
   const settings = await notebookSettings(server, as);
@@ -33,30 +31,36 @@ const open = async (notebook: Notebook, answers: Answers = {}, page = (id: strin
   const id = notebook.notebook_id;
   const app = await signedInApp(server, page(id), answers);
   running.push(app);
-  await until(app, (state) => selectSettings(state, id) !== undefined && !isReading(selectSettings(state, id)!.lists));
-  const form = () => selectSettings(app.state(), id)!;
-  const stored = (): Notebook => {
-    const { object } = form();
-    if ('batch_job_id' in object) throw new Error('The form shows a job.');
-    return object;
-  };
+  await until(app, (state) => notebookForm.selectSettings(state, id) !== undefined && !isReading(notebookForm.selectSettings(state, id)!.lists));
+  const form = () => notebookForm.selectSettings(app.state(), id)!;
+  const stored = (): Notebook => form().object;
   return { app, id, form, stored };
 };
 const save = async (app: SignedInApp, notebook_id: string) => {
-  app.dispatch(saveRequested({ id: notebook_id }));
+  app.dispatch(saveRequested({ kind: 'notebook', id: notebook_id }));
   await app.heard(notebookSaved);
 };
 const published = { published: true, task_category: 'audio', task: 'speech_recognition', tags: ['speech'] };
 
 describe('the settings of a notebook', () => {
+  test('NB-23 the detail view asks for no instance', async () => {
+    const sent: unknown[] = [];
+    const { app, id } = await open(await make(), { [UPDATE]: (config, pass) => { sent.push(bodyOf(config)['settings']); return pass(); } });
+    app.dispatch(changed(id, { instance_id: '', name: 'Without' }));
+    app.dispatch(saveRequested({ kind: 'notebook', id }));
+    expect(notebookForm.selectShownSettingsProblems(app.state(), id)).toEqual({});
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await app.settled();
+  });
+
   test('NBS-26 ENT-05 open with the notebook, are saved, and are clean again', async () => {
     const { app, id, form } = await open(await make());
-    expect(selectSettingsDirty(app.state(), id)).toBe(false);
-    app.dispatch(changed({ notebook_name: 'Renamed', tags: ['one'] }));
-    expect(selectSettingsDirty(app.state(), id)).toBe(true);
+    expect(notebookForm.selectSettingsDirty(app.state(), id)).toBe(false);
+    app.dispatch(changed(id, { name: 'Renamed', tags: ['one'] }));
+    expect(notebookForm.selectSettingsDirty(app.state(), id)).toBe(true);
     await save(app, id);
-    expect(form().draft.values).toMatchObject({ notebook_name: 'Renamed', tags: ['one'] });
-    expect(selectSettingsDirty(app.state(), id)).toBe(false);
+    expect(form().draft.values).toMatchObject({ name: 'Renamed', tags: ['one'] });
+    expect(notebookForm.selectSettingsDirty(app.state(), id)).toBe(false);
     expect((await app.heard(noticed)).payload).toMatchObject({ kind: 'success', text: 'Update notebook success' });
     expect((await server.get('notebooks', 'read', { notebook_id: id }, { token })).notebook.notebook_name).toBe('Renamed');
   });
@@ -64,7 +68,7 @@ describe('the settings of a notebook', () => {
   test('NBS-23 NBS-19 the payload is the fields without source_dir, with notebook_id, refresh, the original main_file and the files', async () => {
     const sent: Record<string, unknown>[] = [];
     const { app, id, stored } = await open(await make(), { [UPDATE]: (config, pass) => { sent.push(bodyOf(config)); return pass(); } });
-    app.dispatch(changed({ arxiv_id: '  ', summary: 'About flowers' }));
+    app.dispatch(changed(id, { arxiv_id: '  ', summary: 'About flowers' }));
     await save(app, id);
     const { settings, ...rest } = sent[0] as { settings: Record<string, unknown> };
     expect(settings).not.toHaveProperty('source_dir');
@@ -76,41 +80,41 @@ describe('the settings of a notebook', () => {
 
   test('NBS-25 a refusal says so, maps its fields and keeps what was typed', async () => {
     const { app, id, form } = await open(await make());
-    app.dispatch(changed({ runtime_id: 'gone' }));
-    app.dispatch(saveRequested({ id }));
-    await app.heard(settingsForm.events.refused);
-    expect(selectShownSettingsProblems(app.state(), id)).toMatchObject({ runtime_id: expect.stringContaining('not on this machine') as string });
+    app.dispatch(changed(id, { runtime_id: 'gone' }));
+    app.dispatch(saveRequested({ kind: 'notebook', id }));
+    await app.heard(formRefused);
+    expect(notebookForm.selectShownSettingsProblems(app.state(), id)).toMatchObject({ runtime_id: expect.stringContaining('not on this machine') as string });
     expect((await app.heard(noticed)).payload.text).toBe('Unable to save the notebook');
     expect(form().draft.values.runtime_id).toBe('gone');
   });
 
   test('ERR-05 a server that fails leaves its own words', async () => {
     const { app, id } = await open(await make(), { [UPDATE]: async (config) => replyWith(config, { Error: 'The disk is full' }, 507) });
-    app.dispatch(changed({ notebook_name: 'x' }));
-    app.dispatch(saveRequested({ id }));
+    app.dispatch(changed(id, { name: 'x' }));
+    app.dispatch(saveRequested({ kind: 'notebook', id }));
     expect((await app.heard(noticed)).payload).toMatchObject({ text: 'Unable to save the notebook', lines: ['The disk is full'] });
   });
 
   test('a refetch never overwrites what is typed: the newer version is told and can be taken', async () => {
     const notebook = await make();
     const { app, id, form, stored } = await open(notebook);
-    app.dispatch(changed({ notebook_name: 'Mine' }));
+    app.dispatch(changed(id, { name: 'Mine' }));
     const theirs = { ...stored(), notebook_name: 'Theirs' };
-    app.dispatch(notebookRead({ notebook_id: id, notebook: theirs }));
-    expect(form()).toMatchObject({ draft: { values: { notebook_name: 'Mine' } }, newer: { notebook_name: 'Theirs' } });
+    app.dispatch(notebookRead({ id, row: theirs }));
+    expect(form()).toMatchObject({ draft: { values: { name: 'Mine' } }, newer: { values: { name: 'Theirs' } } });
     app.dispatch(changesDropped({ id }));
-    expect(form()).toMatchObject({ draft: { values: { notebook_name: 'Theirs' } }, newer: null });
-    app.dispatch(notebookRead({ notebook_id: id, notebook: { ...theirs, notebook_name: 'Theirs again' } }));
-    expect(form().draft.values.notebook_name).toBe('Theirs again');
+    expect(form()).toMatchObject({ draft: { values: { name: 'Theirs' } }, newer: null });
+    app.dispatch(notebookRead({ id, row: { ...theirs, notebook_name: 'Theirs again' } }));
+    expect(form().draft.values.name).toBe('Theirs again');
   });
 
   test('what was typed is still there after a visit elsewhere', async () => {
-    const { app, form } = await open(await make());
-    app.dispatch(changed({ notebook_name: 'Half' }));
+    const { app, id, form } = await open(await make());
+    app.dispatch(changed(id, { name: 'Half' }));
     app.history.push('/notebooks');
     app.history.goBack();
     await app.next(objectShown);
-    expect(form().draft.values.notebook_name).toBe('Half');
+    expect(form().draft.values.name).toBe('Half');
   });
 
   test('NB-13 NBS-18 PRM-10 a teammate may look but not save, and a collaborator may not choose collaborators', async () => {
@@ -118,39 +122,39 @@ describe('the settings of a notebook', () => {
     const theirs = await make(friend);
     const sent: unknown[] = [];
     const { app, id } = await open(theirs, { [UPDATE]: (config, pass) => { sent.push(config); return pass(); } });
-    expect(selectMayEdit(app.state(), id)).toEqual({ settings: false, collaborators: false });
-    app.dispatch(saveRequested({ id }));
+    expect(notebookForm.selectMayEdit(app.state(), id)).toEqual({ settings: false, collaborators: false });
+    app.dispatch(saveRequested({ kind: 'notebook', id }));
     expect((await app.heard(noticed)).payload.text).toBe('Unable to save the notebook');
     expect(sent).toEqual([]);
-    app.dispatch(notebookRead({ notebook_id: id, notebook: { ...theirs, collaborators: ['admin'] } }));
-    expect(selectMayEdit(app.state(), id)).toEqual({ settings: true, collaborators: false });
+    app.dispatch(notebookRead({ id, row: { ...theirs, collaborators: ['admin'] } }));
+    expect(notebookForm.selectMayEdit(app.state(), id)).toEqual({ settings: true, collaborators: false });
   });
 });
 
 describe('publishing', () => {
   test('NBS-13 NBS-14 NBS-15 ERR-06 only a published notebook must say what it is about', async () => {
     const { app, id } = await open(await make());
-    app.dispatch(changed({ published: true }));
-    app.dispatch(saveRequested({ id }));
+    app.dispatch(changed(id, { published: true }));
+    app.dispatch(saveRequested({ kind: 'notebook', id }));
     expect((await app.heard(noticed)).payload.lines).toEqual(['Please add some category', 'Please add some task', 'Please add some tag']);
-    app.dispatch(changed({ published: false }));
-    expect(selectShownSettingsProblems(app.state(), id)).toEqual({});
+    app.dispatch(changed(id, { published: false }));
+    expect(notebookForm.selectShownSettingsProblems(app.state(), id)).toEqual({});
   });
 
   test('NBS-09 NBS-10 NBS-11 API-16 publishing sets publish_date, and either change sets refresh', async () => {
     const sent: { refresh: boolean; publish_details: { publish_date: string | null } }[] = [];
     const { app, id, stored } = await open(await make(), { [UPDATE]: (config, pass) => { sent.push(bodyOf(config) as never); return pass(); } });
-    await until(app, (state) => state.notebookForm.choices.tasks.phase === 'ready');
-    app.dispatch(changed(published));
+    await until(app, (state) => state.tasks?.phase === 'ready');
+    app.dispatch(changed(id, published));
     await save(app, id);
     expect(Date.now() - Date.parse(sent[0]!.publish_details.publish_date ?? '')).toBeLessThan(10_000);
     expect(stored().publish_details).toMatchObject({ published: true, publish_token: expect.any(String) as string });
-    app.dispatch(changed({ published: false }));
-    app.dispatch(saveRequested({ id }));
+    app.dispatch(changed(id, { published: false }));
+    app.dispatch(saveRequested({ kind: 'notebook', id }));
     await app.next(notebookSaved);
     expect(stored().publish_details.publish_date).toBeNull();
-    app.dispatch(changed({ summary: 'No change of that' }));
-    app.dispatch(saveRequested({ id }));
+    app.dispatch(changed(id, { summary: 'No change of that' }));
+    app.dispatch(saveRequested({ kind: 'notebook', id }));
     await app.next(notebookSaved);
     expect(sent.map(({ refresh }) => refresh)).toEqual([true, true, false]);
   });
@@ -158,7 +162,7 @@ describe('publishing', () => {
   test('NBS-09 a notebook that stays published keeps its date', async () => {
     const notebook = await make();
     const before = { ...notebook, publish_details: { ...notebook.publish_details, ...published, publish_date: '2020-01-01T00:00:00.000Z' } };
-    expect(updateRequestOf(before, valuesOf(before), '2026-01-01T00:00:00.000Z').publish_details.publish_date).toBe('2020-01-01T00:00:00.000Z');
+    expect(updateRequestOf(before, notebookForm.table.settings!.valuesOf(before), '2026-01-01T00:00:00.000Z').publish_details.publish_date).toBe('2020-01-01T00:00:00.000Z');
   });
 });
 
@@ -167,7 +171,7 @@ describe('the embedded edit page', () => {
 
   test('RT-31 NBS-12 not framed it saves with a notice, and then renders nothing', async () => {
     const { app, id, form } = await open(await make(), {}, page);
-    app.dispatch(changed({ notebook_name: 'From outside' }));
+    app.dispatch(changed(id, { name: 'From outside' }));
     await save(app, id);
     expect(form().saved).toEqual({ told: false });
     expect((await app.heard(noticed)).payload.text).toBe('Update notebook success');
@@ -182,11 +186,11 @@ describe('the embedded edit page', () => {
       const notebook = await make();
       const app = await signedInApp(server, page(notebook.notebook_id), {}, { config: { embedder_origins: ['https://embedder.test'] } });
       await app.heard(objectShown);
-      app.dispatch(changed({ notebook_name: 'Framed' }));
+      app.dispatch(changed(notebook.notebook_id, { name: 'Framed' }));
       await save(app, notebook.notebook_id);
       expect(posted).toEqual([[{ type: 'editSuccess', objectType: 'notebook', objectId: notebook.notebook_id }, 'https://embedder.test']]);
-      expect(app.diary.some((action) => noticed.match(action))).toBe(false);
-      expect(selectSettings(app.state(), notebook.notebook_id)!.saved).toEqual({ told: true });
+      await app.neverHeard(noticed);
+      expect(notebookForm.selectSettings(app.state(), notebook.notebook_id)!.saved).toEqual({ told: true });
       app.stop();
     } finally {
       vi.unstubAllGlobals();
@@ -196,10 +200,10 @@ describe('the embedded edit page', () => {
   test('NBS-18 a notebook that is missing says why, and can be read again', async () => {
     const app = await signedInApp(server, page('nb-none'));
     running.push(app);
-    const { payload } = await app.heard(notebookUnreadable);
+    const { payload } = await app.heard(objectUnreadable);
     expect(payload.problem.message).toContain('does not exist');
-    const again = app.next(notebookUnreadable);
-    app.dispatch(readAgainRequested({ id: 'nb-none' }));
+    const again = app.next(objectUnreadable);
+    app.dispatch(readAgainRequested({ kind: 'notebook', id: 'nb-none' }));
     await again;
   });
 });

@@ -4,10 +4,11 @@ import { chosen, notebookText, replyWith, signedInApp, until, type answering, ty
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { picked, pickDeclined, pickRequested } from '~/web/features/drivePicker/events';
 import { githubSourceReset } from '~/web/features/github/events';
-import { createRequested, driveBooksArrived, driveBooksMissed, driveBooksNeeded, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/notebookForm/events';
-import { createForm } from '~/web/features/notebookForm/forms';
-import { isReading } from '~/web/features/notebookForm/placement/cascade';
-import { selectCreate, selectShownCreateProblems } from '~/web/features/notebookForm/selectors';
+import { driveSearched, driveSearchFailed, driveSearchNeeded, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import { createRequested, formRefused } from '~/web/objects/form/events';
+import { notebookForm } from '~/web/features/notebookForm/model/form';
+import { isReading } from '~/web/features/placement/model/cascade';
+import { selectCreate } from '~/web/objects/form/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
 
@@ -30,21 +31,21 @@ type Answers = Parameters<typeof answering>[1];
 const open = async (answers: Answers = {}, at = '/notebooks/create') => {
   const app = await signedInApp(server, at, answers);
   running.push(app);
-  await until(app, (state) => selectCreate(state, 'create') !== null && !isReading(selectCreate(state, 'create')!.lists));
+  await until(app, (state) => selectCreate(state, 'notebook') !== null && !isReading(selectCreate(state, 'notebook')!.lists));
   return app;
 };
-const create = (app: SignedInApp) => selectCreate(app.state(), 'create')!;
+const create = (app: SignedInApp) => notebookForm.selectCreate(app.state())!;
 const values = (app: SignedInApp) => create(app).draft.values;
 /** Picks from the drive as the dialog does. */
 const fromDrive = async (app: SignedInApp, paths: string[], storage: 'drive' | 'teamdrive' = 'drive') => {
-  app.dispatch(sourcePicked({ form: 'create', source: 'drive' }));
-  app.dispatch(pickRequested({ for: 'create', kind: 'any', multiple: true }));
-  app.dispatch(picked({ for: 'create', storage, paths }));
-  await until(app, () => create(app).books.phase !== 'loading');
+  app.dispatch(sourcePicked({ form: 'notebook', source: 'drive' }));
+  app.dispatch(pickRequested({ for: 'notebook', kind: 'any', multiple: true }));
+  app.dispatch(picked({ for: 'notebook', storage, paths }));
+  await until(app, () => create(app).files.search.phase !== 'loading');
 };
 const made = async (app: SignedInApp) => {
-  app.dispatch(createRequested({ form: 'create' }));
-  return (await app.heard(notebookCreated)).payload.notebook;
+  app.dispatch(createRequested({ form: 'notebook' }));
+  return (await app.heard(notebookCreated)).payload.row;
 };
 const stored = async (id: string, path: string) => (await server.workspace.files.read('admin', `notebooks/${id}/${path}`)).toString();
 
@@ -53,15 +54,15 @@ describe('the four sources', () => {
     const app = await open();
     await fromDrive(app, ['/single.ipynb']);
     expect(values(app)).toMatchObject({ source: 'drive', project_source: 'filesystem', main_file: 'single.ipynb', drive: { storage: 'drive', paths: ['/single.ipynb'] } });
-    app.dispatch(sourcePicked({ form: 'create', source: 'filesystem' }));
-    app.dispatch(filesPicked({ form: 'create', files: [chosen('local.ipynb', notebookText())], folder: null }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
+    app.dispatch(filesPicked({ form: 'notebook', files: [chosen('local.ipynb', notebookText())], folder: null }));
     expect(values(app)).toMatchObject({ source: 'filesystem', drive: null, main_file: 'local.ipynb', github_repo: null });
-    expect(create(app).books).toEqual({ phase: 'idle' });
+    expect(create(app).files.search).toEqual({ phase: 'idle' });
     const reset = app.next(githubSourceReset);
-    app.dispatch(sourcePicked({ form: 'create', source: 'github' }));
-    expect((await reset).payload).toEqual({ for: 'create' });
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
+    expect((await reset).payload).toEqual({ for: 'notebook' });
     expect(values(app)).toMatchObject({ source: 'github', project_source: 'github', drive: null, files: [], main_file: '' });
-    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     expect(values(app)).toMatchObject({ source: 'empty', project_source: 'filesystem', files: [], drive: null, main_file: 'Untitled.ipynb' });
   });
 
@@ -69,14 +70,14 @@ describe('the four sources', () => {
     const app = await open();
     const lines = async () => {
       const notice = app.next(noticed);
-      app.dispatch(createRequested({ form: 'create' }));
+      app.dispatch(createRequested({ form: 'notebook' }));
       return (await notice).payload.lines;
     };
-    app.dispatch(createForm.events.changed({ notebook_name: 'N', source_dir: 'n' }));
+    app.dispatch(notebookForm.changed({ name: 'N', source_dir: 'n' }));
     expect(await lines()).toEqual(['Please upload a notebook']);
-    app.dispatch(sourcePicked({ form: 'create', source: 'github' }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
     expect(await lines()).toEqual(['Please choose files of a repository']);
-    app.dispatch(sourcePicked({ form: 'create', source: 'drive' }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'drive' }));
     expect(await lines()).toEqual(['Please choose files or a folder from the Drive']);
     await fromDrive(app, ['/several/']);
     expect(await lines()).toEqual(['Please choose file!']);
@@ -84,13 +85,13 @@ describe('the four sources', () => {
 
   test('a choice for another form, or after another source was picked, changes nothing', async () => {
     const app = await open();
-    app.dispatch(sourcePicked({ form: 'create', source: 'drive' }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'drive' }));
     app.dispatch(picked({ for: 'another', storage: 'drive', paths: ['/single.ipynb'] }));
-    app.dispatch(pickDeclined({ for: 'create' }));
+    app.dispatch(pickDeclined({ for: 'notebook' }));
     expect(values(app)).toMatchObject({ drive: null, main_file: '' });
-    expect(create(app).books).toEqual({ phase: 'idle' });
-    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
-    app.dispatch(picked({ for: 'create', storage: 'drive', paths: ['/single.ipynb'] }));
+    expect(create(app).files.search).toEqual({ phase: 'idle' });
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+    app.dispatch(picked({ for: 'notebook', storage: 'drive', paths: ['/single.ipynb'] }));
     expect(values(app)).toMatchObject({ source: 'empty', drive: null, main_file: 'Untitled.ipynb' });
   });
 });
@@ -99,7 +100,7 @@ describe('from the drive', () => {
   test('NB-04 NB-15 a folder: its notebooks are found below it, the only one is the main file, and all of it is copied', async () => {
     const app = await open();
     await fromDrive(app, ['/iris/']);
-    expect(values(app)).toMatchObject({ main_file: 'iris/iris.ipynb', notebook_name: 'iris', source_dir: 'iris' });
+    expect(values(app)).toMatchObject({ main_file: 'iris/iris.ipynb', name: 'iris', source_dir: 'iris' });
     const notebook = await made(app);
     expect(notebook).toMatchObject({ main_file: 'iris/iris.ipynb', notebook_name: 'iris' });
     expect(await stored(notebook.notebook_id, 'iris/iris.ipynb')).toContain('iris of the drive');
@@ -110,11 +111,11 @@ describe('from the drive', () => {
   test('NB-04 NB-19 of several notebooks the person chooses; what Jupyter keeps for itself is none', async () => {
     const app = await open();
     await fromDrive(app, ['/several/', '/single.ipynb', '/notes.txt']);
-    const { books } = create(app);
+    const { search: books } = create(app).files;
     expect(books.phase === 'ready' && books.value.paths.toSorted()).toEqual(['several/b.ipynb', 'several/sub/a.ipynb', 'single.ipynb']);
     expect(values(app).main_file).toBe('');
-    app.dispatch(mainFileChosen({ form: 'create', relative_path: 'several/sub/a.ipynb' }));
-    app.dispatch(createForm.events.changed({ notebook_name: 'Several', source_dir: 'several' }));
+    app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'several/sub/a.ipynb' }));
+    app.dispatch(notebookForm.changed({ name: 'Several', source_dir: 'several' }));
     const notebook = await made(app);
     expect(await stored(notebook.notebook_id, 'several/sub/a.ipynb')).toContain('a');
     expect(await stored(notebook.notebook_id, 'notes.txt')).toBe('n');
@@ -125,7 +126,7 @@ describe('from the drive', () => {
   test('NB-04 a file of the team drive', async () => {
     const app = await open();
     await fromDrive(app, ['/team.ipynb'], 'teamdrive');
-    expect(values(app)).toMatchObject({ notebook_name: 'team', source_dir: 'team', drive: { storage: 'teamdrive' } });
+    expect(values(app)).toMatchObject({ name: 'team', source_dir: 'team', drive: { storage: 'teamdrive' } });
     const notebook = await made(app);
     expect(await stored(notebook.notebook_id, 'team.ipynb')).toContain('of the team');
   });
@@ -133,9 +134,9 @@ describe('from the drive', () => {
   test('NB-19 ERR-06 a file that is no notebook is refused with the server\'s reason at the field, and the form stays', async () => {
     const app = await open();
     await fromDrive(app, ['/broken.ipynb']);
-    app.dispatch(createRequested({ form: 'create' }));
-    await app.heard(createForm.events.refused);
-    expect(selectShownCreateProblems(app.state(), 'create').main_file).toBe('broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.');
+    app.dispatch(createRequested({ form: 'notebook' }));
+    await app.heard(formRefused);
+    expect(notebookForm.selectShownCreateProblems(app.state())?.main_file).toBe('broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.');
     expect(values(app)).toMatchObject({ source: 'drive', main_file: 'broken.ipynb' });
     expect(app.path()).toBe('/notebooks/create');
   });
@@ -145,19 +146,19 @@ describe('from the drive', () => {
     const app = await open();
     await fromDrive(app, ['/gone.ipynb']);
     await server.get('drive', 'delete', { storage: 'drive', complete_object_path: ['/gone.ipynb'] }, { token: await server.signIn() });
-    app.dispatch(createRequested({ form: 'create' }));
-    await app.heard(createForm.events.refused);
-    expect(selectShownCreateProblems(app.state(), 'create')).toEqual({ drive: 'There is nothing called /gone.ipynb in the drive.' });
+    app.dispatch(createRequested({ form: 'notebook' }));
+    await app.heard(formRefused);
+    expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({ drive: 'There is nothing called /gone.ipynb in the drive.' });
   });
 
   test('ERR-07 where the notebooks of a folder cannot be found out, Retry asks again', async () => {
     let broken = true;
     const app = await open({ '/fsc/drive/contents/search/': async (config, pass) => (broken ? replyWith(config, { code: 'failed', Error: 'Asleep.' }, 500) : pass()) });
     await fromDrive(app, ['/iris/']);
-    expect((await app.heard(driveBooksMissed)).payload.problem.message).toBe('Asleep.');
+    expect((await app.heard(driveSearchFailed)).payload.problem.message).toBe('Asleep.');
     broken = false;
-    app.dispatch(driveBooksNeeded({ form: 'create' }));
-    expect((await app.heard(driveBooksArrived)).payload).toEqual({ form: 'create', paths: ['iris/iris.ipynb'], truncated: false });
+    app.dispatch(driveSearchNeeded({ form: 'notebook' }));
+    expect((await app.heard(driveSearched)).payload).toEqual({ form: 'notebook', paths: ['iris/iris.ipynb'], truncated: false });
     expect(values(app).main_file).toBe('iris/iris.ipynb');
   });
 
@@ -165,8 +166,8 @@ describe('from the drive', () => {
     const app = await open({}, '/components/notebooks/create');
     await fromDrive(app, ['/single.ipynb']);
     const { notebook_id } = await made(app);
-    await until(app, (state) => selectCreate(state, 'create')?.made !== null);
-    expect(create(app).made).toEqual({ notebook_id, told: false });
+    await until(app, (state) => selectCreate(state, 'notebook')?.made !== null);
+    expect(create(app).made).toEqual({ id: notebook_id, told: false });
     expect(await stored(notebook_id, 'single.ipynb')).toContain('single');
   });
 });

@@ -3,14 +3,16 @@ import { notebookText, signedInApp, until, type SignedInApp } from '#test/harnes
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { GITHUB, githubInMemory } from '../support/github';
 import { addressEntered, addressTyped, boxTicked, branchChosen } from '~/web/features/github/events';
-import { selectBrowse } from '~/web/features/github/source/slice';
-import { createCancelled, createRequested, fetchBegan, leaveRequested, mainFileChosen, sourcePicked } from '~/web/features/notebookForm/events';
-import { isReading } from '~/web/features/notebookForm/placement/cascade';
-import { selectCreate, selectShownCreateProblems } from '~/web/features/notebookForm/selectors';
+import { selectBrowse } from '~/web/features/github/model/sourceSlice';
+import { fetchBegan, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import { createCancelled, createRequested, leaveRequested } from '~/web/objects/form/events';
+import { isReading } from '~/web/features/placement/model/cascade';
+import { notebookForm } from '~/web/features/notebookForm/model/form';
+import { selectCreate } from '~/web/objects/form/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
 import { selectUploadCounts } from '~/web/features/uploads/selectors';
-import { forgetGithubAnswers } from '~/web/kit/wire/github';
+import { forgetGithubAnswers } from '~/web/kit/http/github';
 
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
@@ -21,7 +23,7 @@ afterEach(() => {
   for (const app of running.splice(0)) app.stop();
 });
 
-const FORM = { for: 'create' };
+const FORM = { for: 'notebook' };
 const CONTENTS = {
   'fit.ipynb': notebookText('"fitted"'), 'other/second.ipynb': notebookText('"second"'), 'broken.ipynb': 'a,b,c', 'data/points.csv': 'x,y\n1,2\n', 'train.py': 'print(1)\n',
 };
@@ -32,18 +34,18 @@ const open = async (at = '/notebooks/create') => {
   github.world.repos = [{ full_name: 'mona/fits', private: false, branches: { main: CONTENTS, old: { 'old.ipynb': notebookText('"old"') } } }];
   const app = await signedInApp(server, at, {}, { adapter: github.adapter, config: GITHUB });
   running.push(app);
-  await until(app, (state) => selectCreate(state, 'create') !== null && !isReading(selectCreate(state, 'create')!.lists));
-  app.dispatch(sourcePicked({ form: 'create', source: 'github' }));
+  await until(app, (state) => selectCreate(state, 'notebook') !== null && !isReading(selectCreate(state, 'notebook')!.lists));
+  app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
   app.dispatch(addressTyped({ ...FORM, text: 'mona/fits' }));
   app.dispatch(addressEntered(FORM));
   await read(app, 'main');
   return { app, github };
 };
 const read = (app: SignedInApp, branch: string) => until(app, (state) => {
-  const browse = selectBrowse(state, 'create');
+  const browse = selectBrowse(state, 'notebook');
   return browse?.tree.phase === 'ready' && browse.branch === branch;
 });
-const create = (app: SignedInApp) => selectCreate(app.state(), 'create')!;
+const create = (app: SignedInApp) => notebookForm.selectCreate(app.state())!;
 const values = (app: SignedInApp) => create(app).draft.values;
 const tick = async (app: SignedInApp, ...paths: string[]) => {
   for (const path of paths) app.dispatch(boxTicked({ ...FORM, path, ticked: true }));
@@ -56,14 +58,14 @@ describe('a notebook of a repository', () => {
     const { app, github } = await open();
     await tick(app, 'fit.ipynb', 'data', 'train.py');
     expect(values(app)).toMatchObject({
-      project_source: 'github', github_repo: 'mona/fits', github_branch: 'main', main_file: 'fit.ipynb', notebook_name: 'fits', source_dir: 'fits',
+      project_source: 'github', github_repo: 'mona/fits', github_branch: 'main', main_file: 'fit.ipynb', name: 'fits', source_dir: 'fits',
     });
     const before = github.asked.length;
-    app.dispatch(createRequested({ form: 'create' }));
-    const { payload: { notebook_id, notebook } } = await app.heard(notebookCreated);
+    app.dispatch(createRequested({ form: 'notebook' }));
+    const { payload: { id: notebook_id, row: notebook } } = await app.heard(notebookCreated);
     expect(notebook).toMatchObject({ main_file: 'fit.ipynb', source_dir: 'fits' });
     expect(github.calls()[before]).toBe('/mona/fits/main/fit.ipynb');
-    expect(app.told().indexOf('notebookForm/fetchBegan')).toBeLessThan(app.told().indexOf('notebooks/created'));
+    expect(app.told().indexOf('sources/fetchBegan')).toBeLessThan(app.told().indexOf('notebooks/created'));
     await until(app, (state) => selectUploadCounts(state).completed === 2);
     expect(await stored(notebook_id, 'fit.ipynb')).toContain('fitted');
     expect(await stored(notebook_id, 'data/points.csv')).toBe('x,y\n1,2\n');
@@ -74,7 +76,7 @@ describe('a notebook of a repository', () => {
   test('NB-06 NB-07 NB-19 of several notebooks the person chooses; another branch takes the choice back, other ticks keep it', async () => {
     const { app } = await open();
     await tick(app, 'fit.ipynb', 'other');
-    app.dispatch(mainFileChosen({ form: 'create', relative_path: 'other/second.ipynb' }));
+    app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'other/second.ipynb' }));
     await tick(app, 'train.py');
     expect(values(app)).toMatchObject({ main_file: 'other/second.ipynb', github_branch: 'main' });
     app.dispatch(branchChosen({ ...FORM, branch: 'old' }));
@@ -87,10 +89,10 @@ describe('a notebook of a repository', () => {
   test('NB-04 picking another source forgets the repository, in the panel too', async () => {
     const { app } = await open();
     await tick(app, 'fit.ipynb');
-    app.dispatch(sourcePicked({ form: 'create', source: 'empty' }));
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     expect(values(app)).toMatchObject({ files: [], github_repo: null, github_branch: null, project_source: 'filesystem', main_file: 'Untitled.ipynb' });
-    app.dispatch(sourcePicked({ form: 'create', source: 'github' }));
-    await until(app, (state) => selectBrowse(state, 'create')?.repo === null);
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
+    await until(app, (state) => selectBrowse(state, 'notebook')?.repo === null);
     expect(values(app)).toMatchObject({ files: [], github_repo: null, main_file: '' });
   });
 
@@ -98,16 +100,17 @@ describe('a notebook of a repository', () => {
     const { app, github } = await open();
     await tick(app, 'fit.ipynb');
     github.control.holding = true;
-    app.dispatch(createRequested({ form: 'create' }));
-    expect((await app.heard(fetchBegan)).payload).toEqual({ form: 'create', name: 'fit.ipynb' });
-    expect(create(app)).toMatchObject({ fetching: 'fit.ipynb', draft: { submitting: true } });
-    app.dispatch(leaveRequested({ form: 'create' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
+    expect((await app.heard(fetchBegan)).payload).toEqual({ form: 'notebook', name: 'fit.ipynb' });
+    expect(create(app)).toMatchObject({ files: { fetching: 'fit.ipynb' }, draft: { submitting: true } });
+    app.dispatch(leaveRequested({ form: 'notebook' }));
     await app.heard(createCancelled);
-    expect(create(app)).toMatchObject({ fetching: null, draft: { submitting: false, values: { main_file: 'fit.ipynb' } } });
+    expect(create(app)).toMatchObject({ files: { fetching: null }, draft: { submitting: false, values: { main_file: 'fit.ipynb' } } });
     github.control.holding = false;
     github.release();
-    app.dispatch(createRequested({ form: 'create' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
     await app.heard(notebookCreated);
+    await app.settled();
     expect(app.diary.filter(notebookCreated.match)).toHaveLength(1);
   });
 
@@ -116,24 +119,24 @@ describe('a notebook of a repository', () => {
     await tick(app, 'broken.ipynb');
     const attempt = async () => {
       const notice = app.next(noticed);
-      app.dispatch(createRequested({ form: 'create' }));
+      app.dispatch(createRequested({ form: 'notebook' }));
       return (await notice).payload;
     };
     const reason = 'broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.';
     expect(await attempt()).toEqual({ kind: 'error', text: 'The notebook was not created', lines: [reason] });
-    expect(selectShownCreateProblems(app.state(), 'create').main_file).toBe(reason);
+    expect(notebookForm.selectShownCreateProblems(app.state())?.main_file).toBe(reason);
     github.world.fault = { status: 0, body: '' };
     expect((await attempt()).lines).toEqual(['broken.ipynb could not be fetched. The server could not be reached']);
-    expect(selectShownCreateProblems(app.state(), 'create').main_file).toMatch(/^broken\.ipynb could not be fetched\. /);
-    expect(app.diary.filter(notebookCreated.match)).toEqual([]);
+    expect(notebookForm.selectShownCreateProblems(app.state())?.main_file).toMatch(/^broken\.ipynb could not be fetched\. /);
+    await app.neverHeard(notebookCreated);
   });
 
   test('NB-11 the bare embedded page makes one too', async () => {
     const { app } = await open('/components/notebooks/create');
     await tick(app, 'fit.ipynb', 'train.py');
-    app.dispatch(createRequested({ form: 'create' }));
-    const { payload: { notebook_id } } = await app.heard(notebookCreated);
-    await until(app, (state) => selectCreate(state, 'create')?.made !== null && selectUploadCounts(state).completed === 1);
-    expect(create(app).made).toEqual({ notebook_id, told: false });
+    app.dispatch(createRequested({ form: 'notebook' }));
+    const { payload: { id: notebook_id } } = await app.heard(notebookCreated);
+    await until(app, (state) => selectCreate(state, 'notebook')?.made !== null && selectUploadCounts(state).completed === 1);
+    expect(create(app).made).toEqual({ id: notebook_id, told: false });
   });
 });

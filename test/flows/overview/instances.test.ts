@@ -4,8 +4,8 @@ import { dropped, fakeTimers, passing, settle } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { catalogueWanted } from '~/web/features/instances/events';
-import { selectCatalogue } from '~/web/features/instances/slice';
-import { choiceFrom } from '~/web/features/instances/steps';
+import { selectCatalogue } from '~/web/features/instances/model/slice';
+import { choiceFrom } from '~/web/features/instances/model/steps';
 import { openAtWork, type AtWork } from '../support/atWork';
 
 let server: TestWorkspace;

@@ -4,7 +4,7 @@ import { dropped, passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { artifactWanted, refreshWanted } from '~/web/features/performance/events';
 import { selectPart } from '~/web/features/performance/selectors';
-import { tabHidden, tabShown } from '~/web/kit/tab';
+import { tabHidden, tabShown } from '~/web/kit/browser/tab';
 import { atPerformance, noticesOf, type Ran } from './atPerformance';
 import { MEASURES, MEASURES_ON } from './measures';
 

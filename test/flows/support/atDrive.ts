@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { driven, fakeTimers, settle } from '#test/harness/wire';
 import type { Storage } from '~/contract';
-import { readDriveView } from '~/web/features/drive/place';
+import { readDriveView } from '~/web/features/drive/model/url';
 import { selectChosen, selectRows } from '~/web/features/drive/selectors';
 import { openAtWork, type AtWork } from './atWork';
 

@@ -3,8 +3,8 @@ import { driven, fakeTimers, openWire, settle } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Submission } from '~/contract';
-import { executeRequested, stopRequested } from '~/web/features/jobs/events';
-import { selectJob, selectRows } from '~/web/features/jobs/selectors';
+import { execute, stop } from '~/web/features/jobs/events';
+import { jobs } from '~/web/features/jobs/model';
 import { openAtWork, type AtWork } from './atWork';
 import { playEngine, type PlayedEngine } from './playedEngine';
 
@@ -25,8 +25,8 @@ export const atJobs = (names: readonly string[], path: (idOf: (name: string) => 
   let ids: Record<string, string> = {};
   const idOf = (name: string) => ids[name] ?? name;
   const clear = async () => {
-    const { jobs } = await server.get('jobs', 'readAll', {}, { token });
-    for (const { batch_job_id } of jobs) await server.get('jobs', 'delete', { batch_job_id }, { token });
+    const { jobs: known } = await server.get('jobs', 'readAll', {}, { token });
+    for (const { batch_job_id } of known) await server.get('jobs', 'delete', { batch_job_id }, { token });
   };
   beforeAll(async () => {
     server = await openWorkspace();
@@ -56,16 +56,16 @@ export const atJobs = (names: readonly string[], path: (idOf: (name: string) => 
     get app() { return app; },
     get wire() { return app.wire; },
     get engine() { return engine; },
-    rows: (team = false) => selectRows(app.state(), team),
-    names: () => selectRows(app.state(), false).map(({ job_name }) => job_name).sort(),
+    rows: (team = false) => jobs.selectRows(app.state(), team),
+    names: () => jobs.selectRows(app.state(), false).map(({ job_name }) => job_name).sort(),
     /** The job as it shows. */
-    shown: (name: string) => selectJob(app.state(), idOf(name))!,
+    shown: (name: string) => jobs.selectRow(app.state(), idOf(name))!,
     notices: () => app.state().notices.notices as readonly Notice[],
-    execute: (name: string) => app.dispatch(executeRequested({ batch_job_id: idOf(name), at: now() })),
-    stop: (name: string) => app.dispatch(stopRequested({ batch_job_id: idOf(name), at: now() })),
+    execute: (name: string) => app.dispatch(execute.requested(idOf(name))),
+    stop: (name: string) => app.dispatch(stop.requested(idOf(name))),
     /** Executes it and waits until the server has answered. */
     executed: async (name: string) => {
-      app.dispatch(executeRequested({ batch_job_id: idOf(name), at: now() }));
+      app.dispatch(execute.requested(idOf(name)));
       await settle(app.wire);
     },
     become: (name: string, changes: Partial<Submission>) => engine.become(idOf(name), changes),

@@ -1,14 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { startRequested, stopRequested } from '~/web/features/notebooks/events';
-import { offerOf } from '~/web/features/notebooks/offers';
-import { selectNotebook, selectRows } from '~/web/features/notebooks/selectors';
+import { start, stop } from '~/web/features/notebooks/events';
+import { notebooks } from '~/web/features/notebooks/model';
+import { offerOf, takenUp } from '~/web/features/notebooks/screens/actions';
 import { openAtWork, type AtWork } from './atWork';
 import { driven, fakeTimers, settle } from '#test/harness/wire';
-
-/** The moment an intent is said. */
-export const now = () => new Date().toISOString();
 
 const clear = async (server: TestWorkspace, token: string) => {
   const { notebooks } = await server.get('notebooks', 'readAll', {}, { token });
@@ -43,19 +40,21 @@ export const atNotebooks = (names: readonly string[], path: (idOf: (name: string
     vi.useRealTimers();
     expect(app.crashes).toEqual([]);
   });
-  const rows = (team = false) => selectRows(app.state(), team);
+  const rows = (team = false) => notebooks.selectRows(app.state(), team);
+  /** The notebook as it shows. */
+  const shown = (name: string) => notebooks.selectRow(app.state(), idOf(name))!;
   return {
-    idOf, rows,
+    idOf, rows, shown,
     get server() { return server; },
     get token() { return token; },
     get app() { return app; },
     get wire() { return app.wire; },
-    /** The notebook as it shows. */
-    shown: (name: string) => selectNotebook(app.state(), idOf(name))!,
     names: () => rows().map(({ notebook_name }) => notebook_name).sort(),
     notices: () => app.state().notices.notices as { kind: string; text: string; lines: string[] }[],
-    start: (name: string) => app.dispatch(startRequested({ notebook_id: idOf(name), at: now() })),
-    stop: (name: string) => app.dispatch(stopRequested({ notebook_id: idOf(name), at: now() })),
+    start: (name: string) => app.dispatch(start.requested(idOf(name))),
+    stop: (name: string) => app.dispatch(stop.requested(idOf(name))),
+    /** As the button does that ends a start. */
+    cancel: (name: string) => app.dispatch(takenUp(shown(name), 'cancel')),
     /** The notebook as the server has it. */
     onServer: async (name: string) => (await server.get('notebooks', 'read', { notebook_id: idOf(name) }, { token })).notebook,
     /** Somebody starts it elsewhere, and it runs. */
@@ -73,9 +72,9 @@ export const atNotebooks = (names: readonly string[], path: (idOf: (name: string
 
 /** Nothing of a start is left, neither on screen nor on the server, and it may be started again. */
 export const leavesNoGhost = async (work: Pick<ReturnType<typeof atNotebooks>, 'shown' | 'onServer'>) => {
-  const { status, move, execution_details } = work.shown('Factorials');
-  expect({ status, move }).toEqual({ status: 'Defined', move: undefined });
+  const { status, pending, execution_details } = work.shown('Factorials');
+  expect({ status, pending }).toEqual({ status: 'Defined', pending: undefined });
   expect(execution_details.filter(({ end_datetime }) => end_datetime === null)).toEqual([]);
   expect((await work.onServer('Factorials')).status).toBe('Defined');
-  expect(offerOf(work.shown('Factorials'))).toEqual({ doing: 'start', label: 'Start' });
+  expect(offerOf(work.shown('Factorials'))).toEqual({ intent: 'start', label: 'Start' });
 };

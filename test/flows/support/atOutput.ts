@@ -5,7 +5,7 @@ import { addJob, executeJob, PATIENCE, untilStatus } from '#test/server/support/
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job, JobSettings } from '~/contract';
 import { selectLog, selectPlace, selectSearch } from '~/web/features/jobOutput/selectors';
-import { lineIn } from '~/web/features/jobOutput/state/pages';
+import { lineIn } from '~/web/features/jobOutput/model/pages';
 import type { Given } from '#test/harness/runApp';
 import { openAtWork, type AtWork } from './atWork';
 

@@ -6,7 +6,9 @@ import { createWorld, mayRead, type GithubWorld } from '#test/harness/standIns/g
 export const API = 'http://github.test/api';
 export const RAW = 'http://github.test/raw';
 /** What the app is told of it. */
-export const GITHUB = { github_api_url: API, github_raw_url: RAW, cookie_secret: 'of this installation' } as const;
+export const GITHUB = { github_api_url: API, github_raw_url: RAW } as const;
+/** What the server tells who is signed in. */
+export const COOKIE_SECRET = 'of this installation';
 
 const rawOf = (world: GithubWorld, path: string) => {
   const [, name = '', rest = ''] = /^([^/]+\/[^/]+)\/(.+)$/.exec(decodeURIComponent(path)) ?? [];
@@ -34,7 +36,10 @@ export const githubInMemory = (server: Injectable) => {
   const real = inMemory(server);
   const adapter: AxiosAdapter = async (config) => {
     const url = new URL(config.url ?? '', 'http://api.test');
-    if (url.host !== 'github.test') return real(config);
+    if (url.host !== 'github.test') {
+      const reply = await real(config);
+      return url.pathname === '/fsc/user/read/' ? { ...reply, data: { ...reply.data as object, cookie_secret: COOKIE_SECRET } } : reply;
+    }
     const headers = AxiosHeaders.from(config.headers);
     const one: Asked = {
       method: 'GET', path: url.pathname.replace(/^\/(api|raw)/, ''), query: url.searchParams, body: '',

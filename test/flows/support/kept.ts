@@ -1,9 +1,7 @@
-import { memberRooms } from '~/web/app/memberRooms';
-import { rooms } from '~/web/app/rooms';
-import { workRooms } from '~/web/app/workRooms';
-import type { Kept, Room } from '~/web/kit/room';
+import { roster } from '~/web/app/roster';
+import type { Kept } from '~/web/kit/room';
+
+const rooms = [...roster.present, ...(await Promise.all([roster.load('members'), roster.load('work')])).flat()];
 
 /** Everything that is written to the browser's storage, slice by slice, field by field. */
-export const KEPT = Object.fromEntries(
-  Object.values<Room>({ ...rooms, ...memberRooms, ...workRooms }).flatMap(({ kept = {} }) => Object.entries<Kept>(kept)),
-);
+export const KEPT = Object.fromEntries(rooms.flatMap(({ kept = {} }) => Object.entries<Kept>(kept)));

@@ -4,10 +4,11 @@ import { bodyOf, replyWith, until, type SignedInApp } from '#test/harness/formAp
 import { PARTS_ABOVE } from '~/contract';
 import { filesChosenAgain, filesQueued, listCleared, partsAbandoned, restHurried, uploadRested } from '~/web/features/uploads/events';
 import { noticed } from '~/web/features/notices/events';
-import { keptUploads, shrunk } from '~/web/features/uploads/kept';
+import { keptUploads, shrunk } from '~/web/features/uploads/model/kept';
 import { selectEveryUpload, selectLostCount, selectUpload, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
-import { EMPTY, uploadsReducer } from '~/web/features/uploads/slice';
-import { files } from '~/web/kit/files';
+import { uploadsSlice } from '~/web/features/uploads/model/slice';
+import { EMPTY } from '~/web/features/uploads/model/state';
+import { files } from '~/web/kit/browser/files/files';
 import { atUploads, itemOf, over, PUT, queue, statusIs, type Answers } from './atUploads';
 
 const at = atUploads();
@@ -72,7 +73,7 @@ describe('a large file', () => {
     app.dispatch(restHurried());
     await finished();
     expect(bodies).toEqual([[1, SIZE], [1, SIZE]]);
-    expect(steps).toEqual(['waiting', 'asking', 'sending', 'resting', 'asking', 'sending', 'checking', 'finished']);
+    expect(steps).toEqual(['waiting', 'asking', 'sending', 'resting', 'waiting', 'asking', 'sending', 'checking', 'finished']);
   }, 60_000);
 
   test('UPL-21 goes part by part where a body of all of it is too large for what stands on the way', async () => {
@@ -107,7 +108,7 @@ describe('a large file', () => {
     await finished();
     expect(begun).toHaveLength(1);
     expect(parts.toSorted((a, b) => a - b)).toEqual(ALL);
-    expect(steps).toEqual(['waiting', 'asking', 'sending', 'resting', 'asking', 'sending', 'checking', 'finished']);
+    expect(steps).toEqual(['waiting', 'asking', 'sending', 'resting', 'waiting', 'asking', 'sending', 'checking', 'finished']);
   }, 60_000);
 
   test('UPL-14 what the list is emptied of is given up on the server too', async () => {
@@ -142,7 +143,7 @@ describe('a reload', () => {
     return { left: await leave(app), target, ids };
   };
 
-  test('UPL-23 the list comes back, and what the browser still has goes on', async () => {
+  test('the list comes back, and what the browser still has goes on', async () => {
     const { left, target } = await half();
     const app = await reopen(left);
     await until(app as unknown as SignedInApp, (state) => selectUploadCounts(state).completed === 3);
@@ -150,7 +151,7 @@ describe('a reload', () => {
     expect(await at.list(target)).toEqual({ 'a.txt': 1, 'b.txt': 2, in: null });
   });
 
-  test('UPL-08 UPL-23 what it does not have is canceled, and goes on once it is chosen again: by name and size', async () => {
+  test('UPL-08 what it does not have is canceled, and goes on once it is chosen again: by name and size', async () => {
     const { left, ids } = await half();
     files.letGo(ids);
     const app = (await reopen(left)) as unknown as SignedInApp;
@@ -165,12 +166,12 @@ describe('a reload', () => {
     app.stop();
   });
 
-  test('UPL-23 a thousand files are queued within a frame, and written small', () => {
+  test('a thousand files are queued within a frame, and written small', () => {
     const many = Array.from({ length: 1000 }, (_, nth) => ({ id: `f${nth}`, name: `f${nth}`, relative_path: `folder/f${nth}`, size: 5 }));
     const queued = filesQueued({ files: many, target: { kind: 'drive', storage: 'drive', folder: '/' } });
-    uploadsReducer(EMPTY, queued);
+    uploadsSlice.reducer(EMPTY, queued);
     const since = performance.now();
-    const state = uploadsReducer(EMPTY, queued);
+    const state = uploadsSlice.reducer(EMPTY, queued);
     expect(performance.now() - since).toBeLessThan(50);
     const written = JSON.stringify(shrunk(state.shelves));
     expect(written.length).toBeLessThan(200_000);

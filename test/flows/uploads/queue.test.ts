@@ -6,8 +6,8 @@ import {
   allAborted, allRetried, clashAnswered, finishedRemoved, foldersQueued, restHurried, uploadFailed, uploadRested, uploadsArrived,
 } from '~/web/features/uploads/events';
 import { selectClash, selectEveryUpload, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
-import { files } from '~/web/kit/files';
-import { connectionLost, connectionRestored } from '~/web/kit/tab';
+import { files } from '~/web/kit/browser/files/files';
+import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 import { ADDRESS, atUploads, itemOf, over, PUT, queue, statusIs } from './atUploads';
 
 const at = atUploads();
@@ -50,8 +50,9 @@ describe('a failure that may pass', () => {
     await statusIs(app, id!, 'sending');
     await passTime(115_000);
     expect(itemOf(app, id!).status).toBe('sending');
+    const rested = app.next(uploadRested);
     await passTime(5_000);
-    expect(itemOf(app, id!)).toMatchObject({ status: 'resting', http: 408, tries: 1 });
+    expect((await rested).payload).toMatchObject({ id, status: 408 });
     stuck = false;
     app.dispatch(restHurried());
     await statusIs(app, id!, 'finished');
@@ -184,10 +185,11 @@ describe('everything at once', () => {
     await over(app);
     await app.heard(uploadsArrived);
     expect(await at.list(target)).toEqual({ 'a.txt': 1, 'b.txt': 1, 'c.txt': 1, 'd.txt': 1 });
+    await app.settled();
     expect([most, app.diary.filter(uploadsArrived.match).length]).toEqual([3, 1]);
   });
 
-  test('UPL-22 API-13 structure is kept, empty folders are made, and the drive is told', async () => {
+  test('UPL-22 API-21 structure is kept, empty folders are made, and the drive is told', async () => {
     const made: unknown[] = [];
     const app = await at.open({ '/fsc/drive/folder/create/': (config, pass) => { made.push(bodyOf(config)['complete_folder_path']); return pass(); } });
     const target = at.folder();

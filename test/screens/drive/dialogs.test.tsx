@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { pickerButton } from '~/web/features/drive/model/picker';
 import { action, driveOnScreen, entry, inGrid, listed, user } from './atDrive';
 
 const work = driveOnScreen();
@@ -70,6 +71,21 @@ describe('the dialogs', () => {
     await user.click(inside.getByRole('button', { name: 'Move' }));
     expect(await screen.findByText('Move content success')).toBeVisible();
     await listed('a 9.txt', 'a 10.txt', 'data', 'Zoo');
+  });
+
+  test('DRV-12 nothing goes where nothing is chosen; a copy may go to where it lies, a move may not', async () => {
+    const picker = { storage: 'drive', paths: ['/b.txt'], initial: '/', folder: '/', destination: '/', folders: [], problem: null } as const;
+    expect(pickerButton({ ...picker, action: 'move' })).toEqual({ label: 'Move', reason: 'They are in this folder already.' });
+    expect(pickerButton({ ...picker, action: 'copy' })).toEqual({ label: 'Copy' });
+    for (const action of ['move', 'copy'] as const) expect(pickerButton({ ...picker, action, destination: null }).reason).toBe('Choose a folder first.');
+    await work.open();
+    await inGrid();
+    await user.click(entry('b.txt'));
+    await user.click(action('Copy'));
+    const copy = within(screen.getByRole('dialog', { name: 'Copy b.txt' })).getByRole('button', { name: 'Copy' });
+    expect(copy).not.toHaveAttribute('aria-disabled');
+    await user.click(copy);
+    await listed('a 9.txt', 'a 10.txt', 'b (2).txt', 'b.txt', 'data', 'Zoo');
   });
 
   test('DRV-11 what is moved cannot be its own destination', async () => {

@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(screen.getByText(/ used$/)).toBeVisible();
   });
 
-  test('LST-22 a search shows where things are, and opening one goes there', async () => {
+  test('a search shows where things are, and opening one goes there', async () => {
     const app = await work.open();
     await inGrid();
     await user.type(screen.getByRole('searchbox'), 'deep');

@@ -61,7 +61,12 @@ describe('/jobs', () => {
     const titles = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(titles.filter((title) => title !== '')).toEqual(['Name', 'Batch job id', 'Status', 'Last updated', 'User', 'Actions']);
     expect(screen.getByText(ids['Alpha']!)).toBeInTheDocument();
-    expect(screen.getAllByText('Defined')).toHaveLength(3);
+    for (const name of ['Alpha', 'Beta', 'Gamma']) {
+      const row = within(screen.getByText(ids[name]!).closest('tr')!);
+      for (const text of [name, 'Defined', /^\s*admin$/]) expect(row.getByText(text)).toBeVisible();
+      expect(row.getByText(/just now|\d+ (s|min) ago/)).toBeVisible();
+      expect(row.getByText(/^\s*admin$/).querySelector('.at-avatar')).toBeVisible();
+    }
     await user.click(screen.getByRole('button', { name: 'Name' }));
     expect(names()).toEqual(['Alpha', 'Beta', 'Gamma']);
     expect(app.path()).toBe('/jobs?view=list&sort=name');

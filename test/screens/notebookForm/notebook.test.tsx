@@ -119,7 +119,7 @@ describe('/notebooks/create', () => {
   });
 
   test('PRM-03 PRM-22 where placement settings are switched off the defaults are taken silently', async () => {
-    const app = await open('/notebooks/create', { config: { flags: { ...(await import('~/web/kit/setup/flags')).DEFAULT_FLAGS, placement_settings: false } } });
+    const app = await open('/notebooks/create', { config: { flags: { ...(await import('~/web/kit/state/flags')).DEFAULT_FLAGS, placement_settings: false } } });
     await dialog();
     expect(screen.queryByRole('combobox', { name: /Region/ })).toBeNull();
     await user.click(screen.getByRole('radio', { name: /Empty file/ }));

@@ -7,9 +7,9 @@ import { notebookText } from '#test/harness/formApp';
 import { showApp } from '#test/harness/showApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { addressEntered, addressTyped, boxTicked } from '~/web/features/github/events';
-import { selectBrowse } from '~/web/features/github/source/slice';
+import { selectBrowse } from '~/web/features/github/model/sourceSlice';
 import { signedIn, signInRequested } from '~/web/features/session/events';
-import { forgetGithubAnswers } from '~/web/kit/wire/github';
+import { forgetGithubAnswers } from '~/web/kit/http/github';
 
 let server: TestWorkspace;
 beforeAll(async () => {
@@ -94,11 +94,11 @@ describe('where a notebook comes from', () => {
     const { github, ...app } = await open();
     await source(/GitHub/);
     act(() => {
-      app.dispatch(addressTyped({ for: 'create', text: 'mona/fits' }));
-      app.dispatch(addressEntered({ for: 'create' }));
+      app.dispatch(addressTyped({ for: 'notebook', text: 'mona/fits' }));
+      app.dispatch(addressEntered({ for: 'notebook' }));
     });
-    await waitFor(() => expect(selectBrowse(app.state(), 'create')?.tree.phase).toBe('ready'));
-    act(() => void app.dispatch(boxTicked({ for: 'create', path: '', ticked: true })));
+    await waitFor(() => expect(selectBrowse(app.state(), 'notebook')?.tree.phase).toBe('ready'));
+    act(() => void app.dispatch(boxTicked({ for: 'notebook', path: '', ticked: true })));
     expect(await main()).toHaveValue('fit.ipynb');
     expect(await main()).toHaveAccessibleDescription('6 more files will be uploaded once the notebook exists.');
     github.control.holding = true;

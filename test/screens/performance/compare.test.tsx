@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { refused } from '#test/harness/wire';
 import { api, type ComparedRun } from '~/contract';
-import { readCompareView } from '~/web/features/performance/compare/view';
+import { readCompareView } from '~/web/features/performance/model/view';
 import { atOverview, replying } from '../overview/atOverview';
 
 const run = (nth: number, lr: string, loss: number | null): ComparedRun => ({

@@ -8,7 +8,7 @@ import { showApp } from '#test/harness/showApp';
 import { issueToken } from '#test/harness/standIns/githubWorld';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
-import { forgetGithubAnswers } from '~/web/kit/wire/github';
+import { forgetGithubAnswers } from '~/web/kit/http/github';
 
 interface Options {
   readonly github?: GithubInMemory;
@@ -37,8 +37,8 @@ export const githubForms = () => {
     const adapter: AxiosAdapter = answering(github.adapter, {
       '/fsc/user/read/': async (_config, pass) => {
         const reply = await pass();
-        const { user: profile } = reply.data as { user: object };
-        return { ...reply, data: { user: { ...profile, github_token } } };
+        const data = reply.data as { user: object };
+        return { ...reply, data: { ...data, user: { ...data.user, github_token } } };
       },
       ...answers,
     });

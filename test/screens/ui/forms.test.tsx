@@ -150,7 +150,7 @@ describe('a button with a reason', () => {
 });
 
 describe('copying', () => {
-  it('CON-15 says so until 750 ms have passed', async () => {
+  it('says so until the animation that counts the 750 ms has ended', async () => {
     const user = userEvent.setup();
     render(<CopyButton text="nb-1" label="Copy the id" onUnsupported={vi.fn()} />);
     await user.click(screen.getByRole('button', { name: 'Copy the id' }));

@@ -112,7 +112,7 @@ describe('an age', () => {
     [86_399_000, '23 h ago'],
     [86_400_000, 'May 9, 2026'],
     [-5_000, 'just now'],
-  ])('CON-15 of %d ms is %s', (passed, text) => {
+  ])('the age of %d ms is %s', (passed, text) => {
     expect(ageText(now - passed, now)).toBe(text);
   });
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '~/server/drive/store';
-import { ANN, HASTY_MS, type OpenedStores } from './opened';
+import type { Store } from '~/server/storage/store';
+import { ANN, type OpenedStores } from './opened';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 let areas = 0;
@@ -12,6 +12,9 @@ const changed = (url: string, change: (address: URL) => void): string => {
   change(address);
   return isOurs ? address.pathname + address.search : address.href;
 };
+
+/** What a storage may answer to a body it does not take: the request is wrong, not the storage. */
+const REFUSED = [400, 403, 409, 411, 413, 422];
 
 /** The addresses that need no bearer. */
 export const addressSuite = (name: string, opened: () => OpenedStores) => describe('signed addresses', () => {
@@ -36,7 +39,7 @@ export const addressSuite = (name: string, opened: () => OpenedStores) => descri
 
   it(`an address takes exactly the bytes it was made for, on ${name}`, async () => {
     const url = await store.putUrl('a.txt', { size: 4, replace: false });
-    for (const body of ['abc', 'abcde', '']) expect((await put(url, body)).status).toBeGreaterThanOrEqual(400);
+    for (const body of ['abc', 'abcde', '']) expect(REFUSED).toContain((await put(url, body)).status);
     expect(await store.find('a.txt')).toBeNull();
   });
 
@@ -87,9 +90,8 @@ export const addressSuite = (name: string, opened: () => OpenedStores) => descri
     await store.write('a.txt', Buffer.from('abc'), { size: 3, replace: true });
     const hasty = opened().hasty.of('drive', account);
     const [writing, reading] = [await hasty.putUrl('a.txt', { size: 3, replace: true }), await hasty.getUrl('a.txt', { attachment: true })];
-    await new Promise((resolve) => setTimeout(resolve, HASTY_MS * 2.5));
+    await expect.poll(async () => (await opened().send(reading)).status).toBe(403);
     expect((await put(writing, 'xyz')).status).toBe(403);
-    expect((await opened().send(reading)).status).toBe(403);
     expect(await content('a.txt')).toBe('abc');
   });
 

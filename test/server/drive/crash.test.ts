@@ -5,11 +5,14 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '#test/harness/until';
 import { root } from '#test/harness/machine';
-import type { Store } from '~/server/drive/store';
-import { openStores } from '~/server/drive/stores';
-import { createSigner, readKey } from '~/server/files/signer';
-import { ANN } from './opened';
+import type { Store } from '~/server/storage/store';
+import { openStores } from '~/server/storage/stores';
+import { readKey } from '~/server/files/serverKey';
+import { createSigner, type Signer } from '~/server/files/signer';
+import { testTrash } from '../support/testTrash';
+import { ANN, SESSION } from './opened';
 
 /** More than the server collects before it writes. */
 const PART = 3 * 1024 * 1024;
@@ -29,7 +32,7 @@ const sendHalf = async (url: string, bytes: Buffer, arrived: () => Promise<boole
   const request = http.request(url, { method: 'PUT', headers: { 'content-length': bytes.length } });
   const broken = new Promise<void>((resolve) => request.once('error', () => resolve()).once('close', () => resolve()));
   request.write(bytes.subarray(0, Math.ceil(bytes.length / 2)));
-  while (!(await arrived())) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until('half of a body on the disk', arrived);
   // In an object, or waiting for this would wait for that.
   return { broken };
 };
@@ -38,17 +41,20 @@ describe('kill -9', () => {
   const whole = randomBytes(SIZE);
   const bytesOf = (number: number) => whole.subarray((number - 1) * PART, number * PART);
   let folder: string;
+  let signer: Signer;
   let store: Store;
   let child: Child;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-kill-'));
-    store = (await openStores({ dataFolder: folder, s3: null }, createSigner(await readKey(folder)))).of('drive', ANN);
+    signer = createSigner(await readKey(folder, true), () => Promise.resolve(true));
+    store = (await openStores({ dataFolder: folder, s3: null }, signer, testTrash(folder))).of('drive', ANN);
     child = await serve(folder);
   });
   afterEach(async () => {
     await child.kill();
     await rm(folder, { recursive: true, force: true });
   });
+  const at = (url: string) => child.origin + signer.bind(url, SESSION);
   const restart = async () => {
     await child.kill();
     child = await serve(folder);
@@ -56,7 +62,7 @@ describe('kill -9', () => {
 
   it('in the middle of a part loses no part that was acknowledged and takes no torn one', async () => {
     const id = await store.parts.begin('big.bin', { size: SIZE, partSize: PART });
-    const address = async (number: number) => child.origin + await store.parts.putUrl('big.bin', id, number, bytesOf(number).length);
+    const address = async (number: number) => at(await store.parts.putUrl('big.bin', id, number, bytesOf(number).length));
     const send = async (number: number) => (await fetch(await address(number), { method: 'PUT', body: new Uint8Array(bytesOf(number)) })).status;
     const upload = path.join(folder, 'parts', id);
     const isWritten = async (at: number) => (await readFile(path.join(upload, 'data'))).subarray(at, at + 1000).some((byte) => byte !== 0);
@@ -83,7 +89,7 @@ describe('kill -9', () => {
   it('in the middle of a file leaves the former one whole, and nothing beside it', async () => {
     const bytes = randomBytes(8 * PART);
     await store.write('a.bin', Buffer.from('former'), { size: 6, replace: true });
-    const url = child.origin + await store.putUrl('a.bin', { size: bytes.length, replace: true });
+    const url = at(await store.putUrl('a.bin', { size: bytes.length, replace: true }));
     const drafts = path.join(folder, 'drives/tmp');
     const isOnDisk = async () => {
       const [name] = await readdir(drafts);
@@ -94,15 +100,15 @@ describe('kill -9', () => {
     await half.broken;
     expect(await readFile(path.join(folder, 'drives/user/ann/a.bin'), 'utf8')).toBe('former');
     expect(await readdir(drafts)).toEqual([]);
-    expect((await fetch(child.origin + await store.putUrl('a.bin', { size: bytes.length, replace: true }), { method: 'PUT', body: new Uint8Array(bytes) })).status).toBe(200);
+    expect((await fetch(at(await store.putUrl('a.bin', { size: bytes.length, replace: true })), { method: 'PUT', body: new Uint8Array(bytes) })).status).toBe(200);
     expect((await readFile(path.join(folder, 'drives/user/ann/a.bin'))).equals(bytes)).toBe(true);
   });
 
   it('does not matter to an upload that is stalled: the same part sent again goes its own way', async () => {
     const id = await store.parts.begin('big.bin', { size: PART, partSize: PART });
-    const url = child.origin + await store.parts.putUrl('big.bin', id, 1, PART);
-    const stalled = await sendHalf(url, randomBytes(PART), () => Promise.resolve(true));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const url = at(await store.parts.putUrl('big.bin', id, 1, PART));
+    const begun = async () => (await readFile(path.join(folder, 'parts', id, 'data'))).subarray(0, 1000).some((byte) => byte !== 0);
+    const stalled = await sendHalf(url, randomBytes(PART), begun);
     expect((await fetch(url, { method: 'PUT', body: new Uint8Array(bytesOf(1)) })).status).toBe(200);
     await store.parts.complete('big.bin', id, { size: PART, replace: false });
     expect((await readFile(path.join(folder, 'drives/user/ann/big.bin'))).equals(bytesOf(1))).toBe(true);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '~/server/drive/store';
+import type { Store } from '~/server/storage/store';
 import { pour } from '~/server/files/pour';
 import { tellingFull } from '~/server/files/system';
 import { ANN, openedStores, type OpenedStores } from './opened';
@@ -114,13 +114,14 @@ describe('a drive on the disk', () => {
     expect((await readdir(path.join(opened.dataFolder, 'drives/user'))).sort()).toEqual(['%2e', '%2e%2e', 'a b', 'a%252fb', 'a%2fb', 'ann']);
   });
 
-  it('what a crash left half-written is swept at the next start, and so are uploads given up for a week', async () => {
+  it('what a crash left half-written is swept at the next start, and uploads given up for a week go to the trash', async () => {
     const [old, young] = [await store.parts.begin('old', { size: 1, partSize: 1 }), await store.parts.begin('young', { size: 1, partSize: 1 })];
     await utimes(path.join(opened.dataFolder, 'parts', old), new Date(), new Date(Date.now() - 8 * 86_400_000));
     await writeFile(path.join(opened.dataFolder, 'drives/tmp/half'), 'x');
     const again = await openedStores(null, opened.dataFolder);
     expect(await readdir(path.join(opened.dataFolder, 'drives/tmp'))).toEqual([]);
     expect(await readdir(path.join(opened.dataFolder, 'parts'))).toEqual([young]);
+    expect(await readdir(path.join(opened.dataFolder, 'trash'))).toEqual([expect.stringContaining(`-upload-${old}-`)]);
     expect(await again.stores.of('drive', ANN).parts.list('young', young)).toEqual([]);
     await again.close();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createClaims } from '~/server/drive/claims';
-import { freeName, marked } from '~/server/drive/freeName';
+import { createClaims } from '~/server/areas/drive/claims';
+import { freeName, marked } from '~/server/areas/drive/freeName';
 
 const free = (name: string, taken: readonly string[] = [], isDir = false) => freeName(name, isDir, (candidate) => taken.includes(candidate));
 

@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import type { S3Place } from '~/server/drive/s3/bucket';
-import { openStores, type Stores } from '~/server/drive/stores';
+import type { S3Settings } from '~/server/storage/s3/bucket';
+import { openStores, type Stores } from '~/server/storage/stores';
 import { blobRoute } from '~/server/files/blobRoute';
 import { openFiles } from '~/server/files/files';
-import { createSigner, readKey } from '~/server/files/signer';
+import { readKey } from '~/server/files/serverKey';
+import { createSigner } from '~/server/files/signer';
 import { answerProblems } from '~/server/http/problems';
+import { testTrash } from '../support/testTrash';
 
 /** The storage areas of a workspace on a listening server that does nothing but serve their addresses. */
 export interface OpenedStores {
@@ -26,6 +28,9 @@ export interface OpenedStores {
 
 export const HASTY_MS = 1000;
 
+/** To whom the addresses are handed out. */
+export const SESSION = 'of ann';
+
 /** A storage may close a kept connection just as the next request is sent; browsers then send it again, and so do we. */
 const sent = async (url: URL, init?: RequestInit, tries = 3): Promise<Response> => {
   try {
@@ -37,12 +42,12 @@ const sent = async (url: URL, init?: RequestInit, tries = 3): Promise<Response> 
 };
 
 /** Opens the areas on the disk, or in S3; without a folder a fresh one, which `close` removes. */
-export const openedStores = async (s3: S3Place | null, dataFolder?: string): Promise<OpenedStores> => {
+export const openedStores = async (s3: S3Settings | null, dataFolder?: string): Promise<OpenedStores> => {
   const folder = dataFolder ?? await mkdtemp(path.join(os.tmpdir(), 'atelier-drive-'));
-  const [files, key] = await Promise.all([openFiles(folder), readKey(folder)]);
-  const signer = createSigner(key);
-  const stores = await openStores({ dataFolder: folder, s3 }, signer);
-  const hasty = await openStores({ dataFolder: folder, s3 }, signer, HASTY_MS);
+  const [files, key] = await Promise.all([openFiles(folder), readKey(folder, true)]);
+  const signer = createSigner(key, (session) => Promise.resolve(session === SESSION));
+  const stores = await openStores({ dataFolder: folder, s3 }, signer, testTrash(folder));
+  const hasty = await openStores({ dataFolder: folder, s3 }, signer, testTrash(folder), HASTY_MS);
   const reported: unknown[] = [];
   const app = Fastify({ forceCloseConnections: true });
   answerProblems(app, (error) => void reported.push(error));
@@ -50,7 +55,7 @@ export const openedStores = async (s3: S3Place | null, dataFolder?: string): Pro
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     stores, hasty, dataFolder: folder, reported, origin,
-    send: (url, init) => sent(new URL(url, origin), init),
+    send: (url, init) => sent(new URL(signer.bind(url, SESSION), origin), init),
     close: async () => {
       await app.close();
       if (dataFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 10 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '~/server/drive/store';
+import type { Store } from '~/server/storage/store';
 import { ANN, BOB, type OpenedStores } from './opened';
 
 /** The smallest part that S3 takes. */
@@ -10,6 +10,9 @@ const SIZE = 2 * PART + 1234;
 let areas = 0;
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** What a storage may answer to a body it does not take: the request is wrong, not the storage. */
+const REFUSED = [400, 403, 409, 411, 413, 422];
 
 /** Uploads in parts. */
 export const partsSuite = (name: string, opened: () => OpenedStores) => describe('uploads in parts', () => {
@@ -47,8 +50,8 @@ export const partsSuite = (name: string, opened: () => OpenedStores) => describe
   it(`a part of another size is refused and does not count, on ${name}`, async () => {
     const id = await begin('big.bin');
     const url = await store.parts.putUrl('big.bin', id, 1, PART);
-    expect((await send(url, whole.subarray(0, PART - 1))).status).toBeGreaterThanOrEqual(400);
-    expect((await send(url, whole.subarray(0, PART + 1))).status).toBeGreaterThanOrEqual(400);
+    expect(REFUSED).toContain((await send(url, whole.subarray(0, PART - 1))).status);
+    expect(REFUSED).toContain((await send(url, whole.subarray(0, PART + 1))).status);
     expect(await store.parts.list('big.bin', id)).toEqual([]);
     await store.parts.abort('big.bin', id);
   });
@@ -66,9 +69,9 @@ export const partsSuite = (name: string, opened: () => OpenedStores) => describe
       start(controller) { controller.enqueue(new Uint8Array(whole.subarray(PART, 2 * PART + 100))); controller.close(); },
     });
     const cut = await opened().send(url, { method: 'PUT', body: broken, duplex: 'half' } as RequestInit).catch(() => null);
-    expect(cut?.status ?? 400).toBeGreaterThanOrEqual(400);
+    expect(REFUSED).toContain(cut?.status ?? 400);
     expect(await store.parts.list('big.bin', id)).toEqual([{ number: 1, size: PART }, { number: 2, size: PART }]);
-    expect((await send(url, Buffer.concat([whole.subarray(PART), Buffer.from('more')]))).status).toBeGreaterThanOrEqual(400);
+    expect(REFUSED).toContain((await send(url, Buffer.concat([whole.subarray(PART), Buffer.from('more')]))).status);
     expect((await send(url, whole.subarray(PART))).status).toBe(200);
     await store.parts.complete('big.bin', id, { size: SIZE, replace: false });
     expect(await content('big.bin')).toBe(hash(whole));

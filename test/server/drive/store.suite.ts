@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { S3Place } from '~/server/drive/s3/bucket';
-import type { Store } from '~/server/drive/store';
+import type { S3Settings } from '~/server/storage/s3/bucket';
+import type { Store } from '~/server/storage/store';
 import { ANN, BOB, openedStores, type OpenedStores } from './opened';
 import { addressSuite } from './addresses.suite';
 import { partsSuite } from './parts.suite';
@@ -11,11 +11,11 @@ const NEW = (size: number) => ({ size, replace: false });
 const OVER = (size: number) => ({ size, replace: true });
 
 /** What every storage does alike; `name` ends each title. */
-export const storeSuite = (name: string, place: () => Promise<S3Place | null>) => {
+export const storeSuite = (name: string, location: () => Promise<S3Settings | null>) => {
   let opened: OpenedStores;
   let store: Store;
   let people = 0;
-  beforeAll(async () => { opened = await openedStores(await place()); });
+  beforeAll(async () => { opened = await openedStores(await location()); });
   afterAll(() => opened.close());
   beforeEach(() => {
     people += 1;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatabasePlace } from '~/server/database/database';
-import { countNodes } from '~/server/dashboard/engines';
+import type { DatabaseLocation } from '~/server/database/database';
+import { countNodes } from '~/server/areas/dashboard/engines';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const NODE = { name: 'n1', up: true, cpus: { total: 8, free: 2 }, memory: { total: 100, free: 40 }, gpus: { total: 2, free: 2 }, load: 1 };
 const STATE = { name: 'slurm', label: 'Slurm', reachable: true, unknown_since: null, reason: null };
 
 /** What a team's engines have and who holds it. */
-export const dashboardSuite = (place: () => Promise<DatabasePlace>) => describe('dashboard', () => {
+export const dashboardSuite = (place: () => Promise<DatabaseLocation>) => describe('dashboard', () => {
   let server: TestWorkspace;
   let token: string;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { areaFolder, getFrom, plant, planted, putTo, refusal, unzipped } from '../support/driveFiles';
 import { IPYNB } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
@@ -9,7 +9,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 const MIB = 1024 * 1024;
 
 /** What goes into the drive and what comes out of it. */
-export const driveFilesSuite = (place: () => Promise<DatabasePlace>) => describe('files of the drive', () => {
+export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => describe('files of the drive', () => {
   let server: TestWorkspace;
   let token: string;
   beforeEach(async () => {
@@ -142,7 +142,7 @@ export const driveFilesSuite = (place: () => Promise<DatabasePlace>) => describe
     expect([many.contents.length, many.truncated]).toEqual([500, true]);
   });
 
-  it('LST-24 an unchanged folder answers 304, a changed one is sent again', async () => {
+  it('an unchanged folder answers 304, a changed one is sent again', async () => {
     await plant(server, { 'folder/a.txt': '1' });
     const ask = (etag?: unknown) => server.ask('drive', 'read', { ...own, path: '/folder' }, { token, headers: typeof etag === 'string' ? { 'if-none-match': etag } : {} });
     const [fresh] = [(await ask()).headers['etag']];

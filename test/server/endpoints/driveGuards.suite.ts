@@ -1,12 +1,12 @@
 import { symlink, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { areaFolder, plant, putTo } from '../support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** Who is kept out of the drive, and from what. */
-export const driveGuardsSuite = (place: () => Promise<DatabasePlace>) => describe('guards of the drive', () => {
+export const driveGuardsSuite = (place: () => Promise<DatabaseLocation>) => describe('guards of the drive', () => {
   let server: TestWorkspace;
   let token: string;
   beforeEach(async () => {

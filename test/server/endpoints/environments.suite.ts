@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { addNotebook, notebookSettings } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** Who may do what with environments, on whichever database; what building them is like is in environments.test.ts. */
-export const environmentsSuite = (place: () => Promise<DatabasePlace>) => describe.skipIf(machine.python === null)('environments', () => {
+export const environmentsSuite = (place: () => Promise<DatabaseLocation>) => describe.skipIf(machine.python === null)('environments', () => {
   let server: TestWorkspace;
   let token: string;
   beforeEach(async () => {
@@ -17,7 +17,7 @@ export const environmentsSuite = (place: () => Promise<DatabasePlace>) => descri
   const create = async (env_name: string, as = token) => (await server.get('environments', 'create', { env_name, requirements: '' }, { token: as })).environment;
   const named = async (as = token) => (await server.get('environments', 'readAll', {}, { token: as })).environments.map(({ env_name }) => env_name);
 
-  it("API-48 ENV-01 ENV-02 'system' is the machine's own Python, listed first", async () => {
+  it("API-48 ENT-10 ENV-01 ENV-02 'system' is the machine's own Python, listed first", async () => {
     await create('audio');
     await create('Vision');
     const { environments: [system, ...others] } = await server.get('environments', 'readAll', {}, { token });

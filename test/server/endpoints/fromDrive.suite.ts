@@ -1,13 +1,13 @@
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { areaFolder, plant, refusal } from '../support/driveFiles';
 import { addNotebook, IPYNB, notebookSettings } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** Notebooks that bring files of the drive along. */
-export const fromDriveSuite = (place: () => Promise<DatabasePlace>) => describe('notebooks from the drive', () => {
+export const fromDriveSuite = (place: () => Promise<DatabaseLocation>) => describe('notebooks from the drive', () => {
   let server: TestWorkspace;
   let token: string;
   beforeEach(async () => {

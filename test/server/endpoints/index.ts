@@ -1,4 +1,4 @@
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { accountSuite } from './account.suite';
 import { dashboardSuite } from './dashboard.suite';
 import { driveSuite } from './drive.suite';
@@ -18,7 +18,7 @@ import { transfersSuite } from './transfers.suite';
 import { uploadsSuite } from './uploads.suite';
 
 /** Every endpoint, on the database that `place` names anew for each workspace. */
-export const endpointSuites = (place: () => Promise<DatabasePlace>): void => {
+export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => {
   accountSuite(place);
   placementSuite(place);
   dashboardSuite(place);

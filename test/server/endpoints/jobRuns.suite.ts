@@ -1,7 +1,7 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { addJob, cpusOf, executeJob, jobUpdateOf, PATIENCE, untilStatus } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -9,7 +9,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 const UNTIL_GO = 'import os, time\nprint("started")\nwhile not os.path.exists("go"): time.sleep(0.02)\n';
 
 /** Executing and stopping jobs on the real engine of this machine, on whichever database. */
-export const jobRunsSuite = (place: () => Promise<DatabasePlace>) => describe('runs of jobs', { timeout: 120_000 }, () => {
+export const jobRunsSuite = (place: () => Promise<DatabaseLocation>) => describe('runs of jobs', { timeout: 120_000 }, () => {
   let server: TestWorkspace;
   let token: string;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ export const jobRunsSuite = (place: () => Promise<DatabasePlace>) => describe('r
   afterEach(() => server.close());
 
   const folderOf = (id: string, submission: string) => path.join(server.dataFolder, 'jobs', id, 'runs', submission);
-  const logged = (id: string, submission: string, rank = 0) => readFile(path.join(folderOf(id, submission), `rank-${rank}.log`), 'utf8');
+  const logged = (id: string, submission: string, rank = 0) => readFile(path.join(server.dataFolder, 'engine', 'jobs', id, submission, `rank-${rank}.log`), 'utf8');
   const left = (id: string, submission: string, file: string) => readFile(path.join(folderOf(id, submission), 'work', file), 'utf8');
   const saying = (id: string, submission: string, text: string) => expect.poll(() => logged(id, submission).catch(() => ''), PATIENCE).toContain(text);
   const stop = (id: string, submission: string) => server.get('jobs', 'stop', { batch_job_id: id, submission_id: submission }, { token });

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { plant } from '../support/driveFiles';
 import { addJob, jobSettings, jobUpdateOf } from '../support/jobSettings';
 import { IPYNB } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** Making, listing, editing and deleting jobs, on whichever database. */
-export const jobsSuite = (place: () => Promise<DatabasePlace>) => describe('jobs', () => {
+export const jobsSuite = (place: () => Promise<DatabaseLocation>) => describe('jobs', () => {
   let server: TestWorkspace;
   let token: string;
   beforeEach(async () => {
@@ -140,7 +140,7 @@ export const jobsSuite = (place: () => Promise<DatabasePlace>) => describe('jobs
     expect([job.sc_bj_file_urls, await stored(batch_job_id, 'data/a.bin')]).toEqual([[file_url], 'abc']);
   });
 
-  it('LST-24 an unchanged list answers 304, a changed one is sent again', async () => {
+  it('an unchanged list answers 304, a changed one is sent again', async () => {
     const mary = await server.addUser('mary');
     for (const [area, name, as] of [['jobs', 'readAll', token], ['jobs', 'readTeam', mary], ['objects', 'recent', token]] as const) {
       const ask = (etag?: string) => server.ask(area as 'jobs', name as 'readAll', {}, { token: as, headers: etag === undefined ? {} : { 'if-none-match': etag } });
@@ -154,7 +154,7 @@ export const jobsSuite = (place: () => Promise<DatabasePlace>) => describe('jobs
     }
   });
 
-  it('RT-05 API-29 recent objects are notebooks and jobs together, changed last first', async () => {
+  it('API-29 recent objects are notebooks and jobs together, changed last first', async () => {
     const job = await addJob(server, token, 'x = 1');
     const { objects } = await server.get('objects', 'recent', {}, { token });
     expect(objects[0]).toEqual({ kind: 'job', id: job.batch_job_id, name: 'Train', status: 'Defined', update_datetime: job.update_datetime });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { addNotebook, IPYNB, notebookSettings, updateOf } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** Making, listing, editing and deleting notebooks, on whichever database. */
-export const notebooksSuite = (place: () => Promise<DatabasePlace>) => describe('notebooks', () => {
+export const notebooksSuite = (place: () => Promise<DatabaseLocation>) => describe('notebooks', () => {
   let server: TestWorkspace;
   let token: string;
   beforeEach(async () => {
@@ -172,7 +172,7 @@ export const notebooksSuite = (place: () => Promise<DatabasePlace>) => describe(
     expect((await server.ask('notebooks', 'delete', id, { token })).status).toBe(404);
   });
 
-  it('LST-24 an unchanged list answers 304, a changed one is sent again', async () => {
+  it('an unchanged list answers 304, a changed one is sent again', async () => {
     const lists = [['notebooks', 'readAll'], ['notebooks', 'readTeam'], ['objects', 'recent']] as const;
     const mary = await server.addUser('mary');
     for (const [area, name] of lists) {
@@ -190,7 +190,7 @@ export const notebooksSuite = (place: () => Promise<DatabasePlace>) => describe(
     }
   });
 
-  it('RT-05 API-29 recent objects are the own ones, changed last first', async () => {
+  it('API-29 recent objects are the own ones, changed last first', async () => {
     const notebook = await addNotebook(server, token);
     const { objects } = await server.get('objects', 'recent', {}, { token });
     expect(objects.map((object) => object.name)).toEqual(['Factorials', 'Welcome', 'Estimating pi', 'Fitting a line']);

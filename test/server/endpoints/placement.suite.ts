@@ -1,10 +1,10 @@
 import os from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** The placement cascade: this machine, told truthfully. */
-export const placementSuite = (place: () => Promise<DatabasePlace>) => describe('placement', () => {
+export const placementSuite = (place: () => Promise<DatabaseLocation>) => describe('placement', () => {
   let server: TestWorkspace;
   let token: string;
   beforeAll(async () => {

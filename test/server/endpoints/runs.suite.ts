@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notebook } from '~/contract';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { addNotebook, updateOf } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -8,7 +8,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 const SOON = { timeout: 10_000 };
 
 /** Starting, reaching and stopping, on whichever database. The processes are not the point here. */
-export const runsSuite = (place: () => Promise<DatabasePlace>) => describe('running a notebook', () => {
+export const runsSuite = (place: () => Promise<DatabaseLocation>) => describe('running a notebook', () => {
   let server: TestWorkspace;
   let token: string;
   let notebook: Notebook;
@@ -61,7 +61,7 @@ export const runsSuite = (place: () => Promise<DatabasePlace>) => describe('runn
     await started();
     const address = await server.get('notebooks', 'address', id(), { token, headers: { host: 'lab.local:8080', origin: 'http://lab.local:8080' } });
     expect(address).toMatchObject({ notebook_dnsname: 'localhost', notebook_protocol: 'http', notebook_port: 8888, waiting_for: null });
-    expect(server.runtimes.asked.at(-1)).toEqual({ host: 'lab.local', origin: 'http://lab.local:8080', canRun: true });
+    expect(server.runtimes.asked.at(-1)).toMatchObject({ host: 'lab.local', origin: 'http://lab.local:8080', canRun: true });
   });
 
   it('NBS-06 NBS-07 a teammate reaches it under a shared runtime id and may run nothing', async () => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UploadDestination } from '~/contract';
-import type { DatabasePlace } from '~/server/database/database';
-import { partSizeFor, sizeOfPart } from '~/server/transfers/rules';
+import type { DatabaseLocation } from '~/server/database/database';
+import { partSizeFor, sizeOfPart } from '~/server/areas/transfers/rules';
 import { areaFolder, plant, planted, putTo, refusal } from '../support/driveFiles';
 import { addJob } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
@@ -12,7 +12,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 const MIB = 1024 * 1024;
 
 /** Files that travel in parts. */
-export const transfersSuite = (place: () => Promise<DatabasePlace>) => describe('transfers', () => {
+export const transfersSuite = (place: () => Promise<DatabaseLocation>) => describe('transfers', () => {
   let server: TestWorkspace;
   let token: string;
   beforeEach(async () => {

@@ -2,12 +2,12 @@ import { readdir, readFile, symlink, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notebook } from '~/contract';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** Files that follow a notebook's creation: a signed address, a PUT, and the registration. */
-export const uploadsSuite = (place: () => Promise<DatabasePlace>) => describe('uploads', () => {
+export const uploadsSuite = (place: () => Promise<DatabaseLocation>) => describe('uploads', () => {
   let server: TestWorkspace;
   let token: string;
   let notebook: Notebook;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { until } from '#test/harness/until';
 import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
 import type { Ended, Engine, JobHandle, JobSpec, JobStatus, Running } from '~/server/engine/engine';
 
@@ -19,16 +19,6 @@ export interface EngineBench {
   elsewhere(job: JobSpec): Promise<{ readonly handle: JobHandle; kill(): Promise<void> }>;
   close(): Promise<void>;
 }
-
-/** Waits for something to be so; fails with what it was last. */
-export const until = async <Value>(what: string, patience: number, look: () => Promise<Value | null | undefined | false>): Promise<Value> => {
-  for (const late = Date.now() + patience; ;) {
-    const seen = await look();
-    if (seen !== null && seen !== undefined && seen !== false) return seen;
-    if (Date.now() > late) throw new Error(`It was waited ${patience} ms in vain for ${what}.`);
-    await pause(50);
-  }
-};
 
 export const scratch = (): string => mkdtempSync(path.join(os.tmpdir(), 'atelier-engine-'));
 
@@ -62,17 +52,17 @@ export const statusOf = async (engine: Engine, handle: JobHandle): Promise<JobSt
 };
 
 export const untilEnded = (bench: EngineBench, engine: Engine, handle: JobHandle): Promise<Ended> =>
-  until('the end', bench.patience, async () => {
+  until('the end', async () => {
     const status = await statusOf(engine, handle);
     return status.state === 'ended' ? status : null;
-  });
+  }, bench.patience);
 
 export const untilRunning = (bench: EngineBench, engine: Engine, handle: JobHandle): Promise<Running> =>
-  until('a running job', bench.patience, async () => {
+  until('a running job', async () => {
     const status = await statusOf(engine, handle);
     expect(status.state).not.toBe('ended');
     return status.state === 'running' ? status : null;
-  });
+  }, bench.patience);
 
 /** Everything in a log from byte `from`; checks that its pieces join. */
 export const readAll = async (engine: Engine, handle: JobHandle, rank = 0, follow = false, from = 0): Promise<string> => {
@@ -88,7 +78,7 @@ export const readAll = async (engine: Engine, handle: JobHandle, rank = 0, follo
 
 /** Waits until a log has a text. */
 export const untilPrinted = (bench: EngineBench, engine: Engine, handle: JobHandle, text: string, rank = 0): Promise<string> =>
-  until(`the line ${text}`, bench.patience, async () => {
+  until(`the line ${text}`, async () => {
     const log = await readAll(engine, handle, rank);
     return log.includes(text) && log;
-  });
+  }, bench.patience);

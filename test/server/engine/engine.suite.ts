@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '~/server/engine/engine';
-import { aliveOf, javascript, jobOn, readAll, shell, statusOf, until, untilEnded, untilPrinted, untilRunning, type EngineBench } from './bench';
+import { until } from '#test/harness/until';
+import { aliveOf, javascript, jobOn, readAll, shell, statusOf, untilEnded, untilPrinted, untilRunning, type EngineBench } from './bench';
 
 const MB = 1024 * 1024;
 
@@ -111,7 +112,7 @@ export const engineSuite = (name: string, patience: number, open: () => Promise<
   test('a job that ignores TERM and spawns grandchildren leaves none behind after stop', async () => {
     const handle = await engine.submit(jobOn(bench, shell(STUBBORN)));
     await untilPrinted(bench, engine, handle, 'ready');
-    await until('all children', bench.patience, async () => (await aliveOf(handle)).length >= 4);
+    await until('all children', async () => (await aliveOf(handle)).length >= 4, bench.patience);
     await engine.stop(handle, 300);
     await engine.stop(handle, 300);
     expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'stopped', reason: expect.stringMatching(/^Stopped/) as string });
@@ -145,7 +146,7 @@ export const engineSuite = (name: string, patience: number, open: () => Promise<
   test('kill -9 of the server: the job goes on, the log has no hole and the exit code is right', async () => {
     const script = 'let n = 0; setInterval(() => { console.log("line " + n); if (++n === 40) process.exit(5); }, 100)';
     const { handle, kill } = await bench.elsewhere(jobOn(bench, javascript(script)));
-    await until('a first line', bench.patience, async () => (await readAll(engine, handle)).includes('line 2'));
+    await until('a first line', async () => (await readAll(engine, handle)).includes('line 2'), bench.patience);
     await kill();
     const next = await bench.open();
     expect((await untilRunning(bench, next, handle)).stopping).toBe(false);
@@ -163,16 +164,16 @@ export const engineSuite = (name: string, patience: number, open: () => Promise<
     const all = await ALL();
     const first = await engine.submit(jobOn(bench, shell('sleep 300'), all));
     await untilRunning(bench, engine, first);
-    await until('no free CPU', bench.patience, async () => (await engine.capacity()).every(({ cpus }) => cpus.free === 0 && cpus.total > 0));
+    await until('no free CPU', async () => (await engine.capacity()).every(({ cpus }) => cpus.free === 0 && cpus.total > 0), bench.patience);
     const second = await engine.submit(jobOn(bench, shell('echo ran'), all));
-    const waiting = await until('a reason', bench.patience, async () => {
+    const waiting = await until('a reason', async () => {
       const status = await statusOf(engine, second);
       return status.state === 'waiting' && status.reason.startsWith('waiting for ') ? status : null;
-    });
+    }, bench.patience);
     expect(Date.parse(waiting.since)).toBeLessThanOrEqual(Date.now());
     await engine.stop(first, 0);
     expect(await untilEnded(bench, engine, second)).toMatchObject({ cause: 'finished', exitCode: 0 });
-    await until('room again', bench.patience, async () => (await engine.capacity()).every(({ cpus }) => cpus.free === cpus.total));
+    await until('room again', async () => (await engine.capacity()).every(({ cpus }) => cpus.free === cpus.total), bench.patience);
   });
 
   test('a job that is stopped while it waits never runs', async () => {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '~/server/config';
 import type { Choice } from '~/server/engine/choosing';
 import { openEngines, type Engines } from '~/server/engine/engines';
-import { scratch, until } from './bench';
+import { until } from '#test/harness/until';
+import { scratch } from './bench';
 import { bundle } from './localBench';
 
 const SLURM = { configuration: '/nowhere/slurm.conf', partitions: [] };
@@ -75,7 +76,7 @@ describe('the engines of a workspace', () => {
     expect(second.of('local')).toBeNull();
     expect(await second.capacity('local')).toEqual(await first.capacity('local').then(([node]) => [{ ...node, load: expect.any(Number) as number }]));
     await first.close();
-    await until('the second server to drive', 10_000, async () => second.of('local'));
+    await until('the second server to drive', async () => second.of('local'), 10_000);
     expect(first.of('local')).toBeNull();
   });
 
@@ -88,7 +89,7 @@ describe('the engines of a workspace', () => {
     expect(engines.of('local')).toBeNull();
     server.kill('SIGKILL');
     await once(server, 'exit');
-    await until('another server to drive', 10_000, async () => engines.of('local'));
+    await until('another server to drive', async () => engines.of('local'), 10_000);
     await engines.close();
 
     await mkdir(path.join(folder, 'engine'), { recursive: true });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalEngine } from '~/server/engine/local/localEngine';
 import { Claim, notesOf } from '~/server/engine/local/notes';
 import { supervisorProgram } from '~/server/engine/local/program';
-import { aliveOf, javascript, jobOn, readAll, shell, statusOf, until, untilEnded, untilPrinted, untilRunning } from './bench';
+import { timePasses, until } from '#test/harness/until';
+import { aliveOf, javascript, jobOn, readAll, shell, statusOf, untilEnded, untilPrinted, untilRunning } from './bench';
 import { openLocalBench, type LocalBench } from './localBench';
 
 const MB = 1024 * 1024;
@@ -110,7 +110,7 @@ describe('the supervisor of a local job', () => {
     const job = jobOn(bench, shell('echo once >> runs; sleep 0.3; cat runs; exit 4'));
     const folder = path.join(bench.folder, `killed-${ms}`);
     const server = bench.serve(job, { folder });
-    await pause(ms);
+    await timePasses(ms, 'the age at which it is killed');
     server.kill('SIGKILL');
     await once(server, 'exit');
     const next = await bench.open({ folder });
@@ -154,7 +154,7 @@ time.sleep(1.5); print("ended well")`;
   it('local: limits are kept while no server runs', async () => {
     const handle = await engine.submit(jobOn(bench, shell(READY), { limits: { memory: null, cpus: 1, gpus: 0, seconds: 1 } }));
     await engine.close();
-    await until('nothing left', bench.patience, async () => (await aliveOf(handle)).length === 0);
+    await until('nothing left', async () => (await aliveOf(handle)).length === 0, bench.patience);
     engine = await bench.open();
     expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'time', reason: 'Stopped: over its time limit of 1 second.' });
   });
@@ -169,7 +169,8 @@ describe('what is known of a local job', () => {
     const unknown = await statusOf(engine, handle);
     expect(unknown).toMatchObject({ state: 'unknown', last: running });
     await expect(engine.stop(handle)).rejects.toMatchObject({ statusCode: 503 });
-    await pause(50);
+    const seen = Date.now();
+    await until('the clock to go on', () => Date.now() > seen);
     expect(await statusOf(engine, handle)).toEqual(unknown);
     await rename(`${handle.folder}-away`, handle.folder);
     expect(await statusOf(engine, handle)).toEqual(running);
@@ -185,7 +186,7 @@ describe('what is known of a local job', () => {
     engine = await bench.open();
     expect(await statusOf(engine, handle)).toMatchObject({ state: 'unknown', last: null });
     await rename(`${handle.folder}-away`, handle.folder);
-    await until('its place in the queue', bench.patience, async () => (await statusOf(engine, handle)).state === 'waiting');
+    await until('its place in the queue', async () => (await statusOf(engine, handle)).state === 'waiting', bench.patience);
     await engine.stop(first, 0);
     expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'finished', exitCode: 0 });
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { claimNote, readNote, writeNote } from '~/server/engine/durable';
@@ -36,7 +36,7 @@ describe('a log that somebody else writes', () => {
     const writing = (async () => {
       for (let at = 0; at < whole.length; at += 7777) {
         await appendFile(file, whole.subarray(at, at + 7777));
-        if (at % 20 === 0) await pause(5);
+        if (at % 20 === 0) await turn();
       }
       done = true;
     })();
@@ -53,8 +53,8 @@ describe('a log that somebody else writes', () => {
     expect((await collect(readLog(path.join(folder, 'short.log'), 10, { follow: false }, over))).length).toBe(0);
   });
 
-  it('one that cannot be read is an error', async () => {
-    await expect(collect(readLog(folder, 0, { follow: false }, over))).rejects.toThrow('EISDIR');
+  it('what is no file in the place of one is empty', async () => {
+    expect((await collect(readLog(folder, 0, { follow: false }, over))).length).toBe(0);
   });
 
   it('leaving ends the wait at once, without an error', async () => {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClusterEngine, JobHandle, JobPlace, NodeGroup } from '~/server/engine/engine';
 import { missingSlurm, NODE } from '../support/slurm';
-import { aliveOf, javascript, jobOn, readAll, shell, statusOf, until, untilEnded, untilPrinted, untilRunning } from './bench';
+import { until } from '#test/harness/until';
+import { aliveOf, javascript, jobOn, readAll, shell, statusOf, untilEnded, untilPrinted, untilRunning } from './bench';
 import { countingSqueue, openSlurmBench, type SlurmBench } from './slurmBench';
 
 const missing = missingSlurm();
@@ -21,14 +22,14 @@ describe.skipIf(missing !== null)(missing === null ? 'a Slurm cluster' : `a Slur
   afterEach(() => engine.close());
 
   const test = (title: string, body: () => Promise<void>) => it(`slurm: ${title}`, body, 90_000);
-  const untilWaiting = (handle: JobHandle, reason: RegExp) => until(`a job that waits, ${String(reason)}`, bench.patience, async () => {
+  const untilWaiting = (handle: JobHandle, reason: RegExp) => until(`a job that waits, ${String(reason)}`, async () => {
     const status = await statusOf(engine, handle);
     return status.state === 'waiting' && reason.test(status.reason) ? status : null;
-  });
+  }, bench.patience);
   const numberNote = (handle: JobHandle) => path.join(handle.folder, 'slurm-number');
   const namesakes = async (handle: JobHandle) => (await bench.slurm.command('squeue', '-h', '-t', 'all', `--name=atelier-${handle.id}`, '-o', '%i')).trim().split('\n');
   /** Waits until nobody has anything, so that a test finds an empty cluster. */
-  const untilIdle = () => until('an idle cluster', bench.patience, async () => (await engine.capacity()).every(({ up, cpus }) => up && cpus.free === cpus.total));
+  const untilIdle = () => until('an idle cluster', async () => (await engine.capacity()).every(({ up, cpus }) => up && cpus.free === cpus.total), bench.patience);
 
   test('the cluster tells its nodes and what is free on them, GPUs too, and how they are put together', async () => {
     const node = { up: true, cpus: { total: 4, free: 4 }, memory: { total: 8_000 * 2 ** 20, free: 8_000 * 2 ** 20 }, gpus: { total: 2, free: 2 } };
@@ -79,10 +80,10 @@ describe.skipIf(missing !== null)(missing === null ? 'a Slurm cluster' : `a Slur
     const other = await bench.open({ environment: counting.environment });
     await Promise.all([other.status(handles), ...handles.map((handle) => other.status([handle]))]);
     expect(await counting.count()).toBeLessThanOrEqual(2);
-    const all = () => until('all ends', bench.patience, async () => {
+    const all = () => until('all ends', async () => {
       const told = await engine.status(handles);
       return told.every(({ state }) => state === 'ended') && told;
-    });
+    }, bench.patience);
     expect(await all()).toMatchObject(handles.map((_, number) => ({ cause: 'finished', exitCode: number % 2 })));
   });
 
@@ -100,7 +101,7 @@ describe.skipIf(missing !== null)(missing === null ? 'a Slurm cluster' : `a Slur
     await rm(numberNote(handle));
     await bench.slurm.command('sbatch', `--job-name=atelier-${job.id}`, '--export=NIL', `--output=${job.folder}/twin.log`, `${job.folder}/slurm-batch.sh`);
     await engine.stop(filling, 0);
-    await until('both ends', bench.patience, async () => (await bench.slurm.command('squeue', '-h', `--name=atelier-${job.id}`)) === '');
+    await until('both ends', async () => (await bench.slurm.command('squeue', '-h', `--name=atelier-${job.id}`)) === '', bench.patience);
     expect(await readAll(engine, handle)).toBe('once\n');
     expect(await namesakes(handle)).toHaveLength(2);
     expect((await stat(path.join(job.folder, 'slurm-batch.sh'))).mode & 0o077).toBe(0);
@@ -144,7 +145,7 @@ describe.skipIf(missing !== null)(missing === null ? 'a Slurm cluster' : `a Slur
     await untilWaiting(waits, /^waiting for nodes that are down/);
     await bench.slurm.command('scontrol', 'update', 'NodeName=n2', 'State=RESUME');
     expect(await untilEnded(bench, engine, waits)).toMatchObject({ cause: 'finished', exitCode: 0 });
-    await until('nothing of the lost job', bench.patience, async () => (await aliveOf(there)).length === 0);
+    await until('nothing of the lost job', async () => (await aliveOf(there)).length === 0, bench.patience);
   });
 
   test('what somebody does in Slurm itself is told: held back, and cancelled', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,6 +24,8 @@ describe.skipIf(machine.python === null)('environments that are really built', (
 
   beforeAll(async () => {
     wheels = await mkdtemp(path.join(os.tmpdir(), 'atelier-wheels-'));
+    // People's builds read it as users of their own.
+    await chmod(wheels, 0o755);
     await Promise.all([writeWheel(wheels, 'atelier_probe', '1.0'), writeWheel(wheels, 'atelier_probe', '2.0')]);
     silent = createServer(() => undefined);
     await new Promise<void>((resolve) => { silent.listen(0, '127.0.0.1', resolve); });

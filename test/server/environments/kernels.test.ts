@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { Bench, Page } from '../runtimesBench';
+import { Bench, Page } from '../runtimes/bench';
 
 const run = promisify(execFile);
 

@@ -6,21 +6,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accountShelf } from '~/server/account/shelf';
-import { createVault } from '~/server/account/vault';
+import { accountRepository } from '~/server/areas/account/repository';
+import { createSecretBox } from '~/server/files/secretBox';
 import { openDatabase, type OpenDatabase } from '~/server/database/database';
-import { openEnvironments } from '~/server/environments/environments';
-import { environmentShelf } from '~/server/environments/shelf';
-import { lastWords, stepsOf } from '~/server/environments/steps';
-import { environments as table } from '~/server/environments/tables';
-import { newRunId, RUN_VARIABLE, RunRecords } from '~/server/runtimes/processes/runs';
+import { openEnvironments } from '~/server/areas/environments/environments';
+import { environmentRepository } from '~/server/areas/environments/repository';
+import { lastWords, stepsOf } from '~/server/areas/environments/steps';
+import { environments as table } from '~/server/areas/environments/tables';
+import { noIsolation } from '~/server/isolation/isolation';
+import { newRunId, RUN_VARIABLE, RunRecords } from '~/server/runtimes/processes/runRecords';
+import { testTrash } from '../support/testTrash';
 
 let database: OpenDatabase;
 let dataFolder: string;
 beforeEach(async () => {
   database = await openDatabase({ memory: true });
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'atelier-left-'));
-  const accounts = accountShelf(database.db, createVault(Buffer.alloc(32, 1)));
+  const accounts = accountRepository(database.db, createSecretBox(Buffer.alloc(32, 1)));
   await accounts.addTeam({ name: 'atelier', plan: 'creator_pro' });
   await accounts.addUser({ name: 'ann', fullname: 'Ann', team: 'atelier', isAdmin: false, passwordHash: '' });
 });
@@ -30,12 +32,15 @@ afterEach(async () => {
 });
 
 const SENTENCE = 'The server was stopped while this environment was built.';
-const open = () => openEnvironments({ config: { dataFolder, sharedFolder: dataFolder }, db: database.db, report: (error) => { throw error; } });
+const open = () => openEnvironments({
+  config: { dataFolder, sharedFolder: dataFolder }, db: database.db, isolation: noIsolation(), numberOf: async () => 1, report: (error) => { throw error; },
+  trash: testTrash(dataFolder),
+});
 const leave = async (envId: string, builder: string) => {
-  const shelf = environmentShelf(database.db);
+  const repository = environmentRepository(database.db);
   const what = { envName: envId, userName: 'ann', teamName: 'atelier', requirements: '', basePython: '/usr/bin/python3', pythonVersion: '3.11.2' };
-  await shelf.add({ envId, ...what }, builder);
-  await shelf.begin(envId, 1);
+  await repository.add({ envId, ...what }, builder);
+  await repository.begin(envId, 1);
 };
 
 it('ENV a build that its server was killed in has failed when the server is back, in a sentence', async () => {
@@ -73,20 +78,22 @@ it('ENV the wish to stop reaches the server that builds', async () => {
   await leave('env-theirs', 'another server');
   const opened = await open();
   await opened.stopBuild('env-theirs', 'ann');
-  expect(await environmentShelf(database.db).renew('env-theirs', 1)).toEqual({ wanted: true, stopAskedBy: 'ann' });
+  expect(await environmentRepository(database.db).renew('env-theirs', 1)).toEqual({ wanted: true, stopAskedBy: 'ann' });
   await opened.remove('env-theirs');
-  expect(await environmentShelf(database.db).renew('env-theirs', 1)).toEqual({ wanted: false, stopAskedBy: null });
+  expect(await environmentRepository(database.db).renew('env-theirs', 1)).toEqual({ wanted: false, stopAskedBy: null });
   await opened.close();
 });
 
-it('ENV folders of environments that are no more are gone after a start; an environment without its folder is unknown', async () => {
+it('ENV folders of environments that are no more are in the trash after a start; an environment without its folder is unknown', async () => {
   const folder = path.join(dataFolder, 'environments');
   await mkdir(path.join(folder, 'env-gone/1'), { recursive: true });
   await writeFile(path.join(folder, 'env-gone/1.log'), '');
   await leave('env-lost', 'another server');
-  await environmentShelf(database.db).finish('env-lost', 1, { reason: null });
+  await environmentRepository(database.db).finish('env-lost', 1, { reason: null });
   const opened = await open();
   expect(await readdir(folder)).not.toContain('env-gone');
+  const [entry = ''] = await readdir(path.join(dataFolder, 'trash'));
+  expect(await readdir(path.join(dataFolder, 'trash', entry, 'content'))).toEqual(['1', '1.log']);
   expect(await opened.find('env-lost', 'atelier')).toMatchObject({ status: 'unknown', usable: false, reason: expect.stringContaining('/usr/bin/python3') });
   await expect(opened.pythonOf('env-lost', 'atelier')).rejects.toMatchObject({ statusCode: 422 });
   expect(await opened.packagesOf('env-lost', 'atelier')).toEqual([]);

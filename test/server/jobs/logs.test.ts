@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINE_LIMIT } from '~/contract/output';
-import { createLogs } from '~/server/jobs/output/logs/logs';
+import { createLogs } from '~/server/areas/output/logs/logs';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-logs-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -22,12 +22,12 @@ const logOf = async (content: string | Buffer) => {
 
 describe('a log by line numbers', () => {
   it('JOB-09 API-54 a log that is not there yet is empty', async () => {
-    expect(await createLogs().read(path.join(folder, 'none.log'), { line: null, count: 10 })).toEqual({ first_line: 0, lines: [], total_lines: 0, bytes: 0 });
+    expect(await createLogs().read(path.join(folder, 'none.log'), { line: null, count: 10 })).toEqual({ first_line: 0, lines: [], total_lines: 0, bytes: 0, isWhole: true });
   });
 
   it('JOB-09 whole lines and one that is not ended, with either line end', async () => {
     const { read } = await logOf('a\r\n\nb\nc');
-    expect(await read()).toEqual({ first_line: 0, lines: ['a', '', 'b', 'c'], total_lines: 4, bytes: 7 });
+    expect(await read()).toEqual({ first_line: 0, lines: ['a', '', 'b', 'c'], total_lines: 4, bytes: 7, isWhole: true });
     expect(await read(null, 2)).toMatchObject({ first_line: 2, lines: ['b', 'c'] });
     expect(await read(1, 1)).toMatchObject({ first_line: 1, lines: [''] });
     expect(await read(9, 1)).toMatchObject({ first_line: 4, lines: [] });
@@ -119,7 +119,7 @@ describe('a log by line numbers', () => {
 describe('searching a log', () => {
   it('JOB-09 counts the lines that hold a text, each once, case folded unless asked', async () => {
     const { search } = await logOf('Loss loss\nnothing\nLOSS: 1\r\nÄRGER äh\nkelvin loss');
-    expect(await search('loss')).toEqual({ count: 3, lines: [0, 2, 4], total_lines: 5, bytes: expect.any(Number) });
+    expect(await search('loss')).toEqual({ count: 3, lines: [0, 2, 4], total_lines: 5, bytes: expect.any(Number), isWhole: true });
     expect(await search('loss', { matchCase: true })).toMatchObject({ count: 2, lines: [0, 4] });
     expect(await search('loss', { fromLine: 1 })).toMatchObject({ count: 3, lines: [2, 4] });
     expect(await search('ärger')).toMatchObject({ count: 1, lines: [3] });

@@ -2,8 +2,8 @@ import { appendFile, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/pro
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMeasuring } from '~/server/jobs/performance/measuring';
-import { readMeta } from '~/server/jobs/performance/mlflow/meta';
+import { createMeasuring } from '~/server/areas/performance/measuring';
+import { readMeta } from '~/server/areas/performance/mlflow/meta';
 import { layRun, metricLines, writeDatabase } from './fixtures';
 
 let work: string;

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { getFrom, planted, refusal, unzipped } from '../support/driveFiles';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
@@ -17,7 +17,7 @@ print('last', flush=True)
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** What jobs print and leave behind, of a real job on this machine. */
-export const outputSuite = (place: () => Promise<DatabasePlace>) => describe('output of jobs', () => {
+export const outputSuite = (place: () => Promise<DatabaseLocation>) => describe('output of jobs', () => {
   let server: TestWorkspace;
   let token: string;
   let of: { batch_job_id: string; submission_id: string };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { getFrom, refusal } from '../support/driveFiles';
 import { addJob, executeJob, PATIENCE } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
@@ -22,7 +22,7 @@ os.makedirs(os.environ['TENSORBOARD_LOGDIR'], exist_ok=True)
 `;
 
 /** What jobs measured, of real jobs on this machine. */
-export const performanceSuite = (place: () => Promise<DatabasePlace>) => describe('performance of jobs', () => {
+export const performanceSuite = (place: () => Promise<DatabaseLocation>) => describe('performance of jobs', () => {
   let server: TestWorkspace;
   let token: string;
   let first: { batch_job_id: string; submission_id: string };

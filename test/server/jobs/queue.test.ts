@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountShelf } from '~/server/account/shelf';
+import { accountRepository } from '~/server/areas/account/repository';
 import { openDatabase, type OpenDatabase } from '~/server/database/database';
 import type { Engine, JobHandle, JobSpec, JobStatus } from '~/server/engine/engine';
-import { createQueue, type Queue } from '~/server/jobs/queue/queue';
-import { taskShelf, type Claimed, type TaskShelf } from '~/server/jobs/queue/tasks';
-import { jobShelf, type JobShelf } from '~/server/jobs/shelf';
-import { jobTasks } from '~/server/jobs/tables';
+import { createQueue, type Queue } from '~/server/areas/jobs/queue/queue';
+import { taskRepository, type Claimed, type TaskRepository } from '~/server/areas/jobs/queue/tasks';
+import { jobRepository, type JobRepository } from '~/server/areas/jobs/repository';
+import { jobTasks } from '~/server/areas/jobs/tables';
 import { Refusal } from '~/server/refusal';
 import type { Workspace } from '~/server/workspace';
 import { jobSettings, PATIENCE } from '../support/jobSettings';
@@ -52,8 +52,8 @@ const standInEngine = () => {
 describe('the queue of jobs', () => {
   let server: TestWorkspace;
   let database: OpenDatabase;
-  let jobs: JobShelf;
-  let tasks: TaskShelf;
+  let jobs: JobRepository;
+  let tasks: TaskRepository;
   let moon: ReturnType<typeof standInEngine>;
   const queues: Queue[] = [];
   const reported: unknown[] = [];
@@ -62,10 +62,10 @@ describe('the queue of jobs', () => {
     server = await openWorkspace();
     // A database of its own: the server's own queue would take the steps away.
     database = await openDatabase({ memory: true });
-    const accounts = accountShelf(database.db, server.workspace.vault);
+    const accounts = accountRepository(database.db, server.workspace.secretBox);
     await accounts.addTeam({ name: 'atelier', plan: 'creator_pro' });
     await accounts.addUser({ name: 'admin', fullname: 'Admin', team: 'atelier', isAdmin: true, passwordHash: 'none' });
-    [jobs, tasks, moon] = [jobShelf(database.db), taskShelf(database.db), standInEngine()];
+    [jobs, tasks, moon] = [jobRepository(database.db), taskRepository(database.db), standInEngine()];
     reported.length = 0;
   });
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCache } from '~/server/jobs/performance/cache';
-import { seriesOf, toCurve, writtenSingle } from '~/server/jobs/performance/series';
+import { createCache } from '~/server/areas/performance/cache';
+import { seriesOf, toCurve, writtenSingle } from '~/server/areas/performance/series';
 
 const series = (values: readonly number[]) => seriesOf({ steps: values.map((_, at) => at), values: [...values], times: values.map((_, at) => at * 10) });
 

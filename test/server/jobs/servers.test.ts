@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '~/contract';
-import { forAll } from '~/server/drive/disk/entries';
+import { forAll } from '~/server/storage/disk/entries';
 import { jobSettings } from '../support/jobSettings';
 import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
 import { bundleRealServer, startSpeaking, type RealServer, type Speaking } from '../support/realServers';
@@ -26,7 +26,8 @@ afterEach(async () => {
 }, 60_000);
 
 const start = async (data: string, settings: Readonly<Record<string, string>> = {}) => {
-  const child = await startSpeaking(server, path.join(folder, data), settings);
+  // Its programs write into folders of the test, which are nobody's in the workspace.
+  const child = await startSpeaking(server, path.join(folder, data), { ATELIER_ISOLATION: 'none', ...settings });
   running.push(child);
   return child;
 };
@@ -81,7 +82,7 @@ describe.skipIf(missing !== null)(missing === null ? 'three servers on one Postg
       expect(new Set(jobs.map(({ submission_id }) => submission_id))).toEqual(new Set(left));
     }
     const logs = await forAll(await jobsOn(others[0]!), ({ batch_job_id, submission_id }) => (
-      readFile(path.join(folder, 'shared/jobs', batch_job_id, 'runs', submission_id ?? '', 'rank-0.log'), 'utf8')
+      readFile(path.join(folder, 'shared/engine/jobs', batch_job_id, submission_id ?? '', 'rank-0.log'), 'utf8')
     ));
     expect(logs).toEqual(ids.map(() => 'done\n'));
   });
@@ -106,7 +107,8 @@ describe('one server', () => {
     const batch_job_id = await addJob(first, counting, 'count.py');
     const { job } = await first.ask('jobs', 'execute', { batch_job_id });
     const run = path.join(folder, 'alone/jobs', batch_job_id, 'runs', job.submission_id ?? '');
-    const lines = async () => (await readFile(path.join(run, 'rank-0.log'), 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+    const log = path.join(folder, 'alone/engine/jobs', batch_job_id, job.submission_id ?? '', 'rank-0.log');
+    const lines = async () => (await readFile(log, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
     await expect.poll(async () => (await lines()).length, PATIENT).toBeGreaterThan(20);
     await first.kill();
     const atKill = (await lines()).length;

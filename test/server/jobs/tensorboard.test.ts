@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMeasuring } from '~/server/jobs/performance/measuring';
+import { createMeasuring } from '~/server/areas/performance/measuring';
 import { event, fileVersion, lay, simpleValue, tensorValue, tfRecord } from './fixtures';
 
 const NAME = 'events.out.tfevents.1700000000.host.1.0';

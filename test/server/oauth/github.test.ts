@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '#test/harness/until';
 import { startGithub, type GithubStandIn } from '#test/harness/standIns/github';
-import { readOauthSettings } from '~/server/oauth/settings';
+import { readOauthSettings } from '~/server/areas/account/oauth/settings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const CALL = '/oauth/github-device';
@@ -55,8 +56,10 @@ describe('GitHub', () => {
       const begun = await begin();
       expect(await poll(begun)).toEqual({ status: 'pending' });
       github.decide('allow', begun['user_code']);
-      await new Promise((soon) => { setTimeout(soon, 5); });
-      const connected = await poll(begun);
+      const connected = await until('the connection', async () => {
+        const said = await poll(begun);
+        return said['status'] === 'connected' && said;
+      });
       expect(connected).toEqual({ status: 'connected', github_token: expect.stringMatching(/^gho_/) as string, login: 'mona' });
       expect(await kept()).toBe(connected['github_token']);
     });

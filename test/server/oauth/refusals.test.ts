@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { APP } from '#test/harness/standIns/visitor';
-import { localPath } from '~/server/oauth/localPath';
-import { userNameFrom } from '~/server/oauth/people';
-import { createTickets } from '~/server/oauth/tickets';
+import { localPath } from '~/server/areas/account/oauth/localPath';
+import { userNameFrom } from '~/server/areas/account/oauth/people';
+import { createTickets } from '~/server/areas/account/oauth/tickets';
 import type { TestWorkspace } from '../support/openWorkspace';
 import { decided, exchange, startProviders, through, visitorOf, type ProviderName, type Providers } from '../support/throughProviders';
 

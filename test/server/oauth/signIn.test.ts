@@ -126,7 +126,7 @@ describe('a new account through a provider', () => {
     await providers.close();
   });
 
-  it('SET-07 is given to a verified address of a listed domain, in the admin\'s team, without a password', async () => {
+  it('is given to a verified address of a listed domain, in the admin\'s team, without a password', async () => {
     const visitor = visitorOf(server);
     const { token = '', user_name = '' } = await exchange(server, visitor, await through(visitor, 'github'));
     expect(user_name).toBe('mona');

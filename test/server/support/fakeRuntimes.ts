@@ -1,3 +1,4 @@
+import { takesTime } from '#test/harness/until';
 import type { Address, Runtime } from '~/contract';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from '~/server/runtimes/runtimes';
 
@@ -9,6 +10,8 @@ export interface FakeRuntimes extends NotebookRuntimes {
   readonly started: StartSpec[];
   readonly stopped: string[];
   readonly asked: AddressFor[];
+  /** Sessions whose addresses were taken back. */
+  readonly ended: string[];
   /** From now on starts are refused with this sentence (null: accepted). */
   refuseStart(reason: string | null): void;
   refuseStop(reason: string | null): void;
@@ -31,8 +34,6 @@ const address = (path: string, ready: boolean, spec: StartSpec, waiting: string 
   notebook_entry_point: 'edit', token: '', submission_id: spec.submissionId, waiting_for: waiting,
 });
 
-const passed = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
-
 /** Runtimes without processes, for tests in which the processes are not the point. */
 export const fakeRuntimes = (): FakeRuntimes => {
   const running = new Map<string, StartSpec>();
@@ -40,6 +41,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
   const started: StartSpec[] = [];
   const stopped: string[] = [];
   const asked: AddressFor[] = [];
+  const ended: string[] = [];
   let refusedStart: string | null = null;
   let startMs = 0;
   let stopMs = 0;
@@ -48,7 +50,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
   let failing: string | null = null;
   let resting: string | null = null;
   return {
-    started, stopped, asked,
+    started, stopped, asked, ended,
     refuseStart: (reason) => { refusedStart = reason; },
     refuseStop: (reason) => { refusedStop = reason; },
     slowStart: (ms) => { startMs = ms; },
@@ -64,7 +66,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
     list: () => Promise.resolve({ runtimes: [FAKE_RUNTIME], missing: [{ name: 'Jupyter', how: 'apt-get install jupyter-notebook' }] }),
     start: async (spec) => {
       started.push(spec);
-      await passed(startMs);
+      await takesTime(startMs);
       if (refusedStart !== null) throw new Error(refusedStart);
       running.set(spec.notebookId, spec);
     },
@@ -73,17 +75,19 @@ export const fakeRuntimes = (): FakeRuntimes => {
       const spec = running.get(notebookId);
       if (!spec) throw new Error('The notebook is not running.');
       if (failing !== null) throw new Error(failing);
-      for (let waited = 0; waitingFor !== null && waited < Math.min(waitMs, 50); waited += 10) await passed(10);
+      for (let waited = 0; waitingFor !== null && waited < Math.min(waitMs, 50); waited += 10) await takesTime(10);
       return address(`/nb/${notebookId}-secret/`, waitingFor === null, spec, waitingFor);
     },
     stop: async (notebookId) => {
       if (refusedStop !== null) throw new Error(refusedStop);
       running.delete(notebookId);
-      await passed(stopMs);
+      await takesTime(stopMs);
       stopped.push(notebookId);
     },
     alive: () => [...running.values()].map((spec) => spec.submissionId),
     idleSince: () => resting,
+    sessions: () => [...new Set(asked.flatMap(({ session }) => session ?? []))].filter((session) => !ended.includes(session)),
+    endSessions: (sessions) => void ended.push(...sessions),
     onEnd: (listener) => void listeners.push(listener),
     dispose: () => Promise.resolve(running.clear()),
   };

@@ -5,10 +5,12 @@ import type { z } from 'zod';
 import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
 import { schemas } from '~/contract/schemas';
 import { Failure } from '~/contract/schemas/wire.schema';
-import { hashPassword } from '~/server/account/passwords';
+import { hashPassword } from '~/server/areas/account/passwords';
+import { areas as everyArea } from '~/server/areas';
+import type { Area } from '~/server/areas/area';
 import { createWorkspace, type RunningWorkspace } from '~/server/app';
 import { readConfig, type Config } from '~/server/config';
-import type { DatabasePlace } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/database/database';
 import { fakeRuntimes, type FakeRuntimes } from './fakeRuntimes';
 
 export const ADMIN = { user_name: 'admin', password: 'correct horse battery' } as const;
@@ -43,9 +45,13 @@ const multipart = (config: unknown, files: Readonly<Record<string, string>>) => 
 const payloadOf = (endpoint: Endpoint, body: unknown, files: Readonly<Record<string, string>>) =>
   endpoint.method === 'FORM' ? multipart(body, files) : { type: 'application/json', payload: JSON.stringify(body) };
 
-/** The path with its `{name}` segments filled from the request. */
-const addressOf = ({ path: place }: Endpoint, request: object) =>
-  place.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(Object.entries(request).find(([key]) => key === name)?.[1])));
+/** The path with its `{name}` segments filled from the request; of a GET with the rest as its query. */
+const addressOf = ({ path: template, method }: Endpoint, request: object) => {
+  const fields = new Map(Object.entries(request).map(([name, value]) => [name, String(value)]));
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(fields.get(name) ?? ''));
+  const query = new URLSearchParams([...fields].filter(([name]) => !template.includes(`{${name}}`))).toString();
+  return method === 'GET' && query !== '' ? `${path}?${query}` : path;
+};
 
 export interface TestWorkspace extends RunningWorkspace {
   readonly runtimes: FakeRuntimes;
@@ -61,20 +67,22 @@ export interface TestWorkspace extends RunningWorkspace {
 }
 
 export interface Opened {
-  readonly database?: DatabasePlace;
+  readonly database?: DatabaseLocation;
   readonly dataFolder?: string;
   readonly config?: Partial<Config>;
   readonly runtimes?: FakeRuntimes;
+  /** By default every area of the server. */
+  readonly areas?: readonly Area[];
 }
 
 /** A whole workspace server without a socket, in memory where nothing else is said. `close` removes its files. */
 export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace> => {
-  const { database = { memory: true }, dataFolder, config = {}, runtimes = fakeRuntimes() } = opened;
+  const { database = { memory: true }, dataFolder, config = {}, runtimes = fakeRuntimes(), areas = everyArea } = opened;
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'atelier-test-')));
   const environment = { ATELIER_ADMIN_PASSWORD: ADMIN.password, ATELIER_DATA: folder };
   const settings = { ...readConfig(environment), database, passwordCost: 4, ...config };
   const reported: unknown[] = [];
-  const running = await createWorkspace(settings, { runtimes, report: (error) => void reported.push(error) });
+  const running = await createWorkspace(settings, { runtimes, areas, report: (error) => void reported.push(error) });
   const names = new Map<string, string>();
 
   const ask: TestWorkspace['ask'] = async (area, name, request, as = {}) => {

@@ -6,6 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { until } from '#test/harness/until';
+import { openDatabase } from '~/server/database/database';
 
 const run = promisify(execFile);
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -53,10 +55,7 @@ const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> 
   const server: ChildProcess = spawn(path.join(BIN, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'], { ...user, cwd: folder, stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-  for (let waited = 0; !(await answers(url)); waited += 100) {
-    if (waited > 20_000) throw new Error('PostgreSQL did not start within 20 s');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await until('PostgreSQL', () => answers(url));
   return { url, stop: async () => {
     server.kill('SIGQUIT');
     await ended;
@@ -67,7 +66,9 @@ const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> 
 export interface Postgres {
   /** A new, empty database; its address. */
   database(): Promise<string>;
-  /** Drops the databases that were made, and ends the cluster where it is our own. */
+  /** A new database with every table and no rows: the copy of one that was migrated once. Its address. */
+  migrated(): Promise<string>;
+  /** Ends the cluster where it is our own, else drops the databases that were made. */
   stop(): Promise<void>;
 }
 
@@ -77,17 +78,30 @@ export const startPostgres = async (): Promise<Postgres> => {
   const { url, stop } = given ? { url: given, stop: () => Promise.resolve() } : await startCluster();
   const admin = new pg.Pool({ connectionString: url, max: 1 });
   const made: string[] = [];
+  const addressOf = (name: string) => {
+    const address = new URL(url);
+    address.pathname = `/${name}`;
+    return address.toString();
+  };
+  const make = async (template?: string) => {
+    const name = `atelier_test_${process.pid}_${made.length}`;
+    made.push(name);
+    await admin.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+    return name;
+  };
+  const makeTemplate = async () => {
+    const name = await make();
+    const database = await openDatabase({ url: addressOf(name) });
+    await database.close();
+    return name;
+  };
+  let template: Promise<string> | undefined;
   return {
-    database: async () => {
-      const name = `atelier_test_${process.pid}_${made.length}`;
-      await admin.query(`create database ${name}`);
-      made.push(name);
-      const address = new URL(url);
-      address.pathname = `/${name}`;
-      return address.toString();
-    },
+    database: async () => addressOf(await make()),
+    migrated: async () => addressOf(await make(await (template ??= makeTemplate()))),
     stop: async () => {
-      for (const name of made) await admin.query(`drop database if exists ${name} with (force)`);
+      // A cluster of our own goes with its folder, at once.
+      if (given) for (const name of made) await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
       await stop();
     },

@@ -7,8 +7,8 @@ import { fakeRuntimes } from './fakeRuntimes';
 try {
   const config = readConfig(process.env);
   const serving = await serve(config, (given) => Promise.resolve({ ...fakeRuntimes(), gatewayPort: given.gatewayPort }));
-  process.stdout.write(readyText(serving, config));
   process.once('SIGTERM', () => void serving.close().then(() => process.exit(0)));
+  process.stdout.write(readyText(serving, config));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -4,8 +4,8 @@ import { chmod, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/pr
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { timePasses, until } from '#test/harness/until';
 import { machine } from '#test/harness/machine';
 import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
 
@@ -16,6 +16,8 @@ export const NODE = { cpus: 4, memory: 8_000, gpus: 2 } as const;
 /** After TERM, Slurm waits so long before it kills, seconds. */
 const KILL_WAIT = 4;
 const PATIENCE_MS = 90_000;
+/** The controller writes down what it knows every 5 s. */
+const SAVED_WITHIN_MS = 6_000;
 
 /** Why there is no Slurm to test with; null where there is one. */
 export const missingSlurm = (): string | null => (machine.slurm === null ? 'Slurm is not installed' : null);
@@ -110,19 +112,15 @@ export const startSlurm = async (count = 3): Promise<Slurm> => {
   const command = async (program: string, ...args: string[]) => (await run(program, args, { env: environment })).stdout;
   const logs = async () => (await Promise.all([...children.keys()].map((name) => readFile(path.join(folder, `${name}.log`), 'utf8').then((text) => `${name}: ${text.slice(-1_000)}`)))).join('\n');
 
-  const until = async (what: string, holds: () => Promise<boolean>) => {
-    const end = Date.now() + PATIENCE_MS;
-    while (!(await holds().catch(() => false))) {
-      if (Date.now() > end) throw new Error(`${what} took more than ${PATIENCE_MS / 1000} s\n${await logs()}`);
-      await pause(100);
-    }
-  };
-  const nodesAnswer = () => until('the nodes of Slurm', async () => {
+  const untilHolds = (what: string, holds: () => Promise<boolean>) => (
+    until(what, () => holds().catch(() => false), PATIENCE_MS).catch(async (error: unknown) => { throw new Error(await logs(), { cause: error }); })
+  );
+  const nodesAnswer = () => untilHolds('the nodes of Slurm', async () => {
     const states = (await command('sinfo', '--noheader', '--Node', '--partition=main', '--format=%t')).trim().split('\n');
     return states.length === count && states.every((state) => /^(idle|mix|alloc|comp|down|drain|drng)$/.test(state));
   });
   const killController = async () => {
-    await pause(6_000);
+    await timePasses(SAVED_WITHIN_MS, 'the controller writes down what it knows');
     await kill('slurmctld');
   };
   const startController = async ({ forgetful } = { forgetful: false }) => {
@@ -130,25 +128,22 @@ export const startSlurm = async (count = 3): Promise<Slurm> => {
     await nodesAnswer();
   };
   /** Supervisors of jobs are no children of ours; every process of this cluster carries the path of its configuration. */
-  const endStrays = async () => {
-    for (let round = 0; round < 100; round += 1) {
-      const everything = await readProcesses();
-      const ours = await Promise.all(everything.map(({ pid }) => readVariable(pid, 'SLURM_CONF')));
-      const strays = everything.filter(({ pid }, at) => ours[at] === environment.SLURM_CONF && pid !== process.pid);
-      if (strays.length === 0) return;
-      for (const { pid } of strays) {
-        try {
-          process.kill(pid, 'SIGKILL');
-        } catch {
-          // It ended between the look and the signal.
-        }
+  const killStrays = async () => {
+    const everything = await readProcesses();
+    const ours = await Promise.all(everything.map(({ pid }) => readVariable(pid, 'SLURM_CONF')));
+    const strays = everything.filter(({ pid }, at) => ours[at] === environment.SLURM_CONF && pid !== process.pid);
+    for (const { pid } of strays) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended between the look and the signal.
       }
-      await pause(50);
     }
+    return strays.length === 0;
   };
   const stop = async () => {
     for (const name of [...children.keys()]) await kill(name);
-    await endStrays();
+    await until('the end of what the jobs left behind', killStrays);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 
@@ -164,7 +159,7 @@ export const startSlurm = async (count = 3): Promise<Slurm> => {
       '--foreground', '--force', inFolder('socket', 'munge.socket'), inFolder('key-file', 'munge.key'), inFolder('pid-file', 'munge.pid'),
       inFolder('log-file', 'munge.out'), inFolder('seed-file', 'munge.seed'),
     ]);
-    await until('munge', async () => (await run('munge', [inFolder('socket', 'munge.socket'), '--no-input'])).stdout.startsWith('MUNGE'));
+    await untilHolds('munge', async () => (await run('munge', [inFolder('socket', 'munge.socket'), '--no-input'])).stdout.startsWith('MUNGE'));
     for (const name of names) await start(name, 'slurmd', ['-D', '-N', name]);
     await startController();
   } catch (error) {

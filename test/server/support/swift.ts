@@ -5,8 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { until } from '#test/harness/until';
 import { machine } from '#test/harness/machine';
-import type { S3Place } from '~/server/drive/s3/bucket';
+import type { S3Settings } from '~/server/storage/s3/bucket';
 
 const run = promisify(execFile);
 const RINGS = ['account', 'container', 'object'] as const;
@@ -103,7 +104,7 @@ const answers = (origin: string) => fetch(`${origin}/info`).then(({ ok }) => ok,
 
 export interface Swift {
   /** A new, empty bucket. */
-  bucket(): Promise<S3Place>;
+  bucket(): Promise<S3Settings>;
   stop(): Promise<void>;
 }
 
@@ -120,13 +121,10 @@ export const startSwift = async (): Promise<Swift> => {
     await rm(folder, { recursive: true, force: true });
   };
   const endpoint = `http://127.0.0.1:${proxyPort}`;
-  for (let waited = 0; !(await answers(endpoint)); waited += 100) {
-    if (waited > 40_000) {
-      await stop();
-      throw new Error('Swift did not start within 40 s');
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await until('Swift', () => answers(endpoint), 40_000).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   let made = 0;
   return {
     stop,

@@ -45,7 +45,9 @@ export class SaveStatus {
 }
 
 const states = { starting: 'Starting', idle: 'Idle', busy: 'Busy', restarting: 'Restarting', dead: 'Ended' };
-const connections = { connecting: 'Connecting…', live: '', reconnecting: 'Reconnecting…', stopped: 'Stopped' };
+const connections = {
+  connecting: 'Connecting…', live: '', reconnecting: 'Reconnecting…', rested: 'Waiting', stopped: 'Stopped', signedOut: 'Signed out',
+};
 
 /** The kernel: a dot, a word, and which interpreter it is; a click lets a person choose another. */
 export class KernelStatus {

@@ -1,7 +1,8 @@
 import type { ChannelEvent, Kernel, Run } from '~/contract/editor';
 import { Signal } from './signal';
 
-export type Connection = 'connecting' | 'live' | 'reconnecting' | 'stopped';
+/** `rested`: the server waits for the app to ask for the address again; `signedOut`: it does not wait any more. */
+export type Connection = 'connecting' | 'live' | 'reconnecting' | 'rested' | 'stopped' | 'signedOut';
 type Hello = Extract<ChannelEvent, { type: 'hello' }>;
 export type Asked = Extract<ChannelEvent, { type: 'input' }>;
 
@@ -27,6 +28,7 @@ export class Session {
   /** Why code cannot be run now, as a person reads it; null where it can. */
   get whyNot(): string | null {
     if (this.connection === 'stopped') return 'This notebook was stopped';
+    if (this.connection === 'signedOut') return 'You signed out';
     if (this.connection !== 'live' || !this.kernel) return 'Not connected to the kernel yet';
     if (!this.canRun) return 'You may not run code in this notebook';
     return this.kernel.state === 'dead' ? 'The kernel has ended: restart it first' : null;

@@ -71,7 +71,7 @@ export class StreamView {
     const words = this.words();
     this.earlier.hidden = words === null;
     if (words === null) return;
-    const link = this.earlier.querySelector('a') ?? h('a', { href: this.allHref, target: '_blank', 'data-own': true }, 'open all');
+    const link = this.earlier.querySelector('a') ?? h('a', { href: this.allHref, download: 'output.txt', 'data-own': true }, 'download all');
     this.earlier.replaceChildren(`${words} kept on the server · `, link);
   }
 

@@ -1,12 +1,17 @@
-import type { ChannelEvent, ChannelRequest } from '~/contract/editor';
+import { CHANNEL_CLOSED, EDITOR_LIMITS, type ChannelEvent, type ChannelRequest } from '~/contract/editor';
 import type { Connection } from '../model/session';
 
-/** The close code with which the server says that the notebook was stopped: there is nothing to come back to. */
-export const STOPPED = 4_001;
+/** What there is to come back from only by opening the notebook again. */
+const ENDS: Readonly<Record<number, Connection>> = { [CHANNEL_CLOSED.stopped]: 'stopped', [CHANNEL_CLOSED.signedOut]: 'signedOut' };
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
 const REPLY_WITHIN_MS = 5_000;
+
+const TOO_LARGE = `This is too much for one request: at most ${EDITOR_LIMITS.messageBytes / 1024 / 1024} MB can be sent at a time.`;
+/** A character is at most three bytes of UTF-8, so only longer texts have to be measured. */
+const isTooLarge = (text: string) =>
+  text.length * 3 > EDITOR_LIMITS.messageBytes && new TextEncoder().encode(text).length > EDITOR_LIMITS.messageBytes;
 
 type Question = Omit<Extract<ChannelRequest, { type: 'complete' | 'inspect' }>, 'request_id'>;
 
@@ -22,6 +27,8 @@ export class Channel {
     private readonly base: string,
     private readonly heard: (event: ChannelEvent) => void,
     private readonly became: (connection: Connection) => void,
+    /** Tells the person why something was not done. */
+    private readonly say: (sentence: string) => void,
   ) {
     addEventListener('online', () => this.again());
   }
@@ -30,15 +37,21 @@ export class Channel {
     clearTimeout(this.timer);
     const socket = new WebSocket(`${this.base.replace(/^http/, 'ws')}channel`);
     this.socket = socket;
-    socket.onmessage = ({ data }: MessageEvent<string>) => this.receive(JSON.parse(data) as ChannelEvent);
-    socket.onclose = ({ code }) => this.closed(code);
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      const said = JSON.parse(data) as ChannelEvent | ChannelEvent[];
+      for (const event of Array.isArray(said) ? said : [said]) this.receive(event);
+    };
+    socket.onclose = ({ code, reason }) => this.closed(code, reason);
   }
 
-  /** Sends at once; false where there is no line. */
+  /** Sends at once; false where there is no line, or where it is more than the server takes, which is said. */
   send(request: ChannelRequest): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(request));
-    return true;
+    const text = JSON.stringify(request);
+    const fits = !isTooLarge(text);
+    if (fits) this.socket.send(text);
+    else this.say(TOO_LARGE);
+    return fits;
   }
 
   /** Asks the kernel; null where no answer came in time. */
@@ -68,14 +81,17 @@ export class Channel {
     this.heard(event);
   }
 
-  private closed(code: number): void {
+  private closed(code: number, reason: string): void {
     this.socket = null;
     for (const answer of [...this.waiting.values()]) answer(null);
-    if (code === STOPPED) {
-      this.became('stopped');
+    const over = ENDS[code];
+    if (over) {
+      this.became(over);
       return;
     }
-    this.became('reconnecting');
+    if (code === CHANNEL_CLOSED.tooLarge) this.say(TOO_LARGE);
+    if (code === CHANNEL_CLOSED.crowded) this.say(reason);
+    this.became(code === CHANNEL_CLOSED.rested ? 'rested' : 'reconnecting');
     this.timer = setTimeout(() => this.open(), Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts) * (0.75 + Math.random() / 2));
     this.attempts += 1;
   }

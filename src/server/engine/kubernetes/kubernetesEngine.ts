@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { V1Job, V1Pod } from '@kubernetes/client-node';
-import { createTurns } from '../../notebooks/inTurn';
+import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import { askTogether } from '../askTogether';
 import { writeNote } from '../durable';
 import type { ClusterEngine, JobHandle, JobStatus } from '../engine';
@@ -14,7 +14,7 @@ import { jobName } from './manifest';
 import { readNodes } from './nodes';
 import { noteFile, readLimits, readNotes } from './notes';
 import { handIn } from './submitting';
-import { isOver, tell } from './telling';
+import { isOver, tell } from './status';
 
 const NAME = 'kubernetes';
 
@@ -38,7 +38,7 @@ const byJob = (pods: readonly V1Pod[]): Map<string, V1Pod[]> => {
  */
 export const createKubernetesEngine = (settings: KubernetesSettings & { readonly sharedFolder: string }): ClusterEngine => {
   const kubernetes = openKubernetes(settings);
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const everyJob = askTogether(async (): Promise<Known> => {
     const { jobs, pods } = await kubernetes.ours();
     return { jobs: new Map(jobs.map((job) => [job.metadata?.name ?? '', job])), pods: byJob(pods) };

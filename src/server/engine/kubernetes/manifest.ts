@@ -19,7 +19,7 @@ export interface Where {
   readonly node: string | null;
 }
 
-export interface Surroundings {
+export interface ManifestParts {
   readonly namespace: string;
   readonly image: string;
   /** The claim of the volume that holds the shared folder. */
@@ -42,7 +42,7 @@ const affinityOf = ({ labels, node }: Where): V1Affinity => ({ nodeAffinity: { r
 const ofThePod = (name: string, fieldPath: string) => ({ name, valueFrom: { fieldRef: { fieldPath } } });
 
 /** An Indexed Job: one pod for every rank, all at the same time, none of them twice. `script` is the path of the rank's script. */
-export const manifestOf = (job: JobSpec, script: string, where: Where, { namespace, image, claim, sharedFolder }: Surroundings): V1Job => {
+export const manifestOf = (job: JobSpec, script: string, where: Where, { namespace, image, claim, sharedFolder }: ManifestParts): V1Job => {
   const name = jobName(job.id);
   const user = serverUser();
   const labels = { ...OURS };

@@ -1,18 +1,18 @@
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { makeFolders } from '../../files/system';
 import { invalid, type Refusal } from '../../refusal';
-import { readNote, writeNote } from '../durable';
+import { readNote, writeNote, writeScript } from '../durable';
 import type { ClusterNode, JobSpec } from '../engine';
 import { check } from '../local/checks';
-import { neverFits, type Room } from '../local/room';
+import { neverFits, type Capacity } from '../local/capacity';
 import { KubernetesFailure, type Kubernetes } from './client';
-import { manifestOf, type Surroundings, type Where } from './manifest';
+import { manifestOf, type ManifestParts, type Where } from './manifest';
 import { readNodes } from './nodes';
 import { noteFile } from './notes';
 import { rankScript } from './script';
 
 /** The largest of everything a node has: a cluster may grow by more nodes, hardly by larger ones. */
-const largest = (nodes: readonly ClusterNode[]): Room => {
+const largest = (nodes: readonly ClusterNode[]): Capacity => {
   const most = (kind: 'cpus' | 'memory' | 'gpus') => Math.max(...nodes.map((node) => node[kind].total));
   return { cpus: most('cpus'), memory: most('memory'), gpus: most('gpus') };
 };
@@ -36,17 +36,15 @@ const placeOf = async (kubernetes: Kubernetes, { place, limits }: JobSpec, poolL
 const refused = ({ said }: KubernetesFailure): Refusal => invalid({ limits: `Kubernetes refuses the job: ${said}.` });
 
 /** Hands a job in under a name; whoever did so before did it for all. Throws a Refusal or a KubernetesFailure. */
-export async function handIn(kubernetes: Kubernetes, job: JobSpec, name: string, around: Surroundings & { poolLabel: string | null }): Promise<void> {
+export async function handIn(kubernetes: Kubernetes, job: JobSpec, name: string, around: ManifestParts & { poolLabel: string | null }): Promise<void> {
   // How much a node has, the cluster knows itself.
   check(job, { cpus: Infinity, memory: Infinity, gpus: Infinity });
   if (await readNote(noteFile(job.folder, 'name'), z.string()) === name) return;
   const where = await placeOf(kubernetes, job, around.poolLabel);
-  await mkdir(job.folder, { recursive: true, mode: 0o700 });
+  await makeFolders(job.folder);
   const script = noteFile(job.folder, 'rank.sh');
-  // It holds the job's variables, which may be secrets. Never written over: a shell may be reading it.
-  await writeFile(`${script}.part`, rankScript(job, name), { mode: 0o700 });
-  await chmod(`${script}.part`, 0o700);
-  await rename(`${script}.part`, script);
+  // It holds the job's variables, which may be secrets.
+  await writeScript(script, rankScript(job, name));
   await writeNote(noteFile(job.folder, 'limits'), { memory: job.limits.memory, seconds: job.limits.seconds });
   try {
     await kubernetes.create(manifestOf(job, script, where, around));

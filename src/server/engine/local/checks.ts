@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { invalid } from '../../refusal';
 import type { JobSpec } from '../engine';
-import { neverFits, needOf, type Room } from './room';
+import { neverFits, needOf, type Capacity } from './capacity';
 
 const ID = /^[\w-]{1,64}$/;
 const amount = (value: number) => Number.isFinite(value) && value >= 0;
@@ -22,7 +22,7 @@ const mistakes = ({ id, argv, cwd, folder, environment, ranks, limits }: JobSpec
 });
 
 /** Refuses a job that cannot be read, or for which this machine is too small, naming each field. */
-export function check(job: JobSpec, machine: Room): void {
+export function check(job: JobSpec, machine: Capacity): void {
   const wrong = mistakes(job);
   const found = Object.keys(wrong).length > 0 ? wrong : neverFits(needOf(job), machine);
   if (Object.keys(found).length > 0) throw invalid(found);

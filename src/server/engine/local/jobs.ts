@@ -1,18 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import process from 'node:process';
+import { openToAppend } from '../../files/untrusted';
 import { machineEnvironment } from '../../runtimes/kernels/environment';
 import type { JobHandle, Running, Waiting } from '../engine';
 import type { JobRecord } from './notes';
 import { notesOf } from './notes';
-import { needOf, type Room } from './room';
+import { needOf, type Capacity } from './capacity';
 
 /** A job that is not over, as the engine has it in memory. Everything here can be read again from the folders. */
 export interface Job {
   readonly record: JobRecord;
-  readonly need: Room;
+  readonly need: Capacity;
   /** It has its room: a supervisor has been started for it, by this server or an earlier one, or nobody can tell whether one was. */
   started: boolean;
   /** This server has started the supervisor. */
@@ -40,7 +40,7 @@ export const handleOf = ({ spec }: JobRecord): JobHandle => ({
  */
 export async function startSupervisor(job: Job, program: readonly string[], recordFile: string, ended: (how: string) => void): Promise<void> {
   const { folder } = job.record.spec;
-  const log = await open(notesOf(folder).supervisor, 'a', 0o600);
+  const log = await openToAppend(notesOf(folder).supervisor);
   try {
     const child = spawn(process.execPath, [...program, recordFile, job.cards.join(',')], {
       cwd: folder, env: machineEnvironment(), detached: true, stdio: ['ignore', 'ignore', log.fd],

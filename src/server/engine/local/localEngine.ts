@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { lstat, tellingFull } from '../../files/system';
-import { createTurns } from '../../notebooks/inTurn';
+import { lstat, makeFolders, tellingFull } from '../../files/system';
+import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import { Refusal } from '../../refusal';
 import { readNote, writeNote } from '../durable';
 import type { Ended, Engine, JobHandle, JobSpec, JobStatus, LogPiece, LogReading, NodeCapacity } from '../engine';
@@ -40,7 +40,7 @@ const withoutRecord = ({ ranks }: JobHandle): Ended => ({
 export class LocalEngine implements Engine {
   readonly name = 'local';
   private readonly jobs: Roster;
-  private readonly inTurn = createTurns();
+  private readonly inTurn = createKeyedMutex();
   private readonly outages = new Outages();
   private readonly spare: Spare;
   private timer: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export class LocalEngine implements Engine {
 
   /** Takes up every job an earlier server left running or waiting. */
   static async open(settings: LocalSettings): Promise<LocalEngine> {
-    await mkdir(settings.folder, { recursive: true, mode: 0o700 });
+    await makeFolders(settings.folder);
     const engine = new LocalEngine(settings, { ...await lookAtMachine(), ...settings.machine });
     const names = (await readdir(settings.folder)).filter((name) => name.endsWith('.json'));
     // A record that cannot be read makes its job unknown; the others are taken up.
@@ -82,7 +82,7 @@ export class LocalEngine implements Engine {
       const known = this.jobs.get(spec.id)?.record ?? await readNote(this.recordFile(spec.id), JobRecord);
       if (known) return handleOf(known);
       check(spec, this.jobs.machine);
-      await mkdir(spec.folder, { recursive: true, mode: 0o700 });
+      await makeFolders(spec.folder);
       if (await lstat(notesOf(spec.folder).claim)) throw new Refusal('exists', 'The folder for the logs holds another job.');
       this.lastNumber += 1;
       const kept = JobRecord.parse({ spec, runId: randomUUID(), number: this.lastNumber, submittedAt: new Date().toISOString() });

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import process from 'node:process';
-import type { Room } from './room';
+import type { Capacity } from './capacity';
 
 /** What this machine has for jobs. */
-export interface Machine extends Room {
+export interface Machine extends Capacity {
   /** The numbers of its graphics cards. */
   readonly cards: readonly string[];
 }

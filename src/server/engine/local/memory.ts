@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { now } from '../../runtimes/processes/proc';
-import { RUN_VARIABLE, type Member, type Run } from '../../runtimes/processes/runs';
+import { RUN_VARIABLE, type Member, type Run } from '../../runtimes/processes/runRecords';
 
 const KILO = 1024;
 

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import process from 'node:process';
 import { isErrno } from '../../files/system';
-import { machineEnvironment } from '../../runtimes/kernels/environment';
+import { openToAppend } from '../../files/untrusted';
+import { signalBehind } from '../../isolation/inNamespaces';
 import { readProcess } from '../../runtimes/processes/proc';
-import { RUN_VARIABLE, type Run } from '../../runtimes/processes/runs';
+import { RUN_VARIABLE, type Run } from '../../runtimes/processes/runRecords';
 import { COMMON_VARIABLES, rankLog, rankVariables } from '../layout';
 import type { JobRecord } from './notes';
 
@@ -51,7 +52,8 @@ export async function freePort(): Promise<number> {
 }
 
 const environmentOf = ({ spec, runId }: JobRecord, rank: number, { cards, masterPort }: Omit<Ground, 'boot'>): NodeJS.ProcessEnv => ({
-  ...machineEnvironment(),
+  // The supervisor was started with what is meant for programs, and nothing else.
+  ...process.env,
   ...COMMON_VARIABLES,
   // Libraries would start a thread for every CPU of the machine, in every rank.
   ...(spec.limits.cpus > 0 ? { OMP_NUM_THREADS: String(Math.max(1, Math.floor(spec.limits.cpus))) } : {}),
@@ -70,17 +72,19 @@ const tellTrouble = (error: unknown, { spec }: JobRecord): string => {
 /** Starts one rank as leader of a session of its own; both its streams go into its log, without anybody between. */
 export async function startRank(record: JobRecord, rank: number, { cards, masterPort, boot }: Ground, changed: () => void): Promise<Rank> {
   const { spec, runId } = record;
-  const log = await open(rankLog(spec.folder, rank), 'a', 0o600);
+  const log = await openToAppend(rankLog(spec.folder, rank));
   const run = (pid: number, startTime: number): Run => ({ runId: `${runId}.${rank}`, pid, startTime, boot, folders: [] });
   try {
     const [program, ...rest] = spec.argv;
+    // Programs write to /dev/stderr too, which opens the log anew: whoever owns the working folder may do that.
+    await stat(spec.cwd).then(({ uid, gid }) => log.chown(uid, gid)).catch(() => undefined);
     const child = spawn(program, rest, {
       cwd: spec.cwd, env: environmentOf(record, rank, { cards, masterPort }), detached: true, stdio: ['ignore', log.fd, log.fd],
     });
     const outcome: Outcome = { exitCode: null, signal: null };
     child.once('exit', (code, signal) => {
       outcome.exitCode = code ?? 128 + (signal ? os.constants.signals[signal] : 0);
-      outcome.signal = signal;
+      outcome.signal = signal ?? signalBehind(spec.argv, code);
       changed();
     });
     await once(child, 'spawn');

@@ -2,7 +2,7 @@ import type { Waiting } from '../engine';
 import type { Job } from './jobs';
 import type { Machine } from './machine';
 import type { JobRecord } from './notes';
-import { fits, freeOf, whyWaiting, type Room } from './room';
+import { fits, freeOf, whyWaiting, type Capacity } from './capacity';
 
 /** The jobs that are not over, in the order they came, and the room they leave. */
 export class Roster {
@@ -39,7 +39,7 @@ export class Roster {
   }
 
   /** What no started job has reserved. */
-  free(): Room {
+  free(): Capacity {
     return freeOf(this.machine, this.started().map(({ need }) => need));
   }
 

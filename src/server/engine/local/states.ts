@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import os from 'node:os';
 import process from 'node:process';
 import { bootId, readProcess } from '../../runtimes/processes/proc';
-import { endRuns, type Run } from '../../runtimes/processes/runs';
+import { endRuns, type Run } from '../../runtimes/processes/runRecords';
 import { claimNote, readNote, writeNote } from '../durable';
 import type { Ended, Running } from '../engine';
 import { Claim, End, Ending, Leaders, notesOf, type JobRecord } from './notes';

@@ -1,7 +1,7 @@
-import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
+import { openToAppend } from '../../files/untrusted';
 import { readNote } from '../durable';
 import { JobRecord, notesOf } from './notes';
 import { supervise } from './supervise';
@@ -13,14 +13,15 @@ import { supervise } from './supervise';
  */
 const Order = z.object({ folder: z.string(), record: z.string(), cards: z.array(z.string()) });
 
+/** Its words go into the log that stays: what it prints of itself is heard by nobody. */
+const noteBug = (folder: string, error: Error): Promise<void> => openToAppend(notesOf(folder).supervisor)
+  .then((log) => log.writeFile(`${error.stack ?? String(error)}\n`)).finally(() => process.exit(1));
+
 const ordered = async (): Promise<z.output<typeof Order> | null> => {
   const line = (await text(process.stdin)).trim();
   if (line === '') return null;
   const order = Order.parse(JSON.parse(line));
-  process.on('uncaughtException', (error) => {
-    appendFileSync(notesOf(order.folder).supervisor, `${error.stack ?? String(error)}\n`);
-    process.exit(1);
-  });
+  process.on('uncaughtException', (error) => void noteBug(order.folder, error));
   process.chdir(order.folder);
   return order;
 };

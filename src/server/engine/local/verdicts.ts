@@ -1,6 +1,6 @@
 import type { Ending, JobRecord } from './notes';
 import type { Rank } from './ranks';
-import { tellBytes } from './room';
+import { tellBytes } from './capacity';
 
 /** How long ranks may take to end by themselves when one of them failed, or the time is over, ms. */
 export const GRACE_MS = 5000;

@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { createTurns } from '../../notebooks/inTurn';
+import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import { readNote, writeNote } from '../durable';
 import type { ClusterEngine, JobHandle, JobStatus } from '../engine';
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
 import { remembering } from '../remembering';
-import { lookAround } from './around';
+import { lookAround } from './cluster';
 import { slurmCommand, SlurmFailure, unreachable } from './commands';
 import { namesOf, readCluster } from './nodes';
 import { noteFile, readNotes, type Notes } from './notes';
 import type { QueueRow } from './queue';
 import { jobName, numberOf } from './submitting';
-import { isOver, lostANode, tell } from './telling';
-import { wentDown } from './words';
+import { isOver, lostANode, tell } from './status';
+import { wentDown } from './messages';
 
 const NAME = 'slurm';
 
@@ -32,7 +32,7 @@ export interface SlurmOptions {
  */
 export const createSlurmEngine = ({ environment, partition }: SlurmOptions): ClusterEngine => {
   const slurm = slurmCommand(environment);
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const around = lookAround(slurm);
   const everyJob = async () => new Map((await around.jobs()).map((row) => [row.number, row]));
   const nodesDown = async (row: QueueRow | null, notes: Notes): Promise<string> => {

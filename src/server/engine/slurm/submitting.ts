@@ -1,10 +1,10 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { invalid, type Refusal } from '../../refusal';
-import { claimNote, writeNote } from '../durable';
+import { makeFolders } from '../../files/system';
+import { claimNote, writeNote, writeScript } from '../durable';
 import type { JobSpec, NodeCapacity } from '../engine';
 import { check } from '../local/checks';
-import { tellBytes } from '../local/room';
-import type { Around } from './around';
+import { tellBytes } from '../local/capacity';
+import type { Around } from './cluster';
 import { lastWords, SlurmFailure, unreachable } from './commands';
 import { noteFile, readNumber } from './notes';
 import { batchArguments, batchScript, rankScript, wholeCpus } from './script';
@@ -48,12 +48,9 @@ const nodesAt = async (around: Around, { place }: JobSpec, partition: string | u
 const handIn = async (around: Around, job: JobSpec, usualPartition: string | undefined): Promise<number> => {
   const partition = job.place?.group ?? usualPartition;
   checkRoom(job, await nodesAt(around, job, partition));
-  const batchFile = noteFile(job.folder, 'batch.sh');
   // They hold the job's variables, which may be secrets.
-  for (const [file, text] of [[noteFile(job.folder, 'rank.sh'), rankScript(job, await around.mostGrace())], [batchFile, batchScript(job)]] as const) {
-    await writeFile(file, text, { mode: 0o700 });
-    await chmod(file, 0o700);
-  }
+  await writeScript(noteFile(job.folder, 'rank.sh'), rankScript(job, await around.mostGrace()));
+  await writeScript(noteFile(job.folder, 'batch.sh'), batchScript(job));
   await writeNote(noteFile(job.folder, 'limits'), { memory: job.limits.memory, seconds: job.limits.seconds });
   try {
     return Number.parseInt(await around.slurm('sbatch', batchArguments(job, jobName(job.id), partition)), 10);
@@ -71,7 +68,7 @@ export async function numberOf(around: Around, job: JobSpec, partition: string |
   // How much a node has, Slurm knows itself.
   check(job, { cpus: Infinity, memory: Infinity, gpus: Infinity });
   try {
-    await mkdir(job.folder, { recursive: true, mode: 0o700 });
+    await makeFolders(job.folder);
     const known = await readNumber(job.folder);
     if (known !== null) return known;
     const there = (await around.jobs()).find(({ name, reason }) => name === jobName(job.id) && reason !== 'BadConstraints');

@@ -1,5 +1,6 @@
 import type { Runtime } from '~/contract';
-import { findInterpreters, probe, type Interpreter } from './probe';
+import type { Isolation } from '../../isolation/isolation';
+import { findInterpreters, outOfReach, probe, type Interpreter } from './probe';
 
 export interface Found {
   readonly runtimes: Runtime[];
@@ -33,8 +34,8 @@ const runtimesOf = (interpreters: readonly Interpreter[]): Runtime[] => [
 ];
 
 /** What an interpreter that is not on the list runs, best first; nothing where it does not answer. */
-export const runtimesIn = async (python: string): Promise<Runtime[]> => {
-  const found = await probe(python);
+export const runtimesIn = async (python: string, isolation: Isolation, person: number): Promise<Runtime[]> => {
+  const found = await probe(python, { isolation, person });
   return found === null ? [] : runtimesOf([found]);
 };
 
@@ -51,10 +52,11 @@ const missingIn = (interpreters: readonly Interpreter[], runtimes: readonly Runt
   ];
 };
 
-const lookUp = async (env: NodeJS.ProcessEnv): Promise<Found> => {
-  const interpreters = (await findInterpreters(env)).filter(isRecent);
+const lookUp = async (isolation: Isolation, env: NodeJS.ProcessEnv): Promise<Found> => {
+  const [all, unreachable] = await Promise.all([findInterpreters(isolation, env), outOfReach(isolation, env)]);
+  const interpreters = all.filter(isRecent);
   const runtimes = runtimesOf(interpreters);
-  return { runtimes, missing: missingIn(interpreters, runtimes) };
+  return { runtimes, missing: [...missingIn(interpreters, runtimes), ...unreachable.map(({ file, why }) => ({ name: file, how: why }))] };
 };
 
 /** The runtimes of this machine, best first. Looked up once, then again behind the caller's back when the list is old. */
@@ -63,19 +65,19 @@ export class FoundRuntimes {
   private lookedAt = 0;
   private looking = false;
 
-  constructor(private readonly env: NodeJS.ProcessEnv = process.env) {}
+  constructor(private readonly isolation: Isolation, private readonly env: NodeJS.ProcessEnv = process.env) {}
 
   list(): Promise<Found> {
     if (!this.found) {
       this.lookedAt = Date.now();
-      this.found = lookUp(this.env);
+      this.found = lookUp(this.isolation, this.env);
     } else if (!this.looking && Date.now() - this.lookedAt > FRESH_MS) void this.renew();
     return this.found;
   }
 
   private async renew() {
     this.looking = true;
-    const found = await lookUp(this.env);
+    const found = await lookUp(this.isolation, this.env);
     this.found = Promise.resolve(found);
     this.lookedAt = Date.now();
     this.looking = false;

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { access, constants, realpath } from 'node:fs/promises';
+import { access, constants, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import type { Isolation } from '../../isolation/isolation';
+import { machineEnvironment, makeScratch } from '../kernels/environment';
 import { PYTHON_FOLDER } from '../python';
 
 const run = promisify(execFile);
@@ -29,22 +31,46 @@ const candidates = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
   return all.filter((_, at) => usable[at]);
 };
 
-/** Asks one interpreter; null where it cannot answer. */
-export const probe = async (file: string): Promise<Interpreter | null> => {
+/** The folders that an interpreter needs to run: its own, and those of the one that its environment was made of. */
+export const foldersOf = async (python: string): Promise<string[]> => {
+  const real = await realpath(python).catch(() => python);
+  return [...new Set([python, real].map((file) => path.dirname(path.dirname(file))))].filter((folder) => folder !== '/');
+};
+
+/** Who asks an interpreter: a person whose environment it is. 0 is nobody. */
+export interface Asking {
+  readonly isolation: Isolation;
+  readonly person: number;
+}
+
+/** Asks one interpreter with no more rights than a person's programs have; null where it cannot answer. */
+export const probe = async (file: string, { isolation, person }: Asking): Promise<Interpreter | null> => {
+  const temporary = await makeScratch();
   try {
-    const { stdout } = await run(file, [path.join(PYTHON_FOLDER, 'probe.py')], { timeout: PROBE_TIMEOUT_MS, cwd: path.dirname(file) });
+    const readable = [...await foldersOf(file), PYTHON_FOLDER];
+    const launch = await isolation.enter({ person, argv: [file, path.join(PYTHON_FOLDER, 'probe.py')], cwd: '/', writable: [], readable, temporary });
+    const [program, ...words] = launch.argv;
+    const { stdout } = await run(program, words, { timeout: PROBE_TIMEOUT_MS, cwd: '/', env: { ...machineEnvironment(), ...launch.environment } });
     return Interpreter.parse(JSON.parse(stdout));
   } catch {
-    // A shim without a version behind it, or a python too old to answer: not one that can run a notebook.
+    // A shim without a version behind it, or a python too old to answer, or out of people's reach: not one that can run a notebook.
     return null;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
   }
+};
+
+/** The interpreters that the server could run and people's programs cannot, with the reason. */
+export const outOfReach = async (isolation: Isolation, env: NodeJS.ProcessEnv = process.env): Promise<{ file: string; why: string }[]> => {
+  const told = await Promise.all((await candidates(env)).map(async (file) => ({ file, why: await isolation.outOfReach(file) })));
+  return told.flatMap(({ file, why }) => (why === null ? [] : [{ file, why }]));
 };
 
 const identity = async ({ executable, prefix }: Interpreter) => `${await realpath(executable).catch(() => executable)} ${prefix}`;
 
 /** The distinct python interpreters of this machine, in the order in which a shell would find them. */
-export async function findInterpreters(env: NodeJS.ProcessEnv = process.env): Promise<Interpreter[]> {
-  const probed = await Promise.all((await candidates(env)).map(probe));
+export async function findInterpreters(isolation: Isolation, env: NodeJS.ProcessEnv = process.env): Promise<Interpreter[]> {
+  const probed = await Promise.all((await candidates(env)).map((file) => probe(file, { isolation, person: 0 })));
   const found = probed.filter((one): one is Interpreter => one !== null);
   const names = await Promise.all(found.map(identity));
   return found.filter((_, at) => names.indexOf(names[at]!) === at);

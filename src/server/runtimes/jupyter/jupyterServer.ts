@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Isolation } from '../../isolation/isolation';
+import { foldersOf } from '../interpreters/probe';
 import { environmentFor, makeScratch } from '../kernels/environment';
-import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runs';
+import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
 import { socketOf, writeSettings } from './settings';
 
 const READY_MS = 60_000;
@@ -20,6 +23,22 @@ const answers = (socketPath: string, url: string, token: string) => new Promise<
   request.on('error', () => resolve(false));
 });
 
+export interface JupyterSpec {
+  readonly python: string;
+  /** The notebook's folder. */
+  readonly folder: string;
+  /** The number of the person whose code it runs. */
+  readonly person: number;
+  readonly baseUrl: string;
+}
+
+/** What a Jupyter is started by and written down in. */
+export interface JupyterGround {
+  readonly records: RunRecords;
+  readonly isolation: Isolation;
+  readonly onEnd: (reason: string) => void;
+}
+
 /** A Jupyter Notebook server of one notebook, reached through a unix socket. */
 export class JupyterServer {
   private lastWords = '';
@@ -31,16 +50,17 @@ export class JupyterServer {
   ) {}
 
   /** Starts the process; `ready` tells when it answers. `onEnd` is called when it ends although nobody asked for it. */
-  static async start(
-    python: string, folder: string, baseUrl: string, records: RunRecords, onEnd: (reason: string) => void,
-  ): Promise<JupyterServer> {
+  static async start({ python, folder, person, baseUrl }: JupyterSpec, { records, isolation, onEnd }: JupyterGround): Promise<JupyterServer> {
     const scratch = await makeScratch();
     const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
     const folders = await writeSettings({ scratch, folder, baseUrl });
+    const { argv: [program, ...words], environment } = await isolation.enter({
+      person, argv: [python, '-m', 'notebook', '--no-browser'], cwd: folder, writable: [folder, scratch], readable: await foldersOf(python),
+      temporary: path.join(scratch, 'tmp'),
+    });
     // An argument could be read by every user of the machine, so the token goes through the environment.
-    const env = environmentFor(python, { ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
-    const program = ['-m', 'notebook', '--no-browser'];
-    const child = spawn(python, program, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    const env = environmentFor(python, { ...environment, ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
+    const child = spawn(program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
     await once(child, 'spawn');
     const server = new JupyterServer(socketOf(scratch), token, await records.add(runId, child.pid!, [scratch]), records);

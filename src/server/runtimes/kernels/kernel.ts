@@ -31,6 +31,10 @@ export interface KernelSpec {
   readonly kind: 'ipykernel' | 'plain';
   /** The kernel's working directory. */
   readonly folder: string;
+  /** The notebook's own folder, which it lies in. */
+  readonly project: string;
+  /** The number of the person whose code it runs. */
+  readonly person: number;
 }
 
 /** A running kernel. Whatever it prints faster than `listener` takes it waits in the kernel, not in this process. */

@@ -2,7 +2,12 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runs';
+import { isNestedWithin } from '~/contract/nbformat';
+import { isInNamespaces, signalBehind } from '../../isolation/inNamespaces';
+import type { Isolation } from '../../isolation/isolation';
+import { foldersOf } from '../interpreters/probe';
+import { programBehind } from '../processes/proc';
+import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
 import { PYTHON_FOLDER } from '../python';
 import { environmentFor, makeScratch } from './environment';
 import { KernelEvent, type Kernel, type KernelListener, type KernelSpec } from './kernel';
@@ -38,6 +43,7 @@ class KernelProcess implements Kernel {
     private readonly run: Run,
     private readonly records: RunRecords,
     private readonly listener: KernelListener,
+    private readonly argv: readonly string[],
   ) {}
 
   /** Resolves when the kernel takes cells; rejects with a sentence where it ends before. */
@@ -49,7 +55,8 @@ class KernelProcess implements Kernel {
       const late = setTimeout(() => reject(new Error(`The kernel did not answer within ${READY_MS / 1000} seconds.`)), READY_MS);
       onLines(child.stdout, (line) => this.hear(line, () => { clearTimeout(late); resolve(); }), () => undefined);
       givenUp.addEventListener('abort', () => { clearTimeout(late); reject(new Error('The start was given up.')); }, { once: true });
-      void this.exited.then(([code, signal]) => {
+      void this.exited.then(([code, ended]) => {
+        const signal = ended ?? signalBehind(this.argv, code);
         clearTimeout(late);
         const reason = endReason(code, signal, this.lastWords);
         reject(new Error(reason));
@@ -68,7 +75,8 @@ class KernelProcess implements Kernel {
       return;
     }
     const event = KernelEvent.safeParse(json);
-    if (!event.success) return;
+    // What cannot be written as JSON again would end this process. No program that we start says such a thing; code of a cell may.
+    if (!event.success || !isNestedWithin(event.data.content)) return;
     if (event.data.type === 'ready') {
       this.ready = true;
       onReady();
@@ -88,8 +96,18 @@ class KernelProcess implements Kernel {
   resume() { this.child.stdout.resume(); }
 
   interrupt() {
-    if (this.kind === 'plain') this.child.kill('SIGINT');
+    if (this.kind === 'plain') void this.sendInterrupt();
     else this.say({ type: 'interrupt' });
+  }
+
+  /** In namespaces the program is behind bubblewrap, which does not pass signals on. */
+  private async sendInterrupt() {
+    const pid = isInNamespaces(this.argv) ? await programBehind(this.child.pid ?? -1) : this.child.pid;
+    try {
+      if (pid !== undefined && pid !== null) process.kill(pid, 'SIGINT');
+    } catch {
+      // It has just ended.
+    }
   }
 
   async end() {
@@ -99,19 +117,31 @@ class KernelProcess implements Kernel {
   }
 }
 
+/** What a kernel is started by and written down in. */
+export interface KernelGround {
+  readonly records: RunRecords;
+  readonly isolation: Isolation;
+}
+
+const launchOf = async ({ python, kind, folder, project, person }: KernelSpec, scratch: string, isolation: Isolation) => isolation.enter({
+  person, argv: [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[kind])], cwd: folder, writable: [project, scratch],
+  readable: [...await foldersOf(python), PYTHON_FOLDER], temporary: path.join(scratch, 'tmp'),
+});
+
 /** Starts a kernel and resolves when it takes cells. Rejects with a sentence where it cannot; nothing is left running then. */
-export async function startKernel(spec: KernelSpec, records: RunRecords, listener: KernelListener, givenUp: AbortSignal): Promise<Kernel> {
+export async function startKernel(spec: KernelSpec, { records, isolation }: KernelGround, listener: KernelListener, givenUp: AbortSignal): Promise<Kernel> {
   const runId = newRunId();
   const scratch = await makeScratch();
+  const { argv, environment } = await launchOf(spec, scratch, isolation);
   const env = environmentFor(spec.python, {
-    [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch, JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
+    ...environment, [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch, JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
   });
-  const program = path.join(PYTHON_FOLDER, PROGRAM[spec.kind]);
-  const child = spawn(spec.python, ['-u', program], { cwd: spec.folder, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const [program, ...words] = argv;
+  const child = spawn(program, words, { cwd: spec.folder, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   const exited = new Promise<Exit>((resolve) => { child.once('exit', (code, signal) => resolve([code, signal])); });
   await once(child, 'spawn').catch((error: Error) => { throw new Error(`${spec.python} could not be started: ${error.message}`); });
   const run = await records.add(runId, child.pid!, [scratch]);
-  const kernel = new KernelProcess(child, exited, spec.kind, run, records, listener);
+  const kernel = new KernelProcess(child, exited, spec.kind, run, records, listener, argv);
   try {
     givenUp.throwIfAborted();
     await kernel.listen(givenUp);

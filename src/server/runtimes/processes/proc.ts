@@ -6,6 +6,7 @@ export interface ProcessFacts {
   readonly pid: number;
   /** Z is a process that is over and only waits to be counted. */
   readonly state: string;
+  readonly parent: number;
   readonly session: number;
   /** Clock ticks after boot; with the pid it names a process for ever. */
   readonly startTime: number;
@@ -14,7 +15,7 @@ export interface ProcessFacts {
 const factsIn = (pid: number, stat: string): ProcessFacts => {
   // The second field is the name in brackets and may hold anything, so fields are counted after the last bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { pid, state: fields[0] ?? '', session: Number(fields[3]), startTime: Number(fields[19]) };
+  return { pid, state: fields[0] ?? '', parent: Number(fields[1]), session: Number(fields[3]), startTime: Number(fields[19]) };
 };
 
 /** The facts of one process; null where it is gone (or where the system has no /proc). */
@@ -37,6 +38,15 @@ const valueIn = (environment: string, name: string): string | null => {
 /** The value of a variable a process was started with; null where it has none and where its environment cannot be read. */
 export const readVariable = (pid: number, name: string): Promise<string | null> =>
   readFile(`/proc/${pid}/environ`, 'latin1').then((environment) => valueIn(environment, name), () => null);
+
+/** The program that bubblewrap runs: a child of the first process of the new namespace, which is a child of bubblewrap's; null where it is gone. */
+export async function programBehind(pid: number): Promise<number | null> {
+  const everything = await readProcesses();
+  const first = everything.find(({ parent }) => parent === pid);
+  // What the program leaves behind when it ends becomes the first process's too; the program is the oldest.
+  const children = everything.filter(({ parent }) => first !== undefined && parent === first.pid);
+  return children.sort((one, other) => one.startTime - other.startTime || one.pid - other.pid)[0]?.pid ?? null;
+}
 
 const textNow = (file: string) => {
   try {

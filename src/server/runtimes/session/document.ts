@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Cell, CellWithOutputs, Document, Save, Saved } from '~/contract/editor';
-import type { NotebookFile } from '../../notebooks/nbformat';
+import type { NotebookFile } from '../../areas/notebooks/nbformat';
 import { LongText } from './longText';
 import { MainFile } from './mainFile';
-import { OutputBook } from './outputBook';
+import { CellOutputs } from './cellOutputs';
 
 const textOf = (cells: readonly Cell[], metadata: unknown) => JSON.stringify([metadata, cells.map((cell) =>
   [cell.id, cell.cell_type, cell.source, cell.metadata, cell.attachments ?? null])]);
+
+/** Cells whose outputs are kept although no tab saved them, or a tab deleted them: undoing brings them back. */
+const STRAYS = 2_000;
 
 /** The cell as the tab has it, with what this program does not know of the one in the file. */
 const merged = (cell: Cell, before: CellWithOutputs | undefined): CellWithOutputs => {
@@ -22,7 +25,7 @@ const merged = (cell: Cell, before: CellWithOutputs | undefined): CellWithOutput
 export class NotebookDocument {
   version = 1;
   private savedAt = new Date().toISOString();
-  private readonly books = new Map<string, OutputBook>();
+  private readonly books = new Map<string, CellOutputs>();
   private doing: Promise<unknown> = Promise.resolve();
 
   private constructor(private readonly file: MainFile, private notebook: NotebookFile, private readonly spoolFolder: string) {
@@ -39,17 +42,33 @@ export class NotebookDocument {
     return path.basename(this.file.path);
   }
 
-  private openBook(cell: Pick<CellWithOutputs, 'id' | 'outputs' | 'execution_count'>): OutputBook {
+  private openBook(cell: Pick<CellWithOutputs, 'id' | 'outputs' | 'execution_count'>): CellOutputs {
     this.books.get(cell.id)?.long.close();
     const spool = path.join(this.spoolFolder, `${createHash('sha256').update(cell.id).digest('hex').slice(0, 32)}.txt`);
-    const book = new OutputBook(cell.outputs, cell.execution_count, new LongText(spool));
+    const book = new CellOutputs(cell.outputs, cell.execution_count, new LongText(spool));
     this.books.set(cell.id, book);
     return book;
   }
 
   /** The outputs of a cell, also of one no tab has saved yet. */
-  bookOf(cellId: string): OutputBook {
+  bookOf(cellId: string): CellOutputs {
     return this.books.get(cellId) ?? this.openBook({ id: cellId, outputs: [], execution_count: null });
+  }
+
+  /** Whether there are outputs of a cell. */
+  has(cellId: string): boolean {
+    return this.books.has(cellId);
+  }
+
+  /** Forgets the outputs of cells that are not in the notebook, where they are too many; those of `wanted` stay. */
+  forgetStrays(wanted: string) {
+    if (this.books.size <= this.notebook.cells.length + STRAYS) return;
+    const known = new Set([wanted, ...this.notebook.cells.map(({ id }) => id)]);
+    const strays = [...this.books].filter(([cellId]) => !known.has(cellId));
+    for (const [cellId, book] of strays.slice(0, Math.max(0, strays.length - STRAYS / 2))) {
+      book.long.close();
+      this.books.delete(cellId);
+    }
   }
 
   /** All text a cell printed: a file, or the text itself; null for a cell without any. */
@@ -60,9 +79,9 @@ export class NotebookDocument {
     return { text: book.outputs.map((output) => output.output_type === 'stream' ? output.text : '').join('') };
   }
 
-  /** Shows anew what carries the display id; answers the cells where it was. */
-  redisplay(displayId: string, shown: Parameters<OutputBook['redisplay']>[1]): string[] {
-    return [...this.books].filter(([, book]) => book.redisplay(displayId, shown)).map(([cellId]) => cellId);
+  /** Shows anew what carries the display id; answers the cells where it was, and how much is told in each, characters. */
+  redisplay(displayId: string, shown: Parameters<CellOutputs['redisplay']>[1]): { cellId: string; size: number }[] {
+    return [...this.books].map(([cellId, book]) => ({ cellId, size: book.redisplay(displayId, shown) })).filter(({ size }) => size > 0);
   }
 
   private compose(cells: readonly CellWithOutputs[], metadata: NotebookFile['metadata']): NotebookFile {

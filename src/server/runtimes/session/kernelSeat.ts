@@ -2,7 +2,10 @@ import type { Runtime } from '~/contract';
 import type { Kernel as KernelShown } from '~/contract/editor';
 import type { HeardEvent, Kernel } from '../kernels/kernel';
 import { startKernel } from '../kernels/kernelProcess';
-import type { RunRecords } from '../processes/runs';
+import type { SessionSpec } from './sessionSpec';
+
+/** Where and for whom a kernel runs. */
+type SeatGround = Pick<SessionSpec, 'folder' | 'records' | 'isolation' | 'person'> & { readonly home: string };
 
 export interface SeatListener {
   onEvent(event: HeardEvent): void;
@@ -25,8 +28,7 @@ export class KernelSeat {
 
   constructor(
     private runtime: Runtime,
-    private readonly folder: string,
-    private readonly records: RunRecords,
+    private readonly ground: SeatGround,
     private readonly listener: SeatListener,
   ) {}
 
@@ -53,9 +55,10 @@ export class KernelSeat {
 
   private async sit(sitting: number) {
     const isCurrent = () => sitting === this.sitting;
+    const { folder, home, person, records, isolation } = this.ground;
     const kernel = await startKernel(
-      { python: this.runtime.python, kind: this.runtime.kernel, folder: this.folder },
-      this.records,
+      { python: this.runtime.python, kind: this.runtime.kernel, folder: home, project: folder, person },
+      { records, isolation },
       {
         onEvent: (event) => { if (isCurrent()) this.listener.onEvent(event); },
         onEnd: (reason) => {

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 /** Text of one cell that is kept whole in memory and in the notebook, characters. */
@@ -7,6 +7,8 @@ export const HEAD_LIMIT = 512 * 1024;
 const TAIL_LIMIT = 32 * 1024;
 /** What the spool file of one cell may take, bytes. */
 const SPOOL_LIMIT = 512 * 1024 * 1024;
+
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 const count = new Intl.NumberFormat('en');
 
@@ -46,7 +48,9 @@ export class LongText {
 
   private openSpool() {
     mkdirSync(path.dirname(this.file), { recursive: true });
-    this.spool = openSync(this.file, 'w', 0o600);
+    // What is in its place is none of ours.
+    rmSync(this.file, { recursive: true, force: true });
+    this.spool = openSync(this.file, NEW_FILE, 0o600);
     this.write(this.head.join(''));
     this.head = [];
   }
@@ -86,6 +90,6 @@ export class LongText {
     if (this.spool === null) return;
     closeSync(this.spool);
     this.spool = null;
-    rmSync(this.file, { force: true });
+    rmSync(this.file, { recursive: true, force: true });
   }
 }

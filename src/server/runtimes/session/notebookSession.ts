@@ -6,15 +6,16 @@ import { NotebookDocument } from './document';
 import { KernelSeat } from './kernelSeat';
 import { OutputNews } from './outputNews';
 import { Questions } from './questions';
-import { Runs } from './runs';
+import { QUEUE_FULL, QUEUE_LIMIT, Runs } from './cellRuns';
 import { Saver } from './saver';
 import { NO_KERNEL, refuse, type SessionSpec, type Tab } from './sessionSpec';
+import { Tabs } from './tabs';
 
 type Finished = Extract<HeardEvent, { type: 'finished' }>;
 
 /** One started notebook: its document, its kernel, the cells to run and the tabs that look at it. */
 export class NotebookSession {
-  private readonly tabs = new Set<Tab>();
+  private readonly tabs = new Tabs();
   private readonly seat: KernelSeat | null;
   private readonly runs: Runs;
   private readonly news: OutputNews;
@@ -29,7 +30,7 @@ export class NotebookSession {
     this.saver = new Saver(document, (cellId) => this.runs.isActive(cellId), (event) => this.broadcast(event), () => this.news.flush());
     // Beside the notebook, as in Jupyter: its cells find the data that lies there.
     const home = path.dirname(path.join(spec.folder, spec.mainFile));
-    this.seat = spec.runtime && new KernelSeat(spec.runtime, home, spec.records, {
+    this.seat = spec.runtime && new KernelSeat(spec.runtime, { ...spec, home }, {
       onEvent: (event) => this.hear(event),
       onChange: () => { this.tellKernel(); this.runNext(); },
       onLost: () => this.loseKernel(),
@@ -57,7 +58,7 @@ export class NotebookSession {
   }
 
   private broadcast(event: ChannelEvent) {
-    for (const tab of this.tabs) tab.send(event);
+    this.tabs.tell(event);
   }
 
   private get kernel() {
@@ -69,6 +70,7 @@ export class NotebookSession {
   /** Greets a tab, new or one that missed something, with how things stand. */
   greet(tab: Tab, canRun: boolean) {
     this.news.flush();
+    this.tabs.flush();
     tab.send({
       type: 'hello', version: this.document.version, seq: this.news.seq, kernel: this.kernel, runs: this.runs.all, can_run: canRun,
       runtimes: this.choices.map(({ runtime_id, label }) => ({ runtime_id, label })),
@@ -83,7 +85,7 @@ export class NotebookSession {
   }
 
   leave(tab: Tab) {
-    this.tabs.delete(tab);
+    this.tabs.remove(tab);
     this.questions.forget(tab);
   }
 
@@ -116,6 +118,7 @@ export class NotebookSession {
   private execute(tab: Tab, { cells, stop_on_error }: Extract<ChannelRequest, { type: 'execute' }>) {
     const { state, reason } = this.kernel;
     if (state === 'dead') return refuse(tab, `The kernel is not running. ${reason ?? ''} Restart it to run cells.`);
+    if (this.runs.lengthWith(cells) > QUEUE_LIMIT) return refuse(tab, QUEUE_FULL);
     this.runs.add(cells, stop_on_error);
     this.runNext();
   }
@@ -124,6 +127,7 @@ export class NotebookSession {
     const kernel = this.seat?.ready;
     const next = kernel && this.runs.next();
     if (!kernel || !next) return;
+    this.document.forgetStrays(next.run.cell_id);
     this.news.clear(next.run.cell_id, next.run.run_id);
     this.broadcast({ type: 'run', run: next.run });
     this.tellKernel();
@@ -148,7 +152,8 @@ export class NotebookSession {
   }
 
   private clear(cellIds: readonly string[]) {
-    for (const cellId of cellIds) {
+    for (const cellId of new Set(cellIds)) {
+      if (!this.document.has(cellId)) continue;
       this.document.bookOf(cellId).executionCount = null;
       this.news.clear(cellId);
     }
@@ -208,8 +213,7 @@ export class NotebookSession {
     await this.seat?.stop();
     this.news.flush();
     await this.saver.stop();
-    for (const tab of this.tabs) tab.close();
-    this.tabs.clear();
+    this.tabs.close();
     this.document.close();
   }
 }

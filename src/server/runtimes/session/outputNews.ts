@@ -38,14 +38,17 @@ export class OutputNews {
         book.clear(event.content.wait);
         break;
       default:
-        book.append({ output_type: event.type, ...event.content } as Parameters<typeof book.append>[0]);
+        this.weigh(book.append({ output_type: event.type, ...event.content } as Parameters<typeof book.append>[0]));
     }
     this.mark(cellId, runId);
   }
 
   private redisplay({ id, content: { data, metadata, transient } }: Extract<Shown, { type: 'update_display_data' }>) {
     if (!transient.display_id) return;
-    for (const cellId of this.document.redisplay(transient.display_id, { data, metadata })) this.mark(cellId, id ?? '');
+    for (const { cellId, size } of this.document.redisplay(transient.display_id, { data, metadata })) {
+      this.weigh(size);
+      this.mark(cellId, id ?? '');
+    }
   }
 
   /** Empties the outputs of a cell. */

@@ -1,10 +1,14 @@
 import type { Runtime } from '~/contract';
 import type { ChannelEvent } from '~/contract/editor';
-import type { RunRecords } from '../processes/runs';
+import type { Isolation } from '../../isolation/isolation';
+import type { RunRecords } from '../processes/runRecords';
 
 /** A page that shows the notebook. */
 export interface Tab {
+  /** Tells this page alone. */
   send(event: ChannelEvent): void;
+  /** Hands on what every page of the notebook is told, written already. */
+  deliver(message: Buffer): void;
   /** The notebook stops; the page will not hear from it again. */
   close(): void;
 }
@@ -17,6 +21,9 @@ export interface SessionSpec {
   /** Where text goes that is too long to be kept in memory. */
   readonly spoolFolder: string;
   readonly records: RunRecords;
+  readonly isolation: Isolation;
+  /** The number of the person whose code runs. */
+  readonly person: number;
   /** The runtimes a person may change to. */
   readonly choices: () => Promise<readonly Runtime[]>;
 }

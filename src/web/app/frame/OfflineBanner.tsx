@@ -1,10 +1,10 @@
-import { useSelector } from 'react-redux';
-import { selectTab } from '~/web/kit/tab';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { selectTab } from '~/web/kit/browser/tab';
 import { Banner } from '~/web/ui/page/Banner';
 
 /** Says so while the browser has no connection, and what still works. */
 export function OfflineBanner() {
-  const { online } = useSelector(selectTab);
+  const { online } = useAppSelector(selectTab);
   if (online) return null;
   return (
     <div className="shell-offline">

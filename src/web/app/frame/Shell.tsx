@@ -1,19 +1,18 @@
 import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Location } from 'history';
-import { useSelector } from 'react-redux';
 import { Icon } from 'semantic-ui-react';
-import { useSay } from '~/web/kit/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import type { Route } from '~/web/kit/room';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
 import { useMedia } from '~/web/ui/page/useMedia';
-import { PushChoice } from '../../features/account/PushChoice';
-import { ThemeChoice } from '../../features/account/ThemeChoice';
-import { NoticeCentre } from '../../features/notices/NoticeCentre';
-import { Drawer } from '../../features/shell/Drawer';
+import { PushChoice } from '../../features/account/screens/PushChoice';
+import { ThemeChoice } from '../../features/account/screens/ThemeChoice';
+import { NoticeCentre } from '../../features/notices/screens/NoticeCentre';
+import { Drawer } from '../../features/shell/screens/Drawer';
 import { drawerOpened } from '../../features/shell/events';
 import { selectDrawerOpen, selectSidebarShown } from '../../features/shell/selectors';
-import { SidebarContent } from '../../features/shell/SidebarContent';
+import { SidebarContent } from '../../features/shell/screens/SidebarContent';
 import { OfflineBanner } from './OfflineBanner';
 import { Region } from './Region';
 import { useAround } from './house';
@@ -28,9 +27,9 @@ export interface ShellProps {
 
 /** The frame around every page of somebody signed in. */
 export default function Shell({ page, below, modal }: ShellProps) {
-  const sidebar = useSelector(selectSidebarShown);
-  const drawer = useSelector(selectDrawerOpen);
-  const say = useSay();
+  const sidebar = useAppSelector(selectSidebarShown);
+  const drawer = useAppSelector(selectDrawerOpen);
+  const dispatch = useAppDispatch();
   const { layers } = useAround();
   const narrow = useMedia('(max-width: 760px)');
   const scroller = useRef<HTMLDivElement>(null);
@@ -48,7 +47,7 @@ export default function Shell({ page, below, modal }: ShellProps) {
       {sidebar && <aside className="shell-side" aria-label="Sidebar">{contentWith(!narrow && <NoticeCentre />)}</aside>}
       {sidebar && (
         <nav className="shell-bar" aria-label="Menu">
-          <button type="button" className="at-dots" aria-label="Open the menu" aria-haspopup="dialog" aria-expanded={drawer} onClick={() => { say(drawerOpened()); }}>
+          <button type="button" className="at-dots" aria-label="Open the menu" aria-haspopup="dialog" aria-expanded={drawer} onClick={() => { dispatch(drawerOpened()); }}>
             <Icon name="bars" />
           </button>
           <img src="/logo.svg" alt="Atelier" width="24" height="24" />

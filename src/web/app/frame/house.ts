@@ -1,7 +1,8 @@
 import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
 import type { Panels } from '~/web/kit/panels';
 import type { Room, Route } from '~/web/kit/room';
-import type { Companies } from '../companies';
+import type { LazyRooms } from '../lazyRooms';
+import type { Roster } from '../roster';
 import type { Deferred } from './deferred';
 import type { ShellProps } from './Shell';
 
@@ -11,7 +12,8 @@ export interface Screens {
   readonly Shell: Deferred<ShellProps>;
   /** Resolves when the page at this path can be drawn in one go. */
   readonly load: (pathname: string) => Promise<void>;
-  readonly companies: Companies;
+  readonly lazyRooms: LazyRooms;
+  readonly roster: Roster;
 }
 
 const ScreensContext = createContext<Screens | null>(null);
@@ -42,8 +44,8 @@ const known = new WeakMap<readonly Room[], Around>();
 
 /** What the rooms that came later put around the screens: nothing until they are in. */
 export const useAround = (): Around => {
-  const { companies } = useScreens();
-  const rooms = useSyncExternalStore(companies.subscribe, companies.rooms);
+  const { lazyRooms } = useScreens();
+  const rooms = useSyncExternalStore(lazyRooms.subscribe, lazyRooms.rooms);
   const found = known.get(rooms) ?? around(rooms);
   known.set(rooms, found);
   return found;

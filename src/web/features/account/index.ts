@@ -1,15 +1,16 @@
-import { always, leadingBy } from '~/web/kit/policies';
+import { always, leadingBy } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { pushChosen, pushToggled } from './events';
-import { paintTheme } from './paintTheme.saga';
-import { pushNotices } from './push/pushNotices.saga';
-import { savePush } from './push/savePush.saga';
-import { pushSlice } from './push/slice';
-import { turnPush } from './push/turnPush.saga';
-import { watchPermission } from './push/watchPermission.saga';
-import { PREFERENCES_KEPT, preferencesSlice } from './slice';
+import { paintTheme } from './flows/paintTheme.saga';
+import { pushNotices } from './flows/pushNotices.saga';
+import { savePush } from './flows/savePush.saga';
+import { pushSlice } from './model/pushSlice';
+import { turnPush } from './flows/turnPush.saga';
+import { watchPermission } from './flows/watchPermission.saga';
+import { PREFERENCES_KEPT, preferencesSlice } from './model/slice';
 
 export const account: Room = {
+  outlives: ['preferences'],
   reducers: { preferences: preferencesSlice.reducer, push: pushSlice.reducer },
   kept: { preferences: { version: 1, whitelist: PREFERENCES_KEPT, storage: 'local' } },
   flowsOutside: [always(paintTheme)],

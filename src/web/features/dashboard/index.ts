@@ -1,9 +1,9 @@
-import { leadingBy, whilePage } from '~/web/kit/policies';
+import { leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { releaseRequested } from './events';
-import { followSummary } from './followSummary.saga';
-import { release } from './release.saga';
-import { DASHBOARD_KEPT, dashboardReducer, restoreSamples } from './slice';
+import { followSummary } from './flows/followSummary.saga';
+import { release } from './flows/release.saga';
+import { DASHBOARD_KEPT, dashboardReducer, restoreSamples } from './model/slice';
 
 export const dashboard: Room = {
   reducers: { dashboard: dashboardReducer },

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { DriveEntry, DrivePreview, DriveUsage, OnClash, Problem, Storage } from '~/contract';
-import type { Place } from './place';
+import type { Place } from './model/url';
 
 type InStorage = { readonly storage: Storage };
 type Paths = { readonly paths: readonly string[] };
@@ -68,5 +68,5 @@ export const pathCopyRequested = createAction<{ path: string }>('drive/pathCopyR
 export const downloadRequested = createAction<InStorage & Paths>('drive/downloadRequested');
 /** An address to save something from is there. */
 export const downloadReady = createAction<{ url: string; name: string }>('drive/downloadReady');
-/** Files and folders were dropped on a folder, or chosen for it; `drop` is their id in the registry of kit/local/dropped. */
+/** Files and folders were dropped on a folder, or chosen for it; `drop` is their id in the registry of kit/browser/files/dropped. */
 export const filesDropped = createAction<{ drop: string; place: Place }>('drive/filesDropped');

@@ -1,5 +1,5 @@
 import type { Reducer } from '@reduxjs/toolkit';
-import { every, latest, leadingBy, whilePage } from '~/web/kit/policies';
+import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import {
   carryProposed, carryRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, newFolderRequested, pathCopyRequested,
@@ -17,12 +17,13 @@ import { closePreview, readPreview } from './flows/readPreview.saga';
 import { renameEntry } from './flows/renameEntry.saga';
 import { searchDrive } from './flows/searchDrive.saga';
 import { undoMoves } from './flows/undoMoves.saga';
-import { DRIVE } from './place';
-import { driveReducer } from './slice';
+import { DRIVE } from './model/url';
+import { driveReducer } from './model/slice';
 
 const alone = () => '';
 
 export const drive: Room = {
+  large: ['drive.folders', 'drive.search', 'drive.chosen'],
   reducers: { drive: driveReducer as Reducer },
   flows: [
     whilePage(DRIVE, followFolder),

@@ -1,19 +1,19 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { Location } from 'history';
 import type { DriveEntry } from '~/contract';
-import { selectTeamToggle } from '~/web/crossings/person';
-import { selectConfig } from '~/web/kit/setup/config';
-import { keyOf, readDriveView, type DriveView, type Place } from './place';
-import type { DriveState } from './slice';
-import { emptyFolder, type Folder } from './state/folders';
+import { selectTeamToggle } from '~/web/objects/person';
+import { selectConfig } from '~/web/kit/state/config';
+import { keyOf, readDriveView, type DriveView, type Place } from './model/url';
+import type { DriveState } from './model/slice';
+import type { RootState } from '~/web/kit/state/root';
+import { emptyFolder, type Folder } from './model/folders';
 
 export interface WithDrive {
   readonly drive: DriveState;
 }
-type WithTeam = Parameters<typeof selectTeamToggle>[0];
 
 /** How the drive is looked at from this location. Without a plan there is no team drive (PRM-07). */
-export const viewFrom = (state: WithTeam, { search }: Pick<Location, 'search'>): DriveView => {
+export const viewFrom = (state: Pick<RootState, 'session'>, { search }: Pick<Location, 'search'>): DriveView => {
   const view = readDriveView(search);
   return view.storage === 'teamdrive' && selectTeamToggle(state) === null ? { ...view, storage: 'drive', path: '/' } : view;
 };

@@ -1,11 +1,11 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { always, latest, type Event } from '~/web/kit/policies';
+import { always, latest, type Event } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { declineWhenLeft } from './declineWhenLeft.saga';
+import { declineWhenLeft } from './flows/declineWhenLeft.saga';
 import { folderOpened, pickRequested, readAgainRequested, searched, storageChosen } from './events';
-import { PickerLayer } from './PickerLayer';
-import { readEntries } from './readEntries.saga';
-import { drivePickerReducer } from './slice';
+import { PickerLayer } from './screens/PickerLayer';
+import { readEntries } from './flows/readEntries.saga';
+import { drivePickerReducer } from './model/slice';
 
 /** Anything after which something else stands on the list: a newer place drops the reply still under way. */
 const placeMoved: Event<unknown> = {

@@ -1,4 +1,4 @@
-import type { DrivePickerState } from './slice';
+import type { DrivePickerState } from './model/slice';
 
 export interface WithPicker {
   readonly drivePicker: DrivePickerState;

@@ -1,15 +1,15 @@
 import { lazy } from 'react';
-import { frameSpoke } from '~/web/kit/frames';
-import { during, every } from '~/web/kit/policies';
+import { frameSpoke } from '~/web/kit/browser/frames';
+import { during, every } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { deleted, notebookReached, notebookRead, stopped } from '../notebooks/events';
-import { closeOnDelete, closeOnStop, closeWhenOver } from './closeEditors.saga';
-import { EditorFrames } from './EditorFrames';
+import { deletion, notebookReached, notebookRead, stop } from '../notebooks/events';
+import { closeOnDelete, closeOnStop, closeWhenOver } from './flows/closeEditors.saga';
+import { EditorFrames } from './screens/EditorFrames';
 import { editorClosed, editorOpened } from './events';
-import { followFrame } from './followFrame.saga';
-import { lookAfterEditor } from './lookAfterEditor.saga';
-import { openEditor } from './openEditor.saga';
-import { editorSlice } from './slice';
+import { followFrame } from './flows/followFrame.saga';
+import { lookAfterEditor } from './flows/lookAfterEditor.saga';
+import { openEditor } from './flows/openEditor.saga';
+import { editorSlice } from './model/slice';
 
 export const editor: Room = {
   reducers: { editor: editorSlice.reducer },
@@ -17,10 +17,10 @@ export const editor: Room = {
     every(notebookReached, openEditor),
     during(editorOpened, editorClosed, ({ key }) => key, lookAfterEditor),
     every(frameSpoke, followFrame),
-    every(stopped, closeOnStop),
+    every(stop.accepted, closeOnStop),
     every(notebookRead, closeWhenOver),
-    every(deleted, closeOnDelete),
+    every(deletion.accepted, closeOnDelete),
   ],
-  layers: [lazy(() => import('./EditorHost'))],
+  layers: [lazy(() => import('./screens/EditorHost'))],
   roots: [EditorFrames],
 };

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { selectLocation, type RouterState } from '~/web/kit/place/location';
-import type { EditorState } from './slice';
+import { selectLocation, type RouterState } from '~/web/kit/browser/url/location';
+import type { EditorState } from './model/slice';
 
 interface WithEditor {
   readonly editor: EditorState;

@@ -1,32 +1,28 @@
-import { every, latest, leadingBy, whilePage } from '~/web/kit/policies';
+import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import {
-  buildRequested, createRequested, deleteProposed, deleteRequested, linesCopied, rebuildRequested, requirementsPicked, stopRequested,
-} from './events';
-import { buildEnvironment, buildWithChanges } from './flows/buildEnvironment.saga';
+import { build, createRequested, deleteProposed, linesCopied, rebuildRequested, requirementsPicked } from './events';
+import { buildEnvironments, buildWithChanges, showBuild, showRefusal, stopBuilds } from './flows/buildEnvironment.saga';
 import { copyLines } from './flows/copyLines.saga';
 import { createEnvironment } from './flows/createEnvironment.saga';
-import { deleteEnvironment, readUses } from './flows/deleteEnvironment.saga';
-import { followEnvironment } from './flows/followEnvironment.saga';
-import { followEnvironments } from './flows/followEnvironments.saga';
+import { deleteEnvironments, readUses } from './flows/deleteEnvironment.saga';
+import { followLog } from './flows/followLog.saga';
+import { offerRebuild } from './flows/offerRebuild.saga';
 import { readRequirements } from './flows/readRequirements.saga';
-import { stopBuild } from './flows/stopBuild.saga';
-import { environmentsReducer } from './slice';
-
-const byId = ({ env_id }: { env_id: string }) => env_id;
+import { environmentPartsReducer, environments as room } from './model';
 
 export const environments: Room = {
-  reducers: { environments: environmentsReducer },
+  large: ['environments', 'environmentParts'],
+  reducers: { environments: room.slice.reducer, environmentParts: environmentPartsReducer },
   flows: [
-    whilePage('/environments', followEnvironments),
-    whilePage<{ id: string }>('/environments/:id', followEnvironment),
+    ...room.lines, buildEnvironments, stopBuilds, deleteEnvironments,
+    every(build.accepted, showBuild),
+    every(build.rejected, showRefusal),
+    whilePage<{ id: string }>('/environments/:id', offerRebuild),
+    whilePage<{ id: string }>('/environments/:id', followLog),
     leadingBy(createRequested, () => '', createEnvironment),
     latest(requirementsPicked, readRequirements),
-    leadingBy(buildRequested, byId, buildEnvironment),
     every(rebuildRequested, buildWithChanges),
-    leadingBy(stopRequested, byId, stopBuild),
     latest(deleteProposed, readUses),
-    leadingBy(deleteRequested, byId, deleteEnvironment),
     every(linesCopied, copyLines),
   ],
 };

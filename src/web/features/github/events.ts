@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
-import type { TreeRow } from './tree/rows';
+import type { TreeRow } from './model/rows';
 
 /** Where a file of a repository lies: enough to bring its bytes again. Serialisable; the kind names the fetcher that knows it. */
 export type GithubSource = {

@@ -1,26 +1,26 @@
 import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { lazy } from 'react';
-import { every, latest, latestBy, leadingBy, type Event } from '~/web/kit/policies';
+import { every, latest, latestBy, leadingBy, type Event } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { sourcePicked } from '../notebookForm/events';
+import { sourcePicked } from '../sources/events';
 import { profileRead, sessionExpired, signedIn, signedOut } from '../session/events';
-import { connect } from './account/connect.saga';
-import { disconnect } from './account/disconnect.saga';
-import { keepToken } from './account/keepToken.saga';
-import { GITHUB_ACCOUNT_KEPT, githubAccountSlice } from './account/slice';
+import { connect } from './flows/connect.saga';
+import { disconnect } from './flows/disconnect.saga';
+import { keepToken } from './flows/keepToken.saga';
+import { GITHUB_ACCOUNT_KEPT, githubAccountSlice } from './model/accountSlice';
 import {
   addressEntered, boxTicked, branchChosen, connectRequested, disconnectRequested, githubConnected, githubDisconnected, githubSourceOpened,
   githubSourceReset, orgChosen, repoChosen, reposAsked, treeCancelled,
 } from './events';
-import { fetchGithubFile } from './fetchGithubFile.saga';
-import { GITHUB_GATE_KEPT, githubGateSlice } from './gate/slice';
-import { enterAddress } from './source/enterAddress.saga';
-import { openSource } from './source/openSource.saga';
-import { readAccount, readRepos } from './source/readAccount.saga';
-import { readBranches } from './source/readBranches.saga';
-import { githubReducer } from './source/slice';
-import { tellChosen } from './source/tellChosen.saga';
-import { readTree } from './tree/readTree.saga';
+import { fetchGithubFile } from './flows/fetchGithubFile.saga';
+import { GITHUB_GATE_KEPT, githubGateSlice } from './model/gateSlice';
+import { enterAddress } from './flows/enterAddress.saga';
+import { openSource } from './flows/openSource.saga';
+import { readAccount, readRepos } from './flows/readAccount.saga';
+import { readBranches } from './flows/readBranches.saga';
+import { githubReducer } from './model/sourceSlice';
+import { tellChosen } from './flows/tellChosen.saga';
+import { readTree } from './flows/readTree.saga';
 
 type For = { readonly for: string };
 const matcher = <Payload>(type: string, match: (action: unknown) => action is PayloadAction<Payload>): Event<Payload> => ({ type, match });
@@ -58,5 +58,5 @@ export const github: Room = {
     every(choiceMoved, tellChosen),
   ],
   fetchers: { github: fetchGithubFile },
-  panels: { githubSource: lazy(() => import('./GithubPanel')) },
+  panels: { githubSource: lazy(() => import('./screens/GithubPanel')) },
 };

@@ -1,8 +1,8 @@
 import type { Reducer } from '@reduxjs/toolkit';
-import { whilePage } from '~/web/kit/policies';
+import { whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { keepRecents } from './keepRecents.saga';
-import { recents } from './recents';
+import { keepRecents } from './flows/keepRecents.saga';
+import { recents } from './model/recents';
 
 export const home: Room = {
   reducers: { home: recents.reducer as Reducer },

@@ -1,5 +1,5 @@
 import { NO_GPU, type InstanceType } from '~/contract';
-import type { SortKeys } from '~/web/kit/place/listView';
+import type { SortKeys } from '~/web/kit/browser/url/listView';
 import type { Column } from '~/web/ui/data/columns';
 import { Status } from '~/web/ui/data/Status';
 

@@ -1,7 +1,7 @@
-import { whilePage } from '~/web/kit/policies';
+import { whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { followCatalogue } from './followCatalogue.saga';
-import { instancesReducer } from './slice';
+import { followCatalogue } from './flows/followCatalogue.saga';
+import { instancesReducer } from './model/slice';
 
 export const instances: Room = {
   reducers: { instances: instancesReducer },

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Agent, DriveEntry, Fragment, OnClash, OutputPage, Problem, Storage } from '~/contract';
-import type { Lines, LogOf, SubmissionOf } from './place';
+import type { Lines, LogOf, SubmissionOf } from './model/url';
 
 type Failed = { readonly problem: Problem };
 type Paths = { readonly paths: readonly string[] };

@@ -1,6 +1,6 @@
 import { isAnyOf, type PayloadAction, type Reducer } from '@reduxjs/toolkit';
 import { lazy } from 'react';
-import { every, latest, leadingBy, whilePage, type Event } from '~/web/kit/policies';
+import { every, latest, leadingBy, whilePage, type Event } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import {
   downloadReady, followChosen, lineSought, linesCopyRequested, linkCopyRequested, logDownloadRequested, matchWanted, outputWanted, rested,
@@ -15,9 +15,9 @@ import { loadLines } from './flows/loadLines.saga';
 import { readAgents } from './flows/readAgents.saga';
 import { saveResults } from './flows/saveResults.saga';
 import { searchLog, stepToMatch } from './flows/searchLog.saga';
-import { JOB, keyOf, type LogOf } from './place';
-import { jobOutputReducer } from './slice';
-import { PLACES_KEPT_FIELDS, placesReducer } from './state/places';
+import { JOB, keyOf, type LogOf } from './model/url';
+import { jobOutputReducer } from './model/slice';
+import { PLACES_KEPT_FIELDS, placesReducer } from './model/positions';
 
 /** Anything after which lines may be drawn that are not known. */
 const linesNeeded: Event<LogOf> = {
@@ -28,6 +28,7 @@ const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => 
 
 /** What jobs print and leave behind: two panels of a job's page. */
 export const jobOutput: Room = {
+  large: ['jobOutput.logs'],
   reducers: { jobOutput: jobOutputReducer as Reducer, outputPlaces: placesReducer as Reducer },
   kept: { outputPlaces: { version: 1, whitelist: PLACES_KEPT_FIELDS, storage: 'tab', throttle: 300 } },
   flows: [
@@ -46,5 +47,5 @@ export const jobOutput: Room = {
     every(downloadReady, saveFile),
     latest(saveProposed, saveResults),
   ],
-  panels: { jobOutput: lazy(() => import('./log/OutputPanel')), jobResults: lazy(() => import('./results/ResultsPanel')) },
+  panels: { jobOutput: lazy(() => import('./screens/OutputPanel')), jobResults: lazy(() => import('./screens/ResultsPanel')) },
 };

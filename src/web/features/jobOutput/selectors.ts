@@ -1,12 +1,13 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { Location } from 'history';
 import type { Agent, DriveEntry } from '~/contract';
-import { selectShownAgents, selectSubmission, type WithJobs } from '~/web/crossings/jobRuns';
-import { jobAt, keyOf, readOutputView, type LogOf, type SubmissionOf } from './place';
-import type { JobOutputState } from './slice';
-import { NO_LOG, type Log } from './state/logs';
-import { AT_TAIL, type Place, type PlacesState } from './state/places';
-import { emptyFolder, fileKey, folderKey, type Folder } from './state/results';
+import type { RootState } from '~/web/kit/state/root';
+import { selectShownAgents, selectSubmission } from '~/web/objects/jobRuns';
+import { jobAt, keyOf, readOutputView, type LogOf, type SubmissionOf } from './model/url';
+import type { JobOutputState } from './model/slice';
+import { NO_LOG, type Log } from './model/logs';
+import { AT_TAIL, type Place, type PlacesState } from './model/positions';
+import { emptyFolder, fileKey, folderKey, type Folder } from './model/results';
 
 export interface WithOutput {
   readonly jobOutput: JobOutputState;
@@ -14,7 +15,7 @@ export interface WithOutput {
 }
 
 /** The submission a location shows, with the tab it shows it in; null elsewhere, and for a job that never ran. */
-export const selectShownRun = (state: WithJobs, location: Pick<Location, 'pathname' | 'search'>): (SubmissionOf & { readonly tab: string }) | null => {
+export const selectShownRun = (state: RootState, location: Pick<Location, 'pathname' | 'search'>): (SubmissionOf & { readonly tab: string }) | null => {
   const job = jobAt(location);
   const submission = job && selectSubmission(state, job.id, readOutputView(location.search).submission);
   return job && submission ? { batch_job_id: job.id, submission_id: submission.submission_id, tab: job.tab } : null;
@@ -26,7 +27,7 @@ export const selectPlace = (state: WithOutput, of: LogOf): Place => state.output
 export const selectSearch = (state: WithOutput, of: LogOf) => (state.jobOutput.search?.log === keyOf(of) ? state.jobOutput.search : null);
 
 /** The agents of a submission, as the jobs room or this one was told last; null before. */
-export const selectAgents = (state: WithOutput & WithJobs, { submission_id }: SubmissionOf): readonly Agent[] | null => {
+export const selectAgents = (state: WithOutput & RootState, { submission_id }: SubmissionOf): readonly Agent[] | null => {
   const told = state.jobOutput.agents;
   return told?.submission_id === submission_id ? told.agents : selectShownAgents(state, submission_id);
 };

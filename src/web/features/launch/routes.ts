@@ -1,3 +1,3 @@
 import type { Route } from '~/web/kit/room';
 
-export const routes: readonly Route[] = [{ path: '/launch', access: 'anybody', bare: true, load: () => import('./LaunchPage') }];
+export const routes: readonly Route[] = [{ path: '/launch', access: 'anybody', bare: true, load: () => import('./screens/LaunchPage') }];

@@ -1,28 +1,18 @@
-import { every, leadingBy, whilePage } from '~/web/kit/policies';
+import { whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { deleteRequested, startCancelled, startRequested, stopAllRequested, stopRejected, stopRequested } from './events';
-import { cancelForeignStart } from './flows/clearStart.saga';
-import { deleteNotebooks } from './flows/deleteNotebooks.saga';
-import { followNotebook } from './flows/followNotebook.saga';
-import { followNotebooks } from './flows/followNotebooks.saga';
-import { lookAgain } from './flows/readNotebook.saga';
-import { startNotebook } from './flows/startNotebook.saga';
-import { stopNotebook } from './flows/stopNotebook.saga';
-import { stopNotebooks } from './flows/stopNotebooks.saga';
-import { notebooksReducer } from './slice';
-
-const byId = ({ notebook_id }: { notebook_id: string }) => notebook_id;
+import { deleteNotebooks } from './flows/deleteNotebook.saga';
+import { followRuntime } from './flows/followRuntime.saga';
+import { openAlone } from './flows/openAlone.saga';
+import { cancelStarts, startNotebooks } from './flows/startNotebook.saga';
+import { stopNotebooks } from './flows/stopNotebook.saga';
+import { notebooks as room, runtimes } from './model';
 
 export const notebooks: Room = {
-  reducers: { notebooks: notebooksReducer },
+  large: ['notebooks'],
+  reducers: { notebooks: room.slice.reducer, notebookRuntimes: runtimes.reducer },
   flows: [
-    whilePage('/notebooks', followNotebooks),
-    whilePage<{ id: string }>('/notebooks/:id', followNotebook),
-    leadingBy(startRequested, byId, startNotebook),
-    leadingBy(startCancelled, byId, cancelForeignStart),
-    leadingBy(stopRequested, byId, stopNotebook),
-    every(stopAllRequested, stopNotebooks),
-    every(stopRejected, lookAgain),
-    every(deleteRequested, deleteNotebooks),
+    ...room.lines, startNotebooks, cancelStarts, stopNotebooks, deleteNotebooks,
+    whilePage<{ id: string }>('/notebooks/:id', followRuntime),
+    whilePage<{ id: string }>('/notebooks/:id/editor', openAlone),
   ],
 };

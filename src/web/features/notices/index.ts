@@ -1,11 +1,12 @@
-import { latestBy } from '~/web/kit/policies';
+import { latestBy } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticed } from './events';
-import { expireNotice } from './expireNotice.saga';
-import { history, HISTORY_KEPT } from './history';
-import { noticesSlice } from './slice';
+import { expireNotice } from './flows/expireNotice.saga';
+import { history, HISTORY_KEPT } from './model/history';
+import { noticesSlice } from './model/slice';
 
 export const notices: Room = {
+  outlives: ['notices', 'noticeHistory'],
   reducers: { notices: noticesSlice.reducer, noticeHistory: history.reducer },
   kept: { noticeHistory: { version: 1, whitelist: HISTORY_KEPT, storage: 'local' } },
   flowsOutside: [latestBy(noticed, ({ text }) => text, expireNotice)],

@@ -1,22 +1,14 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { HistoryState } from './history';
-import type { NoticesState } from './slice';
+import type { RootState } from '~/web/kit/state/root';
 
-interface WithNotices {
-  readonly notices: NoticesState;
-}
-interface WithHistory {
-  readonly noticeHistory: HistoryState;
-}
-
-export const selectNotices = (state: WithNotices) => state.notices.notices;
-export const selectNoticesHeld = (state: WithNotices) => state.notices.held;
-export const selectHistory = (state: WithHistory) => state.noticeHistory.entries;
-export const selectCentreOpen = (state: WithHistory) => state.noticeHistory.open;
+export const selectNotices = (state: Pick<RootState, 'notices'>) => state.notices.notices;
+export const selectNoticesHeld = (state: Pick<RootState, 'notices'>) => state.notices.held;
+export const selectHistory = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.entries;
+export const selectCentreOpen = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.open;
 export const selectUnread = createSelector([selectHistory], (entries) => entries.filter(({ seen }) => !seen).length);
 
 /** What the tab's title says in place of the page's, until somebody looks at the tab; null where there is nothing to say. */
-export const selectTitleNews = ({ noticeHistory: { news } }: WithHistory): string | null => {
+export const selectTitleNews = ({ noticeHistory: { news } }: Pick<RootState, 'noticeHistory'>): string | null => {
   const last = news.at(-1);
   return last === undefined ? null : `${news.length > 1 ? `(${news.length}) ` : ''}${last}`;
 };

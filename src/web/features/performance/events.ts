@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ComparedRun, Curve, Job, Problem } from '~/contract';
-import type { Arrived, Part } from './parts';
-import type { RunRef } from './refs';
+import type { Arrived, Part } from './model/parts';
+import type { RunRef } from './model/refs';
 
 type OfPart = { readonly of: RunRef; readonly part: Part };
 

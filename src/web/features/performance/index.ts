@@ -1,15 +1,16 @@
 import { lazy } from 'react';
-import { latest, leadingBy, whilePage } from '~/web/kit/policies';
+import { latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { artifactWanted, pickerOpened } from './events';
-import { followComparison } from './compare/followComparison.saga';
-import { readPicker } from './compare/readPicker.saga';
+import { followComparison } from './flows/followComparison.saga';
+import { readPicker } from './flows/readPicker.saga';
 import { downloadArtifact } from './flows/downloadArtifact.saga';
 import { followPerformance } from './flows/followPerformance.saga';
 import { COMPARE_PATH } from './routes';
-import { performanceReducer } from './slice';
+import { performanceReducer } from './model/slice';
 
 export const performance: Room = {
+  large: ['performance'],
   reducers: { performance: performanceReducer },
   flows: [
     whilePage<{ id: string }>('/jobs/:id', followPerformance),
@@ -17,5 +18,5 @@ export const performance: Room = {
     latest(pickerOpened, readPicker),
     leadingBy(artifactWanted, ({ path }) => path, downloadArtifact),
   ],
-  panels: { jobPerformance: lazy(() => import('./panel/PerformancePanel')) },
+  panels: { jobPerformance: lazy(() => import('./screens/panel/PerformancePanel')) },
 };

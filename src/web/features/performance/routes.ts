@@ -2,4 +2,4 @@ import type { Route } from '~/web/kit/room';
 
 export const COMPARE_PATH = '/jobs/compare';
 
-export const routes: readonly Route[] = [{ path: COMPARE_PATH, access: 'members', company: 'work', load: () => import('./compare/ComparePage') }];
+export const routes: readonly Route[] = [{ path: COMPARE_PATH, access: 'members', load: () => import('./screens/compare/ComparePage') }];

@@ -1,7 +1,7 @@
 import { JOB_RUNNING, type Submission } from '~/contract';
-import { NOT_READ, type Measured, type Part, type Read } from './parts';
-import { refKey, type RunRef } from './refs';
-import type { PerformanceState } from './slice';
+import { NOT_READ, type Measured, type Part, type Read } from './model/parts';
+import { refKey, type RunRef } from './model/refs';
+import type { PerformanceState } from './model/slice';
 
 export interface WithPerformance {
   readonly performance: PerformanceState;

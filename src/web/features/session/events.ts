@@ -1,16 +1,20 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Team, User } from '~/contract';
 
-export { sessionExpired } from '~/web/kit/ask';
+export { sessionExpired } from '~/web/kit/effects/ask';
 
 export const signInRequested = createAction<{ user_name: string; password: string }>('session/signInRequested');
-export const signedIn = createAction<{ token: string; user: User; team: Team; at: number }>('session/signedIn');
+export const signedIn = createAction<{ token: string; user: User; team: Team; at: number; cookie_secret?: string | undefined }>('session/signedIn');
 /** `reason` is what the person reads. */
 export const signInRejected = createAction<{ reason: string }>('session/signInRejected');
 export const signOutRequested = createAction('session/signOutRequested');
 export const signedOut = createAction('session/signedOut');
 /** The profile was read again while somebody is signed in. */
-export const profileRead = createAction<{ user: User; team: Team; at: number }>('session/profileRead');
+export const profileRead = createAction<{ user: User; team: Team; at: number; cookie_secret?: string | undefined }>('session/profileRead');
+/** What the key of the GitHub cookie is made of: memory alone holds it, so after a reload it is asked for when it is needed. */
+export const cookieSecretRead = createAction<{ cookie_secret: string | undefined }>('session/cookieSecretRead');
+/** Another tab of this browser signed in: its session counts here too. */
+export const sessionAdopted = createAction<{ token: string; user: User; team: Team; at: number }>('session/adopted');
 /** Which providers the server can sign people in with. */
 export const providersKnown = createAction<readonly ('github' | 'google')[]>('session/providersKnown');
 /** Somebody wants to sign in through this provider. */

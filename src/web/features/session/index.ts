@@ -1,30 +1,32 @@
 import type { Reducer } from '@reduxjs/toolkit';
-import { always, every, latest, leadingBy, whilePage } from '~/web/kit/policies';
+import { always, every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { codeBrought, providerChosen, sessionExpired, signedIn, signInRequested, signOutRequested } from './events';
-import { guardRoutes } from './guardRoutes.saga';
-import { endWhenOld, keepProfile } from './keepProfile.saga';
-import { keepSession } from './keepSession.saga';
-import { keepLoginForm } from './login/keepLoginForm.saga';
-import { login } from './login/loginDraft';
-import { submitLogin } from './login/submitLogin.saga';
-import { exchangeCode } from './providers/exchangeCode.saga';
-import { leaveForProvider } from './providers/leaveForProvider.saga';
-import { readProviders } from './providers/readProviders.saga';
-import { takeCode } from './providers/takeCode.saga';
+import { guardRoutes } from './flows/guardRoutes.saga';
+import { endWhenOld, keepProfile } from './flows/keepProfile.saga';
+import { keepSession } from './flows/keepSession.saga';
+import { keepLoginForm } from './flows/login/keepLoginForm.saga';
+import { login } from './model/loginDraft';
+import { submitLogin } from './flows/login/submitLogin.saga';
+import { exchangeCode } from './flows/providers/exchangeCode.saga';
+import { leaveForProvider } from './flows/providers/leaveForProvider.saga';
+import { readProviders } from './flows/providers/readProviders.saga';
+import { takeCode } from './flows/providers/takeCode.saga';
 import { LOGIN } from './routes';
-import { signIn } from './signIn.saga';
-import { signOut } from './signOut.saga';
-import { keptSession, launchSlice, SESSION_KEPT, sessionSlice } from './slice';
-import { tellExpiry } from './tellExpiry.saga';
+import { signIn } from './flows/signIn.saga';
+import { signOut } from './flows/signOut.saga';
+import { keptSession, launchSlice, SESSION_KEPT, sessionSlice } from './model/slice';
+import { followTabs } from './flows/tabs/followTabs.saga';
+import { tellExpiry } from './flows/tellExpiry.saga';
 
-export { sessionLife } from './sessionLife.saga';
+export { sessionLife } from './flows/sessionLife.saga';
 export { selectCredentials } from './selectors';
 
 export const session: Room = {
+  outlives: ['session', 'launch', 'login'],
   reducers: { session: sessionSlice.reducer, launch: launchSlice.reducer, login: login.reducer as Reducer },
   kept: {
-    session: { version: 1, whitelist: SESSION_KEPT, storage: 'local', restore: keptSession },
+    session: { version: 2, whitelist: SESSION_KEPT, storage: 'local', restore: keptSession },
     launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
   },
   flowsOutside: [
@@ -39,6 +41,7 @@ export const session: Room = {
     every(signedIn, keepSession),
     every(signOutRequested, signOut),
     every(sessionExpired, tellExpiry),
+    always(followTabs),
   ],
   flows: [always(keepProfile), always(endWhenOld)],
 };

@@ -1,15 +1,11 @@
-import type { Credentials } from '~/web/kit/surroundings';
-import type { LaunchState, SessionState } from './slice';
+import type { Credentials } from '~/web/kit/effects/sagaContext';
+import type { RootState } from '~/web/kit/state/root';
 
-interface WithSession {
-  readonly session: SessionState;
-}
-
-export const selectSession = (state: WithSession) => state.session;
+export const selectSession = (state: Pick<RootState, 'session'>) => state.session;
 /** Why the last sign-in was refused. */
-export const selectRefusal = (state: WithSession) => state.session.refusal;
-export const selectIsSignedIn = (state: WithSession) => state.session.phase === 'signedIn';
+export const selectRefusal = (state: Pick<RootState, 'session'>) => state.session.refusal;
+export const selectIsSignedIn = (state: Pick<RootState, 'session'>) => state.session.phase === 'signedIn';
 /** What goes with every call; the same object for as long as it is the same session. */
-export const selectCredentials = ({ session: { token, user } }: WithSession): Credentials | null =>
+export const selectCredentials = ({ session: { token, user } }: Pick<RootState, 'session'>): Credentials | null =>
   (token && user ? { token, user_name: user.user_name } : null);
-export const selectLaunchTried = (state: { readonly launch: LaunchState }) => state.launch.tried;
+export const selectLaunchTried = (state: Pick<RootState, 'launch'>) => state.launch.tried;

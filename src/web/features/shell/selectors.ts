@@ -1,9 +1,5 @@
-import { selectLocation, type RouterState } from '~/web/kit/place/location';
-import type { ShellState } from './slice';
-
-interface WithShell extends RouterState {
-  readonly shell: ShellState;
-}
+import { selectLocation } from '~/web/kit/browser/url/location';
+import type { RootState } from '~/web/kit/state/root';
 
 /** What the address says of the sidebar; null where it says nothing. */
 export const sidebarIn = (search: string): boolean | null => {
@@ -12,5 +8,5 @@ export const sidebarIn = (search: string): boolean | null => {
 };
 
 /** The address decides, then what the tab remembers (NAV-02). */
-export const selectSidebarShown = (state: WithShell): boolean => sidebarIn(selectLocation(state).search) ?? state.shell.sidebar;
-export const selectDrawerOpen = (state: WithShell): boolean => state.shell.drawer;
+export const selectSidebarShown = (state: Pick<RootState, 'router' | 'shell'>): boolean => sidebarIn(selectLocation(state).search) ?? state.shell.sidebar;
+export const selectDrawerOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.drawer;

@@ -1,6 +1,6 @@
-import { createAction, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, isAnyOf, nanoid, SHOULD_AUTOBATCH } from '@reduxjs/toolkit';
 import type { Storage } from '~/contract';
-import type { FileSource } from '~/web/kit/surroundings';
+import type { FileSource } from '~/web/kit/effects/sagaContext';
 
 /** Where a file goes: the notebook or job it is registered with, or a folder of the drive ('/' the root, '/data/'). */
 export type UploadTarget =
@@ -8,7 +8,7 @@ export type UploadTarget =
   | { readonly kind: 'job'; readonly batch_job_id: string }
   | { readonly kind: 'drive'; readonly storage: Storage; readonly folder: string };
 
-/** A file on its way; its bytes are in the registry of kit/files under the same id, or can be had from its source. */
+/** A file on its way; its bytes are in the app's registry of files under the same id, or can be had from its source. */
 export interface QueuedFile {
   readonly id: string;
   readonly name: string;
@@ -39,8 +39,15 @@ type At = { readonly at: number };
 /** `status` is the HTTP status; 0 where the network failed, null where the file itself could not be read. */
 type Trouble = { readonly status: number | null; readonly reason: string };
 
-/** `drop` where more of what was dropped or chosen together follows or went before. */
-export const filesQueued = createAction<{ files: readonly QueuedFile[]; target: UploadTarget; drop?: string }>('uploads/queued');
+interface Queued {
+  readonly files: readonly QueuedFile[];
+  readonly target: UploadTarget;
+  /** Where more of what was dropped or chosen together follows or went before. */
+  readonly drop?: string;
+}
+
+/** Files wait to be uploaded. Those of one `drop` are one batch. */
+export const filesQueued = createAction('uploads/queued', ({ files, target, drop }: Queued) => ({ payload: { files, target, batch: drop ?? nanoid() } }));
 /** Folders without files, as paths below the target's folder: the drive gets them too, a notebook has none. */
 export const foldersQueued = createAction<{ folders: readonly string[]; target: UploadTarget }>('uploads/foldersQueued');
 /** These need no longer be made: they are there, or were refused. */
@@ -55,14 +62,24 @@ export const uploadAddressed = createAction<Id & { place: string | null; upload_
 export const uploadProgressed = createAction<Id & At & { sent: number }>('uploads/progressed');
 /** One part of a large file is there for good. */
 export const partArrived = createAction<Id>('uploads/partArrived');
-/** All bytes are through; whether they are all there is being looked at. */
+/** All parts are through; the server checks whether they are all there. */
 export const uploadSent = createAction<Id & At>('uploads/sent');
 export const uploadFinished = createAction<Id & At>('uploads/finished');
-/** What is told of small files, several facts at once. */
-export type UploadFact = PayloadAction<Id>;
-export const factsTold = createAction<{ facts: readonly UploadFact[] }>('uploads/told');
+/** None of the batch is left, and its target was told. */
+export const batchEnded = createAction<{ batch: string }>('uploads/batchEnded');
+
+const SMALL = 1024 * 1024;
+/** Small files are there before anybody could watch them. */
+export const isSmall = ({ size }: Pick<QueuedFile, 'size'>): boolean => size <= SMALL;
+
+/** A fact about a file. Of a small one the page hears later, together with others: thousands of them must not keep it drawing. */
+export const factOf = <Fact extends object>(file: Pick<QueuedFile, 'size'>, fact: Fact): Fact =>
+  (isSmall(file) ? { ...fact, meta: { [SHOULD_AUTOBATCH]: true } } : fact);
+
 /** A failure that may pass: it is tried again at `retry_at` (ms), or when the browser is online again where that is null. */
 export const uploadRested = createAction<Id & Trouble & { retry_at: number | null }>('uploads/rested');
+/** Its rest is over: it waits for a place. */
+export const uploadWoken = createAction<Id>('uploads/woken');
 export const uploadFailed = createAction<Id & Trouble>('uploads/failed');
 /** The browser no longer has the bytes: the person has to choose the files again. */
 export const uploadsLost = createAction<Ids & { reason: string }>('uploads/lost');
@@ -97,8 +114,16 @@ export const closeRequested = createAction('uploads/closeRequested');
 /** 'Continue upload' */
 export const closeDeclined = createAction('uploads/closeDeclined');
 
+/** The person wants to sign out while something is under way. */
+export const logoutAsked = createAction('uploads/logoutAsked');
+/** 'Stay' */
+export const logoutDeclined = createAction('uploads/logoutDeclined');
+
 /** Whatever may change how many files run, are there, failed or were canceled. */
 export const countsChanged = isAnyOf(
-  filesQueued, factsTold, uploadFinished, uploadFailed, uploadsLost, uploadsFound, uploadAborted, allAborted, uploadRetried, allRetried, clashAnswered,
+  filesQueued, uploadFinished, uploadFailed, uploadsLost, uploadsFound, uploadAborted, allAborted, uploadRetried, allRetried, clashAnswered,
   listCleared, finishedRemoved,
 );
+
+/** Whatever may free a place, or make a file wait for one. */
+export const queueChanged = isAnyOf(countsChanged, uploadRested, uploadWoken, clashFound);

@@ -1,5 +1,5 @@
 /** An environment from a requirements file to a notebook that runs in it, to the one that fails, to none. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -15,6 +15,8 @@ const LONG = { ...withPython, timeout: 600_000 } as const;
 let wheels: string;
 beforeAll(async () => {
   wheels = await mkdtemp(path.join(os.tmpdir(), 'atelier-wheels-'));
+  // People's builds read it as users of their own.
+  await chmod(wheels, 0o755);
   if (!withPython.skip) await writeWheel(wheels, 'atelier_probe', '1.0');
 });
 afterAll(() => rm(wheels, { recursive: true, force: true }));

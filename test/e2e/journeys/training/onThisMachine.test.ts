@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { timePasses } from '#test/harness/until';
 import { bootServer, expectNoBarriers, journey, screenshot, signIn } from '../../harness';
 import { eventually, withPython } from '../steps';
 import { asking, log, openJob, rerun, state, tab } from './steps';
@@ -55,7 +56,7 @@ journey('JOB-09 a killed server takes no job along: the run goes on, its log has
   await page.getByRole('button', { name: 'Execute', exact: true }).click();
   await log(page).getByText(/^epoch {3}5/).waitFor();
   await first.end('SIGKILL');
-  await page.waitForTimeout(2_000);
+  await timePasses(2_000, 'the job runs on without a server');
   const second = await bootServer({ dataFolder, env: { ATELIER_PORT: port } });
   onTestFinished(async () => {
     await second.end('SIGTERM');

@@ -5,7 +5,8 @@ import type { ClusterEngine, JobHandle, JobPlace } from '~/server/engine/engine'
 import { createKubernetesEngine } from '~/server/engine/kubernetes/kubernetesEngine';
 import { NODE } from '../../support/kubernetes/control';
 import { NAMESPACE } from '../../support/kubernetes/start';
-import { aliveOf, jobOn, readAll, shell, statusOf, until, untilEnded, untilPrinted, untilRunning } from '../bench';
+import { until } from '#test/harness/until';
+import { aliveOf, jobOn, readAll, shell, statusOf, untilEnded, untilPrinted, untilRunning } from '../bench';
 import { openKubernetesBench, type KubernetesBench } from './bench';
 
 const MIB = 1024 * 1024;
@@ -73,7 +74,7 @@ describe('before a stand-in of Kubernetes', () => {
   test('nodes tell what is free, by pools; a job goes to the pool and the node it names', async () => {
     const all = (total: number) => ({ total, free: total });
     const node = { up: true, cpus: all(NODE.cpus), memory: all(NODE.memory), gpus: all(NODE.gpus) };
-    await until('an idle cluster', bench.patience, async () => (await engine.capacity()).every(({ cpus }) => cpus.free === cpus.total));
+    await until('an idle cluster', async () => (await engine.capacity()).every(({ cpus }) => cpus.free === cpus.total), bench.patience);
     expect(await engine.capacity()).toMatchObject([{ name: 'node-a', ...node }, { name: 'node-b', ...node }]);
     expect((await engine.groups()).map(({ name, nodes }) => [name, nodes.map((one) => one.name)])).toEqual([['large', ['node-b']], ['small', ['node-a']]]);
     const whereOf = async (place: JobPlace) => (await untilEnded(bench, engine, await engine.submit(jobOn(bench, shell('true'), { place })))).ranks[0]?.where;

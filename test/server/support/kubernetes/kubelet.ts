@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '#test/harness/until';
 import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
 import { condition, now, type Pod, type Terminated } from './objects';
 
@@ -13,18 +13,17 @@ const everyProcessOf = async (pod: Pod): Promise<number[]> => {
   return all.filter((_, at) => marks[at] === pod.metadata.uid).map(({ pid }) => pid);
 };
 
-const killAll = async (pod: Pod): Promise<void> => {
-  for (let left = await everyProcessOf(pod); left.length > 0; left = await everyProcessOf(pod)) {
-    for (const pid of left) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It ended between the look and the signal.
-      }
+const killAll = (pod: Pod): Promise<boolean> => until(`the end of ${pod.metadata.name}`, async () => {
+  const left = await everyProcessOf(pod);
+  for (const pid of left) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended between the look and the signal.
     }
-    await pause(20);
   }
-};
+  return left.length === 0;
+});
 
 export interface Kubelet {
   /** Runs the container of a pod that has a node. */

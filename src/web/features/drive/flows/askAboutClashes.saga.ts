@@ -1,16 +1,18 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { turnstile } from '~/web/kit/turnstile';
+import { perApp } from '~/web/kit/effects/perApp';
+import { turnstile } from '~/web/kit/effects/turnstile';
 import { clashAnswered, clashesMet, clashesSettled, type Carry } from '../events';
 import { selectDesk } from '../selectors';
-import { byAnswer, undecided, type Answer } from '../state/clashes';
+import { byAnswer, undecided, type Answer } from '../model/clashes';
 
 type Answers = readonly (readonly [Answer, readonly string[]])[];
 
 /** One question at a time: a second move that clashes waits for the first one's answers. */
-const through = turnstile(1);
+const questions = perApp(() => turnstile(1));
 
 /** Asks about one after the other until all are decided or the question is closed; answers with the paths by what becomes of them. */
 export function* askAboutClashes(carry: Carry): SagaGenerator<Answers> {
+  const through = yield* questions();
   return yield* through(() => askInTurn(carry));
 }
 

@@ -1,8 +1,8 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { parentOf, ROOT } from '~/web/kit/place/drivePaths';
-import { malformed } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
+import { malformed } from '~/web/kit/http/problem';
 import { byName } from '~/web/ui/files/order';
 import { pickerArrived, pickerMissed, pickerWent, type carryProposed } from '../events';
 import { selectDesk } from '../selectors';

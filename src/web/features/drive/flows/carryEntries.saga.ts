@@ -1,11 +1,11 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type BulkReply, type OnClash, type Reply } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { parentOf } from '~/web/kit/place/drivePaths';
+import { ask } from '~/web/kit/effects/ask';
+import { parentOf } from '~/web/kit/browser/url/drivePaths';
 import { noticed } from '../../notices/events';
 import { driveChanged, undoRequested, type Carry, type carryRequested } from '../events';
-import type { Answer } from '../state/clashes';
-import { bothLists, couldNot, named, notAll, SUCCESS } from '../words';
+import type { Answer } from '../model/clashes';
+import { bothLists, couldNot, named, notAll, SUCCESS } from '../messages';
 import { askAboutClashes } from './askAboutClashes.saga';
 import { atWork, isAcceptedBulk, refuseViewOnly, tellFailure } from './outcome.saga';
 

@@ -1,7 +1,7 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { noticed } from '../../notices/events';
 import type { pathCopyRequested } from '../events';
-import { SUCCESS, UNSUPPORTED } from '../words';
+import { SUCCESS, UNSUPPORTED } from '../messages';
 
 const write = async (text: string): Promise<boolean> => {
   try {

@@ -1,11 +1,11 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN } from '~/contract';
-import { ask } from '~/web/kit/ask';
+import { ask } from '~/web/kit/effects/ask';
 import { noticed } from '../../notices/events';
 import { driveChanged, entriesChosen } from '../events';
 import { selectFolderForm } from '../selectors';
-import { folderForm } from '../state/forms';
-import { couldNot, SUCCESS } from '../words';
+import { folderForm } from '../model/forms';
+import { couldNot, SUCCESS } from '../messages';
 import { isAccepted, tellFailure } from './outcome.saga';
 
 const { attempted, submitted, refused, closed } = folderForm.events;

@@ -1,9 +1,9 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
+import { ask } from '~/web/kit/effects/ask';
 import { noticed } from '../../notices/events';
 import { driveChanged, type deleteRequested } from '../events';
-import { bothLists, couldNot, named, notAll, SUCCESS } from '../words';
+import { bothLists, couldNot, named, notAll, SUCCESS } from '../messages';
 import { atWork, isAcceptedBulk, refuseViewOnly, tellFailure } from './outcome.saga';
 
 /** Deletes for good. What could not be deleted is told beside what was. */

@@ -1,13 +1,13 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { offerFile } from '~/web/kit/local/offerFile';
-import { isFolder, nameOf } from '~/web/kit/place/drivePaths';
-import { selectConfig } from '~/web/kit/setup/config';
-import { reasonOf } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { offerFile } from '~/web/kit/browser/files/offerFile';
+import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
+import { selectConfig } from '~/web/kit/state/config';
+import { reasonOf } from '~/web/kit/http/problem';
 import { noticed } from '../../notices/events';
 import { downloadReady, type downloadRequested } from '../events';
-import { couldNot, named } from '../words';
+import { couldNot, named } from '../messages';
 
 type Asked = ReturnType<typeof downloadRequested>;
 type Ready = ReturnType<typeof downloadReady>['payload'];

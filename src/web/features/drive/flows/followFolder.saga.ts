@@ -1,29 +1,26 @@
-import type { Action } from '@reduxjs/toolkit';
-import { buffers } from 'redux-saga';
-import { actionChannel, call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { askIfChanged } from '~/web/kit/ask';
-import { FRESH_MS, POLL_MS } from '~/web/kit/collection';
-import { pause } from '~/web/kit/tab';
-import { malformed } from '~/web/kit/wire/problem';
+import { askIfChanged } from '~/web/kit/effects/ask';
+import { FRESH_MS, POLL_MS } from '~/web/kit/state/collection';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import { malformed } from '~/web/kit/http/problem';
 import { uploadsArrived } from '../../uploads/events';
 import { driveChanged, folderArrived, folderAsked, folderMissed, folderUnchanged, folderWanted } from '../events';
-import { keyOf, type Place } from '../place';
+import type { Place } from '../model/url';
 import { selectFolder } from '../selectors';
-import { shownView, untilOther } from './shownView.saga';
+import { shownPlace } from './shownView.saga';
 
 /** Lists refetch every 30 s: the folder that shows, and at once where something was done to it from here. */
 export function* followFolder(): SagaGenerator<void> {
-  while (true) {
-    const { storage, path } = yield* shownView();
-    yield* race({ fresh: call(keepFresh, { storage, path }), elsewhere: call(untilOther, keyOf) });
-  }
+  yield* forWhatShows(shownPlace, keepFresh);
 }
 
 const isAbove = (folder: string, path: string) => path.startsWith(folder);
 
 /** Facts after which a folder may hold something else. */
-const concerns = ({ storage, path }: Place) => (action: Action): boolean => {
+const concerns = ({ storage, path }: Place) => (action: UnknownAction): boolean => {
   if (driveChanged.match(action)) return action.payload.storage === storage;
   if (!uploadsArrived.match(action)) return folderWanted.match(action);
   const { target } = action.payload;
@@ -32,17 +29,11 @@ const concerns = ({ storage, path }: Place) => (action: Action): boolean => {
 
 /** A change that is told while the folder is being read makes it read again. */
 function* keepFresh(place: Place): SagaGenerator<void> {
-  const changes = yield* actionChannel<Action>(concerns(place), buffers.sliding<Action>(1));
-  try {
-    const { fetch } = yield* select(selectFolder, place);
-    if (fetch.phase !== 'ready' || Date.now() - fetch.at >= FRESH_MS.other) yield* refresh(place);
-    while (true) {
-      yield* race({ turn: call(pause, POLL_MS.lists), changed: take(changes) });
-      yield* refresh(place);
-    }
-  } finally {
-    changes.close();
-  }
+  const { fetch } = yield* select(selectFolder, place);
+  const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < FRESH_MS.other;
+  yield* keepReading(() => refresh(place), {
+    every: POLL_MS.lists, sooner: concerns(place), meanwhile: true, ...(isFresh && { firstAfter: POLL_MS.lists }),
+  });
 }
 
 function* refresh(place: Place): SagaGenerator<void> {

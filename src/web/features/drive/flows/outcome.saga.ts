@@ -1,6 +1,6 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { DRIVE_ACCEPTED, type BulkReply, type Reply, type Storage } from '~/contract';
-import { malformed, reasonOf } from '~/web/kit/wire/problem';
+import { malformed, reasonOf } from '~/web/kit/http/problem';
 import { noticed } from '../../notices/events';
 import { workBegan, workEnded } from '../events';
 import { selectViewOnly } from '../selectors';

@@ -1,9 +1,9 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
-import { dropped, inTurns, readDropped } from '~/web/kit/local/dropped';
+import { dropped, inTurns, readDropped } from '~/web/kit/browser/files/dropped';
 import { noticed } from '../../notices/events';
 import { filesQueued, foldersQueued } from '../../uploads/events';
 import type { filesDropped } from '../events';
-import { READ_FAILED } from '../words';
+import { READ_FAILED } from '../messages';
 
 const attempt = async (entries: Parameters<typeof readDropped>[0]) => {
   try {

@@ -1,29 +1,30 @@
 import { replace } from 'connected-react-router';
-import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { isWithin } from '~/web/kit/place/drivePaths';
-import { selectLocation } from '~/web/kit/place/location';
+import { ask } from '~/web/kit/effects/ask';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import { isWithin } from '~/web/kit/browser/url/drivePaths';
+import { selectLocation } from '~/web/kit/browser/url/location';
 import { previewArrived, previewAsked, previewMissed, previewWanted, type driveChanged } from '../events';
-import { addressOf, type DriveView } from '../place';
-import { shownView, untilOther } from './shownView.saga';
+import { addressOf, type Place } from '../model/url';
+import { shownView } from './shownView.saga';
 
 /** Reads the head of the file that the address names, and again when the person asks for it. */
 export function* readPreview(): SagaGenerator<void> {
-  while (true) yield* race({ shown: call(showPreview), other: call(untilOther, ({ storage, preview }: DriveView) => `${storage}:${preview ?? ''}`) });
+  yield* forWhatShows(shownFile, (file) => keepReading(() => readHead(file), { every: null, sooner: previewWanted.type }));
 }
 
-function* showPreview(): SagaGenerator<void> {
-  while (true) {
-    const { storage, preview: path } = yield* shownView();
-    if (path !== null) {
-      yield* put(previewAsked({ storage, path }));
-      const reply = yield* ask(api.drive.preview, { storage, file_url: path });
-      if (reply.ok) yield* put(previewArrived({ storage, path, preview: reply.value }));
-      else yield* put(previewMissed({ storage, path, problem: reply.problem }));
-    }
-    yield* take(previewWanted);
-  }
+function* shownFile(): SagaGenerator<Place | null> {
+  const { storage, preview } = yield* shownView();
+  return preview === null ? null : { storage, path: preview };
+}
+
+function* readHead({ storage, path }: Place): SagaGenerator<void> {
+  yield* put(previewAsked({ storage, path }));
+  const reply = yield* ask(api.drive.preview, { storage, file_url: path });
+  if (reply.ok) yield* put(previewArrived({ storage, path, preview: reply.value }));
+  else yield* put(previewMissed({ storage, path, problem: reply.problem }));
 }
 
 /** The preview of something that is gone from its place closes. */

@@ -1,12 +1,12 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN } from '~/contract';
-import { ask } from '~/web/kit/ask';
+import { ask } from '~/web/kit/effects/ask';
 import { noticed } from '../../notices/events';
 import { driveChanged, entryRenamed, undoRequested } from '../events';
-import { isNewName } from '../rules';
+import { isNewName } from '../model/rules';
 import { selectRenameForm } from '../selectors';
-import { renameForm, type RenameValues } from '../state/forms';
-import { couldNot, named, renamed } from '../words';
+import { renameForm, type RenameValues } from '../model/forms';
+import { couldNot, named, renamed } from '../messages';
 import { isAccepted, refuseViewOnly, tellFailure } from './outcome.saga';
 
 const { attempted, submitted, refused, closed } = renameForm.events;

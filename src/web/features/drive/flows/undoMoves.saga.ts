@@ -1,8 +1,8 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Storage } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { nameOf, parentOf } from '~/web/kit/place/drivePaths';
-import { reasonOf } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { nameOf, parentOf } from '~/web/kit/browser/url/drivePaths';
+import { reasonOf } from '~/web/kit/http/problem';
 import { noticed } from '../../notices/events';
 import { driveChanged, entryRenamed, type Moved, type undoRequested } from '../events';
 import { atWork, isAccepted, isAcceptedBulk } from './outcome.saga';

@@ -1,39 +1,38 @@
 import { replace } from 'connected-react-router';
 import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { withQuery } from '~/web/kit/place/location';
-import type { Surroundings } from '~/web/kit/surroundings';
-import { isSilent, reasonOf } from '~/web/kit/wire/problem';
-import { noticed } from '../../notices/events';
-import { buildRejected, buildRequested, buildTaken } from '../events';
-import { selectMove, selectRebuild } from '../selectors';
-import { rebuildForm } from '../state/forms';
-import { UNABLE } from '../words';
-
-/** Who has it built on its page looks on. */
-function* showLog(env_id: string): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<Surroundings>('surroundings');
-  const { pathname, search } = yield* select(pageOf);
-  if (pathname === `/environments/${env_id}`) yield* put(replace({ pathname, search: withQuery(search, { tab: 'log', line: null, q: null }) }));
-}
+import { ask } from '~/web/kit/effects/ask';
+import { withQuery } from '~/web/kit/browser/url/location';
+import type { Happened } from '~/web/kit/effects/policies';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { build, stop } from '../events';
+import { environments, rebuildForm } from '../model';
+import { selectRebuild } from '../selectors';
+import { UNABLE } from '../messages';
 
 /** Has an environment built anew, with other requirements where they are given; what was built before stays until it worked. */
-export function* buildEnvironment({ payload: { env_id, at, requirements } }: ReturnType<typeof buildRequested>): SagaGenerator<void> {
-  if ((yield* select(selectMove, env_id))?.at !== at) return;
-  const reply = yield* ask(api.environments.build, { env_id, ...(requirements === undefined ? {} : { requirements }) });
-  if (reply.ok) {
-    const { environment } = reply.value;
-    yield* put(buildTaken({ environment }));
-    yield* showLog(env_id);
-    if ((yield* select(selectRebuild))?.values.env_id === env_id) {
-      yield* put(rebuildForm.events.opened({ env_id, requirements: environment.requirements }));
-    }
-    return;
-  }
-  yield* put(buildRejected({ env_id, problem: reply.problem, reason: reasonOf(reply.problem) }));
-  if ((yield* select(selectRebuild))?.values.env_id === env_id) yield* put(rebuildForm.events.refused(reply.problem.fields ?? {}));
-  if (!isSilent(reply.problem)) yield* put(noticed({ kind: 'error', text: UNABLE.build, lines: [reasonOf(reply.problem)] }));
+export const buildEnvironments = environments.intent(build, {
+  ask: ({ env_id }, args) => ask(api.environments.build, { env_id, ...args }),
+  rowOf: ({ environment }) => environment, messages: { failed: UNABLE.build, failedOf: () => UNABLE.build, did: 'Built' },
+});
+
+/** Ends a build with everything it started. A build that is over already needs no stop: how it ended is read. */
+export const stopBuilds = environments.intent(stop, {
+  ask: ({ env_id }) => ask(api.environments.stopBuild, { env_id }),
+  rowOf: ({ environment }) => environment, messages: { failed: UNABLE.stop, failedOf: () => UNABLE.stop, did: 'Stopped' },
+});
+
+/** Who has it built on its page looks on, and the form begins with what is being built. */
+export function* showBuild({ payload: { id, row: { requirements } } }: Happened<typeof build.accepted>): SagaGenerator<void> {
+  const { pageOf } = yield* getContext<AppContext>('app');
+  const { pathname, search } = yield* select(pageOf);
+  if (pathname === `/environments/${id}`) yield* put(replace({ pathname, search: withQuery(search, { tab: 'log', line: null, q: null }) }));
+  if ((yield* select(selectRebuild))?.values.env_id === id) yield* put(rebuildForm.events.opened({ env_id: id, requirements }));
+}
+
+/** Shows in the form what the server says of its fields. */
+export function* showRefusal({ payload: { id, problem } }: Happened<typeof build.rejected>): SagaGenerator<void> {
+  if ((yield* select(selectRebuild))?.values.env_id === id) yield* put(rebuildForm.events.refused(problem.fields ?? {}));
 }
 
 /** Has it built with the requirements of the form. */
@@ -43,5 +42,5 @@ export function* buildWithChanges(): SagaGenerator<void> {
   if (Object.keys(rebuildForm.problemsOf(form, null)).length > 0) return void (yield* put(rebuildForm.events.attempted()));
   const { env_id, requirements } = form.values;
   yield* put(rebuildForm.events.submitted());
-  yield* put(buildRequested({ env_id, at: new Date().toISOString(), requirements }));
+  yield* put(build.requested(env_id, { requirements }));
 }

@@ -2,7 +2,7 @@ import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { noticed } from '../../notices/events';
 import type { linesCopied } from '../events';
 import { selectLog } from '../selectors';
-import { SUCCESS, UNSUPPORTED } from '../words';
+import { SUCCESS, UNSUPPORTED } from '../messages';
 
 const write = async (text: string): Promise<boolean> => {
   try {

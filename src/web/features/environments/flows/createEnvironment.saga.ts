@@ -1,14 +1,13 @@
 import { push } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { reasonOf } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { reasonOf } from '~/web/kit/http/problem';
 import { noticed } from '../../notices/events';
 import { environmentCreated } from '../events';
+import { createForm, environments } from '../model';
 import { selectCreate } from '../selectors';
-import { createForm } from '../state/forms';
-import { environmentList } from '../state/shelf';
-import { UNABLE } from '../words';
+import { UNABLE } from '../messages';
 
 const { attempted, submitted, refused, closed } = createForm.events;
 
@@ -28,8 +27,8 @@ export function* createEnvironment(): SagaGenerator<void> {
     return;
   }
   const { environment } = reply.value;
-  yield* put(environmentCreated({ environment }));
+  yield* put(environmentCreated({ id: environment.env_id, row: environment }));
   yield* put(closed());
-  yield* put(environmentList.events.wanted());
+  yield* put(environments.own.events.wanted());
   yield* put(push(`/environments/${environment.env_id}?tab=log`));
 }

@@ -1,9 +1,11 @@
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { pause, untilUseful } from '~/web/kit/tab';
-import { buildTaken, environmentRead, environmentWanted, logBegun, logMissed, logRead } from '../events';
-import { isUnderWay, selectEnvironment, selectLog } from '../selectors';
+import { ask } from '~/web/kit/effects/ask';
+import { pause, untilUseful } from '~/web/kit/browser/tab';
+import type { RootState } from '~/web/kit/state/root';
+import { build, environmentRead, environmentWanted, logBegun, logMissed, logRead } from '../events';
+import { environments, isUnderWay } from '../model';
+import { selectLog } from '../selectors';
 
 /** How long the server may hold an answer until there is more, and how long the answer may take in all, ms. */
 const HELD_MS = 20_000;
@@ -16,9 +18,9 @@ const COUNT = 2_000;
 /** Another build than the one whose log is known. */
 function* untilBuilt(id: string): SagaGenerator<void> {
   while (true) {
-    const action = yield* take([environmentRead, buildTaken]);
-    const { environment } = (action as ReturnType<typeof buildTaken>).payload;
-    if (environment.env_id === id && isUnderWay(environment)) return;
+    const action = yield* take([environmentRead, build.accepted]);
+    const { row } = (action as ReturnType<typeof build.accepted>).payload;
+    if (row.env_id === id && isUnderWay(row)) return;
   }
 }
 
@@ -42,17 +44,18 @@ function* readLog(env_id: string): SagaGenerator<void> {
       continue;
     }
     yield* put(logRead({ env_id, page }));
+    if (page.ended) yield* put(environmentWanted({ id: env_id }));
     if (page.ended && page.first_line + page.lines.length >= page.total_lines) return;
   }
 }
 
 /** Follows the log of an environment's builds, one after the other, for as long as its page is open. */
-export function* followLog(id: string): SagaGenerator<void> {
-  const known = yield* select(selectEnvironment, id);
-  if (!known) yield* take(environmentRead);
-  if ((yield* select(selectEnvironment, id))?.kind !== 'venv') return;
+export function* followLog({ id }: { id: string }): SagaGenerator<void> {
+  const known = () => select((state: RootState) => environments.selectKnown(state, id));
+  if (!(yield* known())) yield* take(environmentRead);
+  if ((yield* known())?.kind !== 'venv') return;
   while (true) {
-    yield* race({ read: call(readLog, id), anew: take((action: unknown) => buildTaken.match(action) && action.payload.environment.env_id === id) });
+    yield* race({ read: call(readLog, id), anew: take((action: unknown) => build.accepted.match(action) && action.payload.id === id) });
     const { ended } = yield* select(selectLog);
     if (ended) yield* untilBuilt(id);
   }

@@ -1,14 +1,14 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
-import { ask } from '~/web/kit/ask';
+import { ask } from '~/web/kit/effects/ask';
 import { countText } from '~/web/kit/text/counts';
-import { malformed, reasonOf } from '~/web/kit/wire/problem';
+import { malformed, reasonOf } from '~/web/kit/http/problem';
 import { textOf } from '~/web/ui/log/ansi';
 import { noticed } from '../../notices/events';
 import type { linesCopyRequested, linkCopyRequested } from '../events';
-import type { Lines, LogOf } from '../place';
-import { MOST_LINES } from '../state/pages';
-import { COPY_LIMIT, linesNamed, UNSUPPORTED } from '../words';
+import type { Lines, LogOf } from '../model/url';
+import { MOST_LINES } from '../model/pages';
+import { COPY_LIMIT, linesNamed, UNSUPPORTED } from '../messages';
 
 const write = async (text: string): Promise<boolean> => {
   try {

@@ -1,9 +1,9 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { offerFile } from '~/web/kit/local/offerFile';
-import { selectConfig } from '~/web/kit/setup/config';
-import { reasonOf } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { offerFile } from '~/web/kit/browser/files/offerFile';
+import { selectConfig } from '~/web/kit/state/config';
+import { reasonOf } from '~/web/kit/http/problem';
 import { noticed } from '../../notices/events';
 import { downloadReady, type logDownloadRequested, type resultsDownloadRequested } from '../events';
 

@@ -1,11 +1,11 @@
 import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type OutputPage, type Problem, type Reply } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { selectConfig } from '~/web/kit/setup/config';
-import { untilUseful } from '~/web/kit/tab';
-import { malformed } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { selectConfig } from '~/web/kit/state/config';
+import { untilUseful } from '~/web/kit/browser/tab';
+import { malformed } from '~/web/kit/http/problem';
 import { lineSought, outputWanted, tailArrived, tailMissed, windowSeen } from '../events';
-import { keyOf, linesText, type LogOf } from '../place';
+import { keyOf, linesText, type LogOf } from '../model/url';
 import { selectLog, selectPlace } from '../selectors';
 import { forEachShown, outputPart, type Shown } from './shownRun.saga';
 

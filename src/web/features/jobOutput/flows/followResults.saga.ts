@@ -1,14 +1,14 @@
-import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { selectSubmission } from '~/web/crossings/jobRuns';
-import { ask, askIfChanged } from '~/web/kit/ask';
-import { POLL_MS } from '~/web/kit/collection';
-import { pause } from '~/web/kit/tab';
-import { malformed } from '~/web/kit/wire/problem';
+import { selectSubmission } from '~/web/objects/jobRuns';
+import { ask, askIfChanged } from '~/web/kit/effects/ask';
+import { POLL_MS } from '~/web/kit/state/collection';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import { malformed } from '~/web/kit/http/problem';
 import {
   fragmentArrived, fragmentAsked, fragmentMissed, fragmentWanted, resultsArrived, resultsAsked, resultsMissed, resultsUnchanged, resultsWanted,
 } from '../events';
-import type { SubmissionOf } from '../place';
+import type { SubmissionOf } from '../model/url';
 import { selectFolder } from '../selectors';
 import { forEachShown, resultsPart, type Shown } from './shownRun.saga';
 
@@ -21,10 +21,7 @@ type Now = Shown & { run: NonNullable<Shown['run']> };
 export function* followResults(): SagaGenerator<void> {
   yield* forEachShown(resultsPart(({ view }) => view.folder), function* keepFresh({ run: { batch_job_id, submission_id }, view: { folder } }: Now) {
     const of = { batch_job_id, submission_id };
-    while (true) {
-      yield* readFolder({ ...of, folder });
-      yield* race({ turn: call(pause, yield* turnOf(of)), wanted: take(resultsWanted) });
-    }
+    yield* keepReading(() => readFolder({ ...of, folder }), { every: () => turnOf(of), sooner: resultsWanted.type });
   });
 }
 
@@ -50,11 +47,13 @@ export function* readFragment(): SagaGenerator<void> {
   yield* forEachShown(resultsPart(({ view }) => view.file ?? ''), function* keepShowing({ run: { batch_job_id, submission_id }, view: { file } }: Now) {
     if (file === null) return;
     const of = { batch_job_id, submission_id };
-    while (true) {
-      yield* readFile({ ...of, path: file });
-      const turn = yield* turnOf(of);
-      yield* turn === RUNNING_MS ? race({ turn: call(pause, turn), wanted: take(fragmentWanted) }) : take(fragmentWanted);
-    }
+    yield* keepReading(() => readFile({ ...of, path: file }), {
+      *every() {
+        const turn = yield* turnOf(of);
+        return turn === RUNNING_MS ? turn : null;
+      },
+      sooner: fragmentWanted.type,
+    });
   });
 }
 

@@ -1,12 +1,12 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { delay, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { malformed } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { malformed } from '~/web/kit/http/problem';
 import { linesArrived, linesMissed } from '../events';
-import type { Lines, LogOf } from '../place';
+import type { Lines, LogOf } from '../model/url';
 import { selectLog, selectPlace } from '../selectors';
-import { missingIn } from '../state/pages';
+import { missingIn } from '../model/pages';
 
 /** Between two readings while somebody scrolls fast, ms: what passed by meanwhile is not read at all. */
 const BREATH_MS = 50;

@@ -1,9 +1,10 @@
-import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { pause } from '~/web/kit/tab';
+import { ask } from '~/web/kit/effects/ask';
+import { keepReading } from '~/web/kit/effects/keepReading';
 import { agentsTold, tailArrived } from '../events';
-import type { SubmissionOf } from '../place';
+import type { SubmissionOf } from '../model/url';
 import { selectAgents } from '../selectors';
 import { forEachShown, outputPart, type Shown } from './shownRun.saga';
 
@@ -12,19 +13,24 @@ const POLL_MS = 10_000;
 
 /** Tells who prints, and how each of them ended: while the output shows, until all are over. */
 export function* readAgents(): SagaGenerator<void> {
-  yield* forEachShown(outputPart(() => ''), keepReadingAgents);
+  yield* forEachShown(outputPart(() => ''), followThem);
 }
 
-function* keepReadingAgents({ run: { batch_job_id, submission_id } }: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
+function* followThem({ run: { batch_job_id, submission_id } }: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
   const of: SubmissionOf = { batch_job_id, submission_id };
-  while (true) {
-    const reply = yield* ask(api.jobs.agents, of);
-    if (reply.ok && Array.isArray(reply.value.agents)) yield* put(agentsTold({ ...of, agents: reply.value.agents }));
-    const agents = yield* select(selectAgents, of);
-    if (agents && agents.length > 0 && agents.every(({ state }) => state === 'ended')) return;
-    yield* race({ turn: call(pause, POLL_MS), over: take(isEnd) });
-  }
+  yield* keepReading(() => readOnce(of), {
+    every: POLL_MS, sooner: isEnd,
+    *done() {
+      const agents = yield* select(selectAgents, of);
+      return agents !== null && agents.length > 0 && agents.every(({ state }) => state === 'ended');
+    },
+  });
+}
+
+function* readOnce(of: SubmissionOf): SagaGenerator<void> {
+  const reply = yield* ask(api.jobs.agents, of);
+  if (reply.ok && Array.isArray(reply.value.agents)) yield* put(agentsTold({ ...of, agents: reply.value.agents }));
 }
 
 /** An agent's output is over: how it ended is known too. */
-const isEnd = (action: { readonly type: string }) => tailArrived.match(action) && action.payload.page.ended;
+const isEnd = (action: UnknownAction) => tailArrived.match(action) && action.payload.page.ended;

@@ -1,14 +1,14 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { put, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, DRIVE_ACCEPTED, type BulkReply, type OnClash, type Reply } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { nameOf } from '~/web/kit/place/drivePaths';
-import { malformed, reasonOf } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { nameOf } from '~/web/kit/browser/url/drivePaths';
+import { malformed, reasonOf } from '~/web/kit/http/problem';
 import { driveChanged } from '../../drive/events';
 import { pickDeclined, picked, pickRequested } from '../../drivePicker/events';
 import { noticed } from '../../notices/events';
 import { clashAnswered, clashesMet, saveBegan, saveEnded, type Save, type saveProposed } from '../events';
-import { itemsCounted } from '../words';
+import { itemsCounted } from '../messages';
 
 /** What the picker is told it picks for. */
 const ASKER = 'jobResults';

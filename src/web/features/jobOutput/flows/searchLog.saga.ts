@@ -1,12 +1,12 @@
 import { call, delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { pause } from '~/web/kit/tab';
-import { malformed } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { pause } from '~/web/kit/browser/tab';
+import { malformed } from '~/web/kit/http/problem';
 import { lineSought, matchReached, outputWanted, searchArrived, searchAsked, searchEnded, searchMissed, tailArrived, type matchWanted } from '../events';
-import { keyOf, linesText, type LogOf } from '../place';
+import { keyOf, linesText, type LogOf } from '../model/url';
 import { selectLog, selectPlace, selectSearch } from '../selectors';
-import { nearest, stepFrom } from '../state/search';
+import { nearest, stepFrom } from '../model/search';
 import { forEachShown, outputPart, shownNow, type Shown } from './shownRun.saga';
 
 /** A search waits until the typing pauses, ms. */

@@ -1,10 +1,11 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { call, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, JOB_RUNNING } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import type { Surroundings } from '~/web/kit/surroundings';
-import { pause } from '~/web/kit/tab';
-import { agentsMissed, agentsRead, jobRead, ranksRead } from '../events';
+import { ask } from '~/web/kit/effects/ask';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import { agentsMissed, agentsRead, execute, jobRead, ranksRead } from '../events';
 import { selectSubmission } from '../selectors';
 
 /** How often the agents of a submission that runs are read, ms. */
@@ -12,7 +13,7 @@ export const AGENTS_MS = 3_000;
 
 /** The submission whose agents show; null while they do not. */
 function* shownSubmission(id: string): SagaGenerator<string | null> {
-  const { pageOf } = yield* getContext<Surroundings>('surroundings');
+  const { pageOf } = yield* getContext<AppContext>('app');
   const query = new URLSearchParams((yield* select(pageOf)).search);
   if (query.get('tab') !== 'agents') return null;
   return (yield* select(selectSubmission, id, query.get('submission')))?.submission_id ?? null;
@@ -27,17 +28,13 @@ function* readAgents(batch_job_id: string, submission_id: string): SagaGenerator
 }
 
 /** While the agents of a job show they are read: every 3 s while they run, again when the submission moves on. */
-export function* followAgents(id: string): SagaGenerator<void> {
-  while (true) {
-    const submission_id = yield* shownSubmission(id);
-    if (submission_id === null) {
-      yield* take([LOCATION_CHANGE, jobRead.type]);
-      continue;
-    }
-    yield* readAgents(id, submission_id);
-    const runs = JOB_RUNNING.includes((yield* select(selectSubmission, id, submission_id))?.status ?? '');
-    yield* race(runs
-      ? { turn: call(pause, AGENTS_MS), moved: take(LOCATION_CHANGE) }
-      : { moved: take(LOCATION_CHANGE), again: take('jobs/submitted') });
-  }
+export function* followAgents({ id }: { id: string }): SagaGenerator<void> {
+  const shown = () => shownSubmission(id);
+  yield* forWhatShows(shown, (submission_id) => keepReading(() => readAgents(id, submission_id), {
+    *every() {
+      const submission = yield* select(selectSubmission, id, submission_id);
+      return JOB_RUNNING.includes(submission?.status ?? '') ? AGENTS_MS : null;
+    },
+    sooner: [LOCATION_CHANGE, execute.accepted.type],
+  }), [LOCATION_CHANGE, jobRead.type]);
 }

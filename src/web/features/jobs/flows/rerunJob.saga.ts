@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { executeRequested } from '../events';
-import { rerun } from '../rerun';
+import { execute } from '../events';
+import { rerun } from '../model';
 import { selectRerun } from '../selectors';
 
 /** Runs a job once more with what the question holds, once nothing is wrong with it. */
@@ -9,5 +9,6 @@ export function* rerunJob(): SagaGenerator<void> {
   if (!asked) return;
   if (Object.keys(rerun.problemsOf(asked, null)).length > 0) return void (yield* put(rerun.events.attempted()));
   yield* put(rerun.events.closed());
-  yield* put(executeRequested({ ...asked.values, at: new Date().toISOString() }));
+  const { batch_job_id, parameters } = asked.values;
+  yield* put(execute.requested(batch_job_id, { parameters }));
 }

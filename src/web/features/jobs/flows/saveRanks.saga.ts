@@ -1,19 +1,22 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { refuseStranger } from '~/web/kit/objects/strangers';
-import type { Happened } from '~/web/kit/policies';
-import { reasonOf } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import type { RootState } from '~/web/kit/state/root';
+import { selectUser } from '~/web/objects/person';
+import type { Happened } from '~/web/kit/effects/policies';
+import { reasonOf } from '~/web/kit/http/problem';
 import { noticed } from '../../notices/events';
 import { ranksKept, ranksRejected, type rankChosen } from '../events';
-import { selectAgents, selectJob } from '../selectors';
+import { jobs } from '../model';
+import { selectAgents } from '../selectors';
 
 /** Gives the agents their ranks, as they show already; a refusal takes them back. */
 export function* saveRanks({ payload: { batch_job_id, submission_id } }: Happened<typeof rankChosen>): SagaGenerator<void> {
   const of = { batch_job_id, submission_id };
   const ranks = (yield* select(selectAgents, submission_id))?.choosing;
   if (!ranks) return;
-  const refusal = yield* refuseStranger((yield* select(selectJob, batch_job_id))?.user_name, 'change the ranks of', 'job');
+  const job = yield* select((state: RootState) => jobs.selectKnown(state, batch_job_id));
+  const refusal = job && jobs.refusalOf(job, yield* select(selectUser), 'change the ranks of');
   const reply = refusal ? { ok: false as const, problem: refusal } : yield* ask(api.jobs.updateRanks, { ...of, ranks: [...ranks] });
   if (reply.ok) return void (yield* put(ranksKept({ ...of, ranks: reply.value.ranks })));
   const reason = reasonOf(reply.problem);

@@ -1,63 +1,44 @@
-import { call, fork, join, put, race, select, take, type FixedTask, type SagaGenerator } from 'typed-redux-saga';
-import { api, type Address, type Notebook, type Problem, type Reply, type ReplyOf } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import type { Happened } from '~/web/kit/policies';
-import { isSilent, reasonOf } from '~/web/kit/wire/problem';
-import { noticed } from '../../notices/events';
-import { notebookReached, started, startCancelled, startCleared, startRejected, type startRequested } from '../events';
-import { isBegunBy } from '../moves';
-import { startedNow } from '../runs';
-import { selectKnown, selectMoves, selectNotebook } from '../selectors';
-import { clearStart } from './clearStart.saga';
-import { refuseStrangers } from './refuseStrangers.saga';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { api, NOTEBOOK_STATUS, type Notebook, type Reply, type ReplyOf } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { PROMPT_MS } from '~/web/objects/room/readObject.saga';
+import { cancel, notebookReached, start } from '../events';
+import { NOTICES } from '../messages';
+import { notebooks, runningOf, startedNow } from '../model';
 import { untilReached } from './reachRuntime.saga';
-import { askNotebook } from './readNotebook.saga';
 
 type Connected = Reply<ReplyOf<typeof api.notebooks.connect>>;
 
-function* connect(notebook_id: string): SagaGenerator<Connected> {
-  return yield* ask(api.notebooks.connect, { notebook_id });
+/**
+ * The run that a start began: as the server answered, and where no answer came, as the notebook's history tells. Null where there is
+ * none to end: it never began, or it ran before.
+ */
+function* runOfStart(notebook_id: string, connected: Connected | null): SagaGenerator<string | null> {
+  if (connected?.ok) return connected.value.status === NOTEBOOK_STATUS.started ? null : connected.value.submission_id;
+  const read = yield* notebooks.askOne(notebook_id, PROMPT_MS);
+  return read.ok ? runningOf(read.value.row)?.submission_id ?? null : null;
 }
 
-function* connectAndReach(notebook_id: string, connecting: FixedTask<Connected>): SagaGenerator<Reply<Address>> {
-  const connected = (yield* join(connecting)) as Connected;
-  return connected.ok ? yield* untilReached(notebook_id, connected.value.submission_id) : connected;
-}
-
-function* tellStarted(notebook_id: string, address: Address): SagaGenerator<void> {
-  const { submission_id } = address;
-  const known = yield* select(selectKnown, notebook_id);
-  const read: Reply<Notebook> = known ? { ok: true, value: known } : yield* askNotebook(notebook_id);
-  if (!read.ok) {
-    yield* tellRejected(notebook_id, read.problem);
-    return void (yield* put(startCleared({ notebook_id })));
-  }
-  yield* put(started({ notebook_id, notebook: startedNow(read.value, submission_id) }));
-  yield* put(notebookReached({ notebook_id, submission_id, address, name: read.value.notebook_name }));
-}
-
-function* tellRejected(notebook_id: string, problem: Problem): SagaGenerator<void> {
-  const reason = reasonOf(problem);
-  yield* put(startRejected({ notebook_id, problem, reason, at: new Date().toISOString() }));
-  const name = (yield* select(selectNotebook, notebook_id))?.notebook_name ?? 'the notebook';
-  if (!isSilent(problem)) yield* put(noticed({ kind: 'error', text: `Unable to start ${name}`, lines: [reason] }));
+/** Ends what a start that came to nothing may have left on the server. */
+function* endStart({ notebook_id }: Notebook, connected: Connected | null): SagaGenerator<Reply<object>> {
+  const submission_id = yield* runOfStart(notebook_id, connected);
+  if (submission_id === null) return { ok: true, value: {} };
+  return yield* ask(api.notebooks.disconnect, { notebook_id, submission_id }, { timeoutMs: PROMPT_MS });
 }
 
 /**
- * On start, a temporary connecting entry is added optimistically and removed on failure. The runtime is asked for until it can
+ * On start, a temporary connecting entry is added optimistically and removed on failure (NBS-04). The runtime is asked for until it can
  * be reached; the person may cancel at any time. A start that fails leaves nothing behind, here or on the server.
  */
-export function* startNotebook({ payload: { notebook_id, at } }: Happened<typeof startRequested>): SagaGenerator<void> {
-  if (!isBegunBy(yield* select(selectMoves), notebook_id, 'start', at)) return;
-  const refusal = yield* refuseStrangers(notebook_id, 'start');
-  if (refusal) {
-    yield* tellRejected(notebook_id, refusal);
-    return void (yield* put(startCleared({ notebook_id })));
-  }
-  const connecting = yield* fork(connect, notebook_id);
-  const isCancel = (action: unknown) => startCancelled.match(action) && action.payload.notebook_id === notebook_id;
-  const { reached } = yield* race({ reached: call(connectAndReach, notebook_id, connecting), cancelled: take(isCancel) });
-  if (reached?.ok) return yield* tellStarted(notebook_id, reached.value);
-  if (reached) yield* tellRejected(notebook_id, reached.problem);
-  yield* clearStart(notebook_id, (yield* join(connecting)) as Connected);
-}
+export const startNotebooks = notebooks.intent(start, {
+  begin: ({ notebook_id }) => ask(api.notebooks.connect, { notebook_id }),
+  ask: ({ notebook_id }, _, requestId, { submission_id }) => untilReached(notebook_id, submission_id, requestId),
+  rowOf: ({ submission_id }, notebook) => startedNow(notebook, submission_id),
+  afterwards: (address, { notebook_id, notebook_name: name }) => notebookReached({ notebook_id, submission_id: address.submission_id, address, name }),
+  undo: endStart, messages: NOTICES.start,
+});
+
+/** A start that was begun elsewhere, or before this page was loaded, can be cancelled as well. */
+export const cancelStarts = notebooks.intent(cancel, {
+  ask: (notebook) => endStart(notebook, null), verb: 'cancel the start of', messages: NOTICES.cancel,
+});

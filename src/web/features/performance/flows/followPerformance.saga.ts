@@ -1,12 +1,12 @@
-import { LOCATION_CHANGE } from 'connected-react-router';
 import { call, getContext, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Submission } from '~/contract';
-import type { Surroundings } from '~/web/kit/surroundings';
-import { pause } from '~/web/kit/tab';
-import { jobRead, submissionsRead, submitted } from '../../jobs/events';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { pause } from '~/web/kit/browser/tab';
+import { execute, jobRead, submissionsRead } from '../../jobs/events';
 import { refreshWanted } from '../events';
-import { CACHE_MS, partOf, REFETCH_MS, type Part } from '../parts';
-import type { RunRef } from '../refs';
+import { CACHE_MS, partOf, REFETCH_MS, type Part } from '../model/parts';
+import type { RunRef } from '../model/refs';
 import { isRunning, selectPart, selectSubmission, type WithPerformance } from '../selectors';
 import { readPart } from './readPart.saga';
 
@@ -15,19 +15,15 @@ const NEVER = '@@performance/never';
 type Wanted = NonNullable<ReturnType<typeof partOf>>;
 
 function* wantedNow(): SagaGenerator<Wanted | null> {
-  const { pageOf } = yield* getContext<Surroundings>('surroundings');
+  const { pageOf } = yield* getContext<AppContext>('app');
   return partOf((yield* select(pageOf)).search);
-}
-
-function* untilMoved(from: Wanted | null): SagaGenerator<void> {
-  while (JSON.stringify(yield* wantedNow()) === JSON.stringify(from)) yield* take(LOCATION_CHANGE);
 }
 
 function* untilChanged(batch_job_id: string, wanted: Wanted, before: Submission | null | undefined): SagaGenerator<void> {
   while (true) {
     const now = yield* select(selectSubmission, batch_job_id, wanted.submission_id);
     if (now?.submission_id !== before?.submission_id || now?.status !== before?.status) return;
-    yield* take([jobRead.type, submitted.type, submissionsRead.type]);
+    yield* take([jobRead.type, execute.accepted.type, submissionsRead.type]);
   }
 }
 
@@ -58,9 +54,5 @@ function* keepFresh(batch_job_id: string, wanted: Wanted): SagaGenerator<void> {
 
 /** While the performance of a job shows, what it measured is read every 60 s for as long as the job runs. */
 export function* followPerformance({ id }: { id: string }): SagaGenerator<void> {
-  while (true) {
-    const wanted = yield* wantedNow();
-    if (wanted) yield* race({ fresh: call(keepFresh, id, wanted), moved: call(untilMoved, wanted) });
-    else yield* call(untilMoved, null);
-  }
+  yield* forWhatShows(wantedNow, (wanted) => keepFresh(id, wanted));
 }

@@ -1,10 +1,10 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { malformed } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { malformed } from '~/web/kit/http/problem';
 import { partArrived, partAsked, partMissed } from '../events';
-import { ENDPOINTS, type Arrived, type Part } from '../parts';
-import type { RunRef } from '../refs';
+import { ENDPOINTS, type Arrived, type Part } from '../model/parts';
+import type { RunRef } from '../model/refs';
 
 const arrived = <Value extends object>(reply: Reply<Value>, list: keyof Value, as: (value: Value) => Arrived): Reply<Arrived> => {
   if (!reply.ok) return reply;

@@ -1,12 +1,10 @@
-import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
-import { files } from '~/web/kit/files';
+import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { noticed } from '../../notices/events';
-import type { UploadItem } from '../book';
 import { uploadsFound, type ChosenAgain, type filesChosenAgain } from '../events';
+import { NOT_MISSING } from '../messages';
 import { selectLost } from '../selectors';
-import { carryEach } from './uploadFiles.saga';
-
-const OTHERS = 'None of these is a file that is missing: name and size must be the same';
+import type { UploadItem } from '../model/uploadList';
 
 const named = ({ relative_path, size }: UploadItem, file: ChosenAgain) =>
   file.size === size && (file.path === relative_path || relative_path.endsWith(`/${file.name}`) || relative_path === file.name);
@@ -25,14 +23,13 @@ const matches = (lost: readonly UploadItem[], chosen: readonly ChosenAgain[]) =>
 
 /** Files whose bytes the browser could not keep are chosen again, and go on. */
 export function* chooseAgain({ payload: { files: chosen } }: ReturnType<typeof filesChosenAgain>): SagaGenerator<void> {
+  const { files } = yield* getContext<AppContext>('app');
   const found = matches(yield* select(selectLost), chosen);
   for (const { id, key } of found) {
     const file = files.find(key);
     if (file) yield* call(files.put, id, file, files.handleOf(key));
   }
   yield* call(files.letGo, chosen.map(({ key }) => key));
-  if (found.length === 0) return void (yield* put(noticed({ kind: 'error', text: OTHERS })));
-  const ids = found.map(({ id }) => id);
-  yield* put(uploadsFound({ ids }));
-  yield* carryEach(ids);
+  if (found.length === 0) return void (yield* put(noticed({ kind: 'error', text: NOT_MISSING })));
+  yield* put(uploadsFound({ ids: found.map(({ id }) => id) }));
 }

@@ -1,11 +1,11 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN, type OnClash, type Problem, type Reply, type UploadDestination } from '~/contract';
-import { ask } from '~/web/kit/ask';
+import { ask } from '~/web/kit/effects/ask';
 import { jobRead } from '../../jobs/events';
 import { notebookRead } from '../../notebooks/events';
-import type { UploadItem } from '../book';
 import { filesRegistered, uploadFailed, type UploadTarget } from '../events';
 import { selectForAll } from '../selectors';
+import type { UploadItem } from '../model/uploadList';
 
 type Place = Pick<UploadItem, 'target' | 'relative_path' | 'place'>;
 
@@ -57,12 +57,12 @@ function* append(target: Exclude<UploadTarget, { kind: 'drive' }>, sc_bj_file_ur
     const { batch_job_id } = target;
     const reply = yield* ask(api.jobs.appendFiles, { batch_job_id, sc_bj_file_urls });
     if (!reply.ok) return reply.problem;
-    yield* put(jobRead({ batch_job_id, job: reply.value.job }));
+    yield* put(jobRead({ id: batch_job_id, row: reply.value.job }));
     return null;
   }
   const { notebook_id } = target;
   const reply = yield* ask(api.notebooks.appendFiles, { notebook_id, sc_bj_file_urls });
   if (!reply.ok) return reply.problem;
-  yield* put(notebookRead({ notebook_id, notebook: reply.value.notebook }));
+  yield* put(notebookRead({ id: notebook_id, row: reply.value.notebook }));
   return null;
 }

@@ -1,16 +1,12 @@
 import { call, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { eventChannel } from 'redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { files } from '~/web/kit/files';
-import { keptFiles } from '~/web/kit/local/keptFiles';
-import { heldFiles } from '~/web/kit/local/heldFiles';
-import type { Surroundings } from '~/web/kit/surroundings';
+import { ask } from '~/web/kit/effects/ask';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
 import { closeRequested, listCleared, partsAbandoned } from '../events';
 import { selectUploads } from '../selectors';
 import { holdFiles } from './keepBytes.saga';
-import { sayNow } from './tell.saga';
 
 /** Tells the server which uploads in parts nobody will finish. Where that fails it gives them up by itself after days. */
 export function* abandonParts(): SagaGenerator<void> {
@@ -24,6 +20,7 @@ export function* abandonParts(): SagaGenerator<void> {
 
 /** With the session go the bytes: those in memory, and those the browser holds or kept. Whoever signs in next finds nothing either. */
 export function* forgetBytes(): SagaGenerator<void> {
+  const { files, keptFiles, heldFiles } = yield* getContext<AppContext>('app');
   while (true) {
     yield* take([signedOut.type, sessionExpired.type, signedIn.type]);
     yield* call(files.letGoOfAll);
@@ -39,18 +36,16 @@ const leavings = () => eventChannel<true>((emit) => {
 });
 
 /**
- * The list is written every two seconds at most; what happened since is written when the page goes. Also what is still unsaid: the
- * place of a file that arrived in the last moment is known, or its own bytes would be asked about as somebody else's. And the files
- * are handed over until the page is there again.
+ * The list is written every two seconds at most; what happened since is written when the page goes, and the files are handed over until
+ * the page is there again.
  */
 export function* keepWhenLeaving(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
-  const { keep } = yield* getContext<Surroundings>('surroundings');
+  const { keep } = yield* getContext<AppContext>('app');
   const left = yield* call(leavings);
   try {
     while (true) {
       yield* take(left);
-      yield* sayNow();
       yield* call(keep);
       yield* holdFiles();
     }

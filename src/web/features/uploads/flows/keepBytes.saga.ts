@@ -1,11 +1,9 @@
-import { call, delay, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { files } from '~/web/kit/files';
-import { heldFiles } from '~/web/kit/local/heldFiles';
-import { keptFiles } from '~/web/kit/local/keptFiles';
-import type { UploadItem } from '../book';
+import { call, delay, getContext, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { countsChanged } from '../events';
 import { selectEveryUpload } from '../selectors';
-import { uploadStateOf } from '../states';
+import { uploadStateOf } from '../model/states';
+import type { UploadItem } from '../model/uploadList';
 
 /** What is there within a second need not be kept. */
 const SOON_MS = 1000;
@@ -32,6 +30,7 @@ const needed = ({ status, registered, lost }: UploadItem) => !lost && (status !=
  * A reload needs them only where the browser cannot hold the files meanwhile (`holdFiles`).
  */
 export function* keepBytes(): SagaGenerator<void> {
+  const { heldFiles } = yield* getContext<AppContext>('app');
   const known = new Set<string>();
   while (true) {
     yield* take(countsChanged);
@@ -43,12 +42,14 @@ export function* keepBytes(): SagaGenerator<void> {
 
 /** Hands the files that are still needed to whom holds them until the page is there again. At once: it is going. */
 export function* holdFiles(): SagaGenerator<void> {
+  const { heldFiles } = yield* getContext<AppContext>('app');
   const wanted = (yield* select(selectEveryUpload)).filter(needed);
   yield* call(heldFiles.hold, wanted.map(({ id }) => id));
 }
 
 /** One turn: lets go, then writes a few, but nothing before `from` (ms, as performance.now() counts). True where there is more to write. */
 function* keepSome(known: Set<string>, from: number): SagaGenerator<boolean> {
+  const { keptFiles } = yield* getContext<AppContext>('app');
   const wanted = (yield* select(selectEveryUpload)).filter(needed);
   yield* letGo(known, wanted);
   if (performance.now() < from) {
@@ -64,6 +65,7 @@ function* keepSome(known: Set<string>, from: number): SagaGenerator<boolean> {
 }
 
 function* letGo(known: Set<string>, wanted: readonly UploadItem[]): SagaGenerator<void> {
+  const { files, keptFiles } = yield* getContext<AppContext>('app');
   const now = new Set(wanted.map(({ id }) => id));
   const over = [...known].filter((id) => !now.has(id));
   for (const id of over) known.delete(id);

@@ -1,11 +1,11 @@
 import { delay, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Storage } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { reasonOf } from '~/web/kit/wire/problem';
+import { ask } from '~/web/kit/effects/ask';
+import { reasonOf } from '~/web/kit/http/problem';
 import { noticed } from '../../notices/events';
 import { foldersSettled, uploadsArrived, type foldersQueued } from '../events';
-import type { PendingFolders } from '../slice';
-import { mayPass, restOf, RETRIES, untilOnline } from './rest.saga';
+import type { PendingFolders } from '../model/state';
+import { mayPass, restOf, RETRIES, untilOnline } from './retry.saga';
 
 /** Empty folders are created with folder/create/; a notebook has none (UPL-22). */
 export function* createFolders({ payload }: ReturnType<typeof foldersQueued>): SagaGenerator<void> {

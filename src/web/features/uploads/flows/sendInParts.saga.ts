@@ -1,13 +1,13 @@
 import { channel, type Channel, type Task } from 'redux-saga';
 import { call, cancel, fork, join, put, race, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem, type Reply } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { putFile } from '~/web/kit/wire/putFile';
-import type { UploadItem } from '../book';
+import { ask } from '~/web/kit/effects/ask';
+import { putFile } from '~/web/kit/http/putFile';
 import { partArrived, uploadAddressed, uploadProgressed, uploadSent } from '../events';
+import type { UploadItem } from '../model/uploadList';
 import { clashRuleOf, destinationOf } from './destinations.saga';
 import { sendToEnd } from './sendToEnd.saga';
-import { REFUSED, shortOf, type Sent } from './sent';
+import { REFUSED, shortOf, type Sent } from '../model/sent';
 
 /** An upload the server keeps open: how large its parts are, and what of them is there. */
 interface Opened {

@@ -1,10 +1,10 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem, type ReplyOf, type Reply } from '~/contract';
-import { ask } from '~/web/kit/ask';
-import { putFile } from '~/web/kit/wire/putFile';
-import type { UploadItem } from '../book';
+import { ask } from '~/web/kit/effects/ask';
+import { putFile } from '~/web/kit/http/putFile';
 import { partArrived, uploadProgressed } from '../events';
-import { REFUSED, shortOf } from './sent';
+import type { UploadItem } from '../model/uploadList';
+import { REFUSED, shortOf } from '../model/sent';
 
 interface Rest {
   readonly upload_id: string;

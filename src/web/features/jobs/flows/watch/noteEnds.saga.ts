@@ -1,23 +1,25 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { JOB_RUNNING, type Job } from '~/contract';
-import { selectUser } from '~/web/crossings/person';
-import { deleted, jobCreated, jobEnded, jobMissed, jobRead, jobSaved, runningKnown, stopTaken, submitted } from '../../events';
-import { selectShelf, type WithJobs } from '../../selectors';
-import { findJob, ownJobs, submissionOf, type WithShelves } from '../../shelves';
-import { selectRunning } from '../../watch';
+import type { RootState } from '~/web/kit/state/root';
+import { selectUser } from '~/web/objects/person';
+import { deletion, execute, jobCreated, jobEnded, jobRead, jobReadFailed, jobSaved, runningKnown, stop } from '../../events';
+import { jobs, submissionOf } from '../../model';
+import { selectRunning } from '../../selectors';
 
-const BRINGING = [ownJobs.events.arrived, jobRead, jobCreated, jobSaved, submitted, stopTaken, deleted, jobMissed].map(({ type }) => type);
+const BRINGING = [
+  jobs.own.events.arrived, jobRead, jobCreated, jobSaved, execute.accepted, stop.accepted, deletion.accepted, jobReadFailed,
+].map(({ type }) => type);
 
 const runsNow = ({ status, submission_id }: Job) => submission_id !== null && JOB_RUNNING.includes(status);
 
-const selectMine = (state: WithShelves, me: string): Job[] => {
-  const { own, apart } = state.jobs.shelves;
+const selectMine = (state: RootState, me: string): Job[] => {
+  const { own, apart } = jobs.selectState(state).entities;
   return [...own.ids.flatMap((id) => own.entities[id] ?? []), ...Object.values(apart).filter(({ user_name }) => user_name === me)];
 };
 
 /** One that nobody here has read yet may still run: a reload knows which, not how they stand. One that the list lacks is gone. */
-const selectUnread = (state: WithJobs & WithShelves, id: string) =>
-  !findJob(state.jobs.shelves, id) && ['idle', 'loading'].includes(selectShelf(state, false).fetch.phase);
+const selectUnread = (state: RootState, id: string) =>
+  !jobs.selectKnown(state, id) && ['idle', 'loading'].includes(jobs.selectList(state, false).fetch.phase);
 
 const same = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>) => {
   const ids = Object.keys(one);

@@ -1,12 +1,12 @@
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { JOB_STATUS, type Job, type Submission } from '~/contract';
-import { selectPushOn } from '~/web/crossings/preferences';
+import { selectPushOn } from '~/web/objects/preferences';
 import { claim } from '~/web/kit/browser/claim';
 import { readPermission } from '~/web/kit/browser/notifications';
-import { durationText } from '~/web/kit/duration';
-import type { Happened } from '~/web/kit/policies';
-import type { Surroundings } from '~/web/kit/surroundings';
-import { selectTab } from '~/web/kit/tab';
+import { durationText } from '~/web/kit/text/duration';
+import type { Happened } from '~/web/kit/effects/policies';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { selectTab } from '~/web/kit/browser/tab';
 import { noted, noticed, type NoticeKind } from '../../../notices/events';
 import type { jobEnded } from '../../events';
 
@@ -35,7 +35,7 @@ function* mayTell(submission_id: string): SagaGenerator<boolean> {
 
 /** Finish and failure reach the person who is elsewhere: once, however many tabs they have open, and not where they are looking at it. */
 export function* tellEnd({ payload: { job, submission } }: Happened<typeof jobEnded>): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<Surroundings>('surroundings');
+  const { pageOf } = yield* getContext<AppContext>('app');
   const notice = noticeOf(job, submission);
   const { hidden } = yield* select(selectTab);
   const sees = !hidden && (yield* select(pageOf)).pathname === `/jobs/${job.batch_job_id}`;

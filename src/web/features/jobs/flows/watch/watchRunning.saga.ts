@@ -1,9 +1,9 @@
 import { delay, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { connectionRestored, selectTab } from '~/web/kit/tab';
+import type { RootState } from '~/web/kit/state/root';
+import { connectionRestored, selectTab } from '~/web/kit/browser/tab';
 import { runningKnown } from '../../events';
-import { selectShelf } from '../../selectors';
-import { ownJobs } from '../../shelves';
-import { selectRunning } from '../../watch';
+import { jobs } from '../../model';
+import { selectRunning } from '../../selectors';
 
 /** How often the person's own jobs are read while one of them runs, whatever the page, ms. */
 export const WATCH_MS = 12_000;
@@ -19,8 +19,8 @@ export function* watchRunning(): SagaGenerator<void> {
   while (true) {
     while (Object.keys(yield* select(selectRunning)).length === 0) yield* take(runningKnown);
     yield* turn();
-    const { fetch } = yield* select(selectShelf, false);
+    const { fetch } = yield* select((state: RootState) => jobs.selectList(state, false));
     const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < WATCH_MS / 2;
-    if (!isFresh && Object.keys(yield* select(selectRunning)).length > 0) yield* ownJobs.refresh();
+    if (!isFresh && Object.keys(yield* select(selectRunning)).length > 0) yield* jobs.own.refresh();
   }
 }

@@ -1,0 +1,43 @@
+import type { Endpoint, RequestOf } from '~/contract';
+import type { Workspace } from '../workspace';
+import type { Account } from './account/repository';
+
+/** Who may ask an endpoint: one vocabulary for the server, its documentation and its tests. */
+export const WHO = {
+  anybody: 'everybody, without signing in',
+  'signed in': 'whoever is signed in; the answer holds what is theirs or their team\'s',
+  'team member': 'the people of the team that the request names',
+  reader: 'the owner of the object and the people of the owner\'s team',
+  editor: 'the owner of the object and its collaborators',
+  owner: 'the owner of the object',
+  'maker or admin': 'who made the object, and the admins of the team',
+  uploader: 'who began the upload, while they may write where it goes',
+  'connected to GitHub': 'whoever is signed in and has connected a GitHub account',
+} as const;
+
+export type Who = keyof typeof WHO;
+
+/** One row of an area's access table: what is enforced before the handler of an endpoint runs. */
+export interface Access<Request = unknown, Granted = undefined> {
+  readonly who: Who;
+  /** What kind of object the request names: 'notebook'; null where it names none. */
+  readonly of: string | null;
+  /** The feature flag that refuses it to everybody; only where there is one. */
+  readonly unless?: string;
+  /** Finds what the request names, for its handler. Throws a Refusal where this person may not ask that of it. */
+  readonly admit: (workspace: Workspace, request: Request, user: Account) => Promise<Granted>;
+}
+
+type Endpoints = Readonly<Record<string, Endpoint>>;
+
+/** A row for every endpoint of an area. A missing row does not compile. */
+export type AccessTable<Table extends Endpoints> = { readonly [Name in keyof Table]: Access<RequestOf<Table[Name]>, unknown> };
+
+/** What the row grants to the handler. */
+export type GrantedBy<Row> = Row extends Access<never, infer Granted> ? Granted : never;
+
+const none = () => Promise.resolve(undefined);
+
+export const anybody: Access = { who: 'anybody', of: null, admit: none };
+
+export const signedIn: Access = { who: 'signed in', of: null, admit: none };

@@ -1,0 +1,14 @@
+import type { api } from '~/contract';
+import { anybody, signedIn, type AccessTable } from '../access';
+
+/** Who may ask what of accounts. */
+export const access = {
+  signIn: anybody,
+  signInOptions: anybody,
+  exchangeCode: anybody,
+  signOut: signedIn,
+  readUser: signedIn,
+  updateUser: signedIn,
+  readTeam: signedIn,
+  collaborators: signedIn,
+} satisfies AccessTable<typeof api.account>;

@@ -1,0 +1,30 @@
+import { area } from '../area';
+import { access } from './access';
+import { createAttempts, type Attempts } from './attempts';
+import { accountHandlers } from './handlers';
+import { identityRepository, type IdentityRepository } from './oauth/repository';
+import { oauthRoutes } from './oauth/routes';
+import { createSignIns } from './oauth/signIns';
+import { accountRepository, type AccountRepository } from './repository';
+import * as tables from './tables';
+
+declare module '../../workspace' {
+  interface Workspace {
+    readonly accounts: AccountRepository;
+    /** Failed sign-ins. */
+    readonly attempts: Attempts;
+    readonly identities: IdentityRepository;
+  }
+}
+
+/** Teams, people and sessions, and signing in through providers. */
+export const account = area('account', {
+  tables, access,
+  open: ({ db, secretBox }) => ({
+    accounts: accountRepository(db, secretBox), attempts: createAttempts(db, secretBox), identities: identityRepository(db),
+  }),
+  serve(workspace) {
+    const signIns = createSignIns(workspace);
+    return { handlers: accountHandlers(workspace, signIns), routes: [oauthRoutes(workspace, signIns)] };
+  },
+});

@@ -1,0 +1,73 @@
+import { LOGIN_SUCCESS, PUSH_KINDS, WRONG_PASSWORD } from '~/contract';
+import { isMarked } from '../../http/cookies';
+import { LOGIN_MARK, type SignIns } from './oauth/signIns';
+import { defaultPlacement } from '../placement/machine';
+import { invalid, Refusal } from '../../refusal';
+import { createTurnstile } from '../../concurrency/turnstile';
+import type { Workspace } from '../../workspace';
+import { verifyPassword } from './passwords';
+import type { AreaHandlers } from '../area';
+import type { access } from './access';
+
+/** One check takes 33 MB and a thread that files need too. */
+const BUSY = ['Too many people sign in at once. Please try again in a moment.', 2] as const;
+const CHECKS = { atOnce: 2, waiting: 50, full: BUSY } as const;
+
+const CODE_REFUSED = 'This sign-in is used up or took too long. Please sign in again.';
+
+const isPushKind = (kind: string) => PUSH_KINDS.some((known) => known === kind);
+
+/** Signing in and out, and who is who in the team. */
+export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHandlers<'account', typeof access> => {
+  const { accounts, attempts, config, secretBox } = workspace;
+  const checks = createTurnstile(CHECKS);
+  const cookieSecret = secretBox.secretFor('github cookie');
+  return {
+    async signIn({ user_name, password }, { address }) {
+      // Counted before the slow check, so that many at once are not all let through.
+      await attempts.begin(user_name, address);
+      const check = async () => verifyPassword(password, await accounts.passwordHashOf(user_name), config.passwordCost);
+      const isRight = await checks.run(check).catch(async (error: unknown) => {
+        await attempts.takeBack(user_name, address);
+        throw error;
+      });
+      if (!isRight) return { status: 'Login Failed', Error: WRONG_PASSWORD };
+      await attempts.succeeded(user_name, address);
+      return { status: LOGIN_SUCCESS, token: await accounts.openSession(user_name), user_name };
+    },
+    async signInOptions() {
+      return { providers: [...signIns.providers.values()].map(({ name }) => name) };
+    },
+    async exchangeCode({ code }, { cookie }) {
+      const finished = signIns.codes.redeem(code);
+      // Somebody else's code would sign this person in to somebody else's account.
+      if (!finished || !isMarked(cookie(LOGIN_MARK.name), finished.browser)) return { status: 'Login Failed', Error: CODE_REFUSED };
+      return { status: LOGIN_SUCCESS, token: await accounts.openSession(finished.userName), user_name: finished.userName };
+    },
+    async signOut(_request, { token }) {
+      await accounts.closeSession(token);
+      return { status: 'Logged out' };
+    },
+    async readUser(_request, { user }) {
+      return { user, cookie_secret: cookieSecret };
+    },
+    async updateUser({ notification_preferences }, { user }) {
+      const unknown = Object.keys(notification_preferences.push).filter((kind) => !isPushKind(kind));
+      if (unknown.length > 0) throw invalid({ notification_preferences: `There are no push notifications of the kind '${unknown.join("', '")}'.` });
+      await accounts.keepPreferences(user.user_name, notification_preferences);
+      return { user: { ...user, notification_preferences } };
+    },
+    async readTeam(_request, { user }) {
+      const team = await accounts.team(user.team_name);
+      if (!team) throw new Refusal('missing', 'Your team does not exist any more.');
+      return { team: {
+        team_name: team.teamName,
+        account_details: { plan_details: { plan_type: team.planType } },
+        compute_provider_details: { ...defaultPlacement, ...team.computeProviderDetails },
+      } };
+    },
+    async collaborators(_request, { user }) {
+      return { users: await accounts.teammates(user.team_name, user.user_name) };
+    },
+  };
+};

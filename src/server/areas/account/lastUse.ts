@@ -1,0 +1,24 @@
+import { inArray } from 'drizzle-orm';
+import type { Database } from '../../database/database';
+import { sessions } from './tables';
+
+/** How exact the last use of a session is written down, ms. */
+const STEP_MS = 60_000;
+
+/**
+ * Notes that a session is used, by the hash of its token. All that were used in a minute are written down at once: every commit
+ * waits for the disk, and on the built-in database everybody waits with it.
+ */
+export const createLastUse = (db: Database): ((tokenHash: string) => void) => {
+  const used = new Set<string>();
+  let writtenAt = Date.now();
+  return (tokenHash) => {
+    used.add(tokenHash);
+    if (Date.now() - writtenAt < STEP_MS) return;
+    writtenAt = Date.now();
+    const written = db.update(sessions).set({ lastUsedDatetime: new Date(writtenAt) }).where(inArray(sessions.tokenHash, [...used]));
+    used.clear();
+    // Nothing depends on it: a use that is not written down is written down next time.
+    written.catch(() => undefined);
+  };
+};

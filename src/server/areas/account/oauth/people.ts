@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../passwords';
+import type { AccountRepository, NewUser } from '../repository';
+import type { Config } from '../../../config';
+import { brokenConstraint } from '../../../database/database';
+import { Refusal } from '../../../refusal';
+import type { Person } from './provider';
+import type { IdentityRepository } from './repository';
+
+const LONGEST_NAME = 32;
+const MOST_NAMESAKES = 100;
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** A user name out of what somebody is called elsewhere: small letters, digits, dots, dashes. */
+export const userNameFrom = (handle: string): string =>
+  handle.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9._-]+/g, '-').replace(/\.{2,}/g, '.')
+    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '').slice(0, LONGEST_NAME) || 'user';
+
+/** Adds the user under the first of 'mona', 'mona-2', … that nobody has, and answers it. */
+const addUnderFreeName = async (accounts: AccountRepository, handle: string, user: Omit<NewUser, 'name'>): Promise<string> => {
+  const base = userNameFrom(handle);
+  for (let number = 1; number <= MOST_NAMESAKES; number += 1) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    try {
+      await accounts.addUser({ ...user, name });
+      return name;
+    } catch (error) {
+      if (brokenConstraint(error) !== 'users_pkey') throw error;
+    }
+  }
+  throw new Refusal('conflict', 'There is no free user name for you. Ask the administrator of this workspace for an account.');
+};
+
+const unknown = (title: string, { emails: [email] }: Person): Refusal => (email === undefined
+  ? new Refusal('refused', `${title} has not verified your e-mail address, so it cannot tell who you are here. Verify it there and try again.`)
+  : new Refusal('refused', `Nobody here has the e-mail address ${email}. Ask the administrator of this workspace for an account.`));
+
+/** Finds, links or makes the account of people who come from a provider. */
+export interface People {
+  /** The user name. Throws a `Refusal` for somebody who is not known and may not be given an account. */
+  userOf(person: Person, title: string): Promise<string>;
+}
+
+export const createPeople = ({ accounts, identities, config }: { accounts: AccountRepository; identities: IdentityRepository; config: Config }): People => {
+  const signUp = async (person: Person): Promise<string | null> => {
+    const email = person.emails.find((each) => config.oauth.signUpDomains.includes(domainOf(each)));
+    const team = email === undefined ? null : await accounts.homeTeam();
+    if (email === undefined || team === null) return null;
+    // Nobody knows this password: they sign in through the provider only.
+    const passwordHash = await hashPassword(randomBytes(32).toString('base64url'), config.passwordCost);
+    return addUnderFreeName(accounts, person.handle, { fullname: person.fullname, email, team, isAdmin: false, passwordHash, oauthProvider: person.provider });
+  };
+
+  return {
+    async userOf(person, title) {
+      const linked = await identities.userOf(person);
+      if (linked !== null) return linked;
+      const [known, other] = await identities.withEmail(person.emails);
+      if (other !== undefined) throw new Refusal('conflict', 'Several people here have your e-mail address. Ask the administrator of this workspace.');
+      const name = known ?? (await signUp(person));
+      if (name === null) throw unknown(title, person);
+      await identities.link(person, name);
+      return name;
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { identities, users } from '../tables';
+import type { Database } from '../../../database/database';
+import type { Person } from './provider';
+
+type Identity = Pick<Person, 'provider' | 'issuer' | 'subject'>;
+
+export interface IdentityRepository {
+  /** Whose identity it is; null where nobody has signed in with it. */
+  userOf(identity: Identity): Promise<string | null>;
+  /** From now on it signs this user in. */
+  link(identity: Identity, userName: string): Promise<void>;
+  /** The people with one of these addresses, whatever their case; at most two. */
+  withEmail(emails: readonly string[]): Promise<string[]>;
+}
+
+/** The table of identities elsewhere. */
+export const identityRepository = (db: Database): IdentityRepository => ({
+  userOf: async ({ provider, issuer, subject }) => {
+    const same = and(eq(identities.provider, provider), eq(identities.issuer, issuer), eq(identities.subject, subject));
+    return (await db.select({ name: identities.userName }).from(identities).where(same))[0]?.name ?? null;
+  },
+  link: async ({ provider, issuer, subject }, userName) => {
+    await db.insert(identities).values({ provider, issuer, subject, userName }).onConflictDoNothing();
+  },
+  withEmail: async (emails) => {
+    if (emails.length === 0) return [];
+    const same = inArray(sql`lower(${users.email})`, emails.map((each) => each.toLowerCase()));
+    const rows = await db.select({ name: users.userName }).from(users).where(same).limit(2);
+    return rows.map(({ name }) => name);
+  },
+});

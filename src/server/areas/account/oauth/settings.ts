@@ -1,0 +1,82 @@
+import { BadSetting, link, list, setting, type Environment } from '../../../environment';
+
+/** How a provider knows this installation. */
+export interface Client {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export interface GithubSettings {
+  /** Enough to connect by device code (LOG-13); null where GitHub is not set up. */
+  readonly clientId: string | null;
+  /** With it people can also sign in through GitHub, and a disconnected token is revoked. */
+  readonly clientSecret: string | null;
+  readonly url: string;
+  readonly apiUrl: string;
+  readonly rawUrl: string;
+}
+
+export interface GoogleSettings {
+  readonly client: Client | null;
+  /** Any OpenID provider; its discovery document is read when somebody first signs in through it. */
+  readonly issuer: string;
+}
+
+export interface OauthSettings {
+  readonly github: GithubSettings;
+  readonly google: GoogleSettings;
+  /** Domains of verified e-mail addresses that are given a new account; without any only people who are known may sign in. */
+  readonly signUpDomains: readonly string[];
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Passwords and tokens go there: only https, or this machine itself. */
+const safe = (name: string, address: string): string => {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'https:' || LOOPBACK.test(hostname)) return address;
+  throw new BadSetting(`${name} must begin with https://, but it is '${address}'.`);
+};
+
+const safeLink = (environment: Environment, name: string, usual: string): string => safe(name, link(environment, name) ?? usual);
+
+/** An issuer is compared letter by letter, so a slash at its end stays. */
+const issuerOf = (environment: Environment, name: string, usual: string): string => {
+  link(environment, name);
+  return safe(name, setting(environment, name) ?? usual);
+};
+
+const signUpDomains = (environment: Environment): string[] => {
+  const domains = list(environment['ATELIER_OAUTH_SIGNUP']).map((domain) => domain.toLowerCase());
+  if (domains.length === 0 || (domains.length === 1 && domains[0] === 'off')) return [];
+  const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain));
+  if (wrong === undefined) return domains;
+  throw new BadSetting(`ATELIER_OAUTH_SIGNUP must be 'off' or domains like 'example.com,example.org', but it holds '${wrong}'.`);
+};
+
+const githubSettings = (environment: Environment): GithubSettings => {
+  const clientId = setting(environment, 'ATELIER_GITHUB_CLIENT_ID') ?? null;
+  const clientSecret = setting(environment, 'ATELIER_GITHUB_CLIENT_SECRET') ?? null;
+  if (clientSecret !== null && clientId === null) throw new BadSetting('ATELIER_GITHUB_CLIENT_SECRET needs ATELIER_GITHUB_CLIENT_ID as well.');
+  return {
+    clientId, clientSecret,
+    url: safeLink(environment, 'ATELIER_GITHUB_URL', 'https://github.com'),
+    apiUrl: safeLink(environment, 'ATELIER_GITHUB_API_URL', 'https://api.github.com'),
+    rawUrl: safeLink(environment, 'ATELIER_GITHUB_RAW_URL', 'https://raw.githubusercontent.com'),
+  };
+};
+
+const googleSettings = (environment: Environment): GoogleSettings => {
+  const id = setting(environment, 'ATELIER_GOOGLE_CLIENT_ID');
+  const secret = setting(environment, 'ATELIER_GOOGLE_CLIENT_SECRET');
+  if ((id === undefined) !== (secret === undefined)) throw new BadSetting('ATELIER_GOOGLE_CLIENT_ID and ATELIER_GOOGLE_CLIENT_SECRET go together.');
+  return {
+    client: id !== undefined && secret !== undefined ? { id, secret } : null,
+    issuer: issuerOf(environment, 'ATELIER_GOOGLE_ISSUER', 'https://accounts.google.com'),
+  };
+};
+
+/** The settings of GitHub and of signing in through providers; throws `BadSetting` naming the variable. */
+export const readOauthSettings = (environment: Environment): OauthSettings => ({
+  github: githubSettings(environment), google: googleSettings(environment), signUpDomains: signUpDomains(environment),
+});

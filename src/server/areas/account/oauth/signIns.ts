@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { api } from '~/contract';
+import { createGithub } from '../../github/client';
+import type { Mark } from '../../../http/cookies';
+import type { Workspace } from '../../../workspace';
+import { githubProvider } from './githubProvider';
+import { googleProvider } from './googleProvider';
+import { createPeople, type People } from './people';
+import type { Attempt, Provider } from './provider';
+import { createTickets, type Tickets } from './tickets';
+
+/** A sign-in whose browser is at the provider. */
+export interface Begun extends Omit<Attempt, 'state'> {
+  readonly provider: Provider['name'];
+  /** Where the person was going; a path of this app. */
+  readonly path: string;
+  /** The browser that began it. */
+  readonly browser: Buffer;
+}
+
+/** Somebody who came back, and is signed in as soon as the same browser asks for the token. */
+export interface Finished {
+  readonly userName: string;
+  readonly browser: Buffer;
+}
+
+/** How long a person may take at the provider, and the page to trade the code for a token, ms. */
+export const BEGUN_MS = 10 * 60_000;
+export const CODE_MS = 60_000;
+
+/** The cookie that binds the one-time code to the browser; the endpoint that trades it alone is sent it. */
+export const LOGIN_MARK: Mark = { name: 'atelier_login', path: api.account.exchangeCode.path, sameSite: 'Strict' };
+
+export interface SignIns {
+  /** What is configured, by name. */
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly begun: Tickets<Begun>;
+  readonly codes: Tickets<Finished>;
+  readonly people: People;
+}
+
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Everything that signing in through providers keeps in memory; one per server. */
+export const createSignIns = (workspace: Workspace): SignIns => {
+  const { github, google } = workspace.config.oauth;
+  const report = (error: unknown) => { workspace.report(error, `${google.issuer}: its description could not be read`); };
+  const providers = [
+    ...(google.client ? [googleProvider(google.client, google.issuer, report)] : []),
+    ...(github.clientId !== null && github.clientSecret !== null ? [githubProvider(github, createGithub(github))] : []),
+  ];
+  return {
+    providers: new Map(providers.map((provider) => [provider.name, provider])),
+    begun: createTickets(BEGUN_MS), codes: createTickets(CODE_MS), people: createPeople(workspace),
+  };
+};

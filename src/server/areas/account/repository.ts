@@ -1,0 +1,80 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { PlanType, TeamUser, User } from '~/contract/account';
+import type { Database } from '../../database/database';
+import { sessionRepository, type SessionRepository } from './sessions';
+import { teams, users } from './tables';
+import type { SecretBox } from '../../files/secretBox';
+
+/** Who a bearer belongs to. */
+export type Account = User;
+
+type Row = typeof users.$inferSelect;
+
+/** `github_token` is null where none is kept, or where it was sealed with another key than the server has now. */
+const toUser = (row: Row, secretBox: SecretBox): User => ({
+  user_name: row.userName, fullname: row.fullname, email: row.email, team_name: row.teamName, is_admin: row.isAdmin,
+  internal_handle: row.internalHandle, github_token: row.githubToken === null ? null : secretBox.open(row.githubToken, row.userName),
+  notification_preferences: row.notificationPreferences, profile_picture_url: row.profilePictureUrl, oauth_provider: row.oauthProvider,
+});
+
+export interface NewUser {
+  readonly name: string;
+  readonly fullname: string;
+  readonly team: string;
+  readonly isAdmin: boolean;
+  readonly passwordHash: string;
+  readonly email?: string;
+  /** Whose account the person signs in with, where they have no password of ours. */
+  readonly oauthProvider?: string | null;
+}
+
+export interface AccountRepository extends SessionRepository {
+  addTeam(team: { name: string; plan: PlanType }): Promise<void>;
+  addUser(user: NewUser): Promise<void>;
+  isEmpty(): Promise<boolean>;
+  passwordHashOf(name: string): Promise<string | null>;
+  /** The number of a person, which is never given to anybody else; null where there is no such person. */
+  numberOf(name: string): Promise<number | null>;
+  team(name: string): Promise<typeof teams.$inferSelect | null>;
+  /** The team that people join who come by themselves: that of the first admin; null where there is none. */
+  homeTeam(): Promise<string | null>;
+  /** Keeps the person's GitHub token, sealed; null forgets it. */
+  keepGithubToken(name: string, token: string | null): Promise<void>;
+  /** Keeps what the person wants to be told by push notifications, in place of what was kept. */
+  keepPreferences(name: string, preferences: User['notification_preferences']): Promise<void>;
+  /** Everybody of the team but one, by name. */
+  teammates(team: string, except: string): Promise<TeamUser[]>;
+}
+
+/** The tables of teams, users and sessions. */
+export const accountRepository = (db: Database, secretBox: SecretBox): AccountRepository => {
+  const { doubt, ...ofSessions } = sessionRepository(db, (row) => toUser(row, secretBox));
+  return {
+    ...ofSessions,
+    addTeam: async ({ name, plan }) => void (await db.insert(teams).values({ teamName: name, planType: plan })),
+    addUser: async ({ name, fullname, team, isAdmin, passwordHash, email = '', oauthProvider = null }) => {
+      await db.insert(users).values({ userName: name, fullname, email, teamName: team, isAdmin, passwordHash, oauthProvider, internalHandle: name });
+    },
+    isEmpty: async () => (await db.select({ name: users.userName }).from(users).limit(1)).length === 0,
+    passwordHashOf: async (name) => (await db.select().from(users).where(eq(users.userName, name)))[0]?.passwordHash ?? null,
+    numberOf: async (name) => (await db.select({ number: users.number }).from(users).where(eq(users.userName, name)))[0]?.number ?? null,
+    team: async (name) => (await db.select().from(teams).where(eq(teams.teamName, name)))[0] ?? null,
+    homeTeam: async () => {
+      const [first] = await db.select().from(users).where(eq(users.isAdmin, true)).orderBy(asc(users.createDatetime), asc(users.userName)).limit(1);
+      return first?.teamName ?? null;
+    },
+    keepGithubToken: async (name, token) => {
+      await db.update(users).set({ githubToken: token === null ? null : secretBox.seal(token, name) }).where(eq(users.userName, name));
+      doubt(name);
+    },
+    keepPreferences: async (name, preferences) => {
+      await db.update(users).set({ notificationPreferences: preferences }).where(eq(users.userName, name));
+      doubt(name);
+    },
+    teammates: async (team, except) => {
+      const others = and(eq(users.teamName, team), ne(users.userName, except));
+      const rows = await db.select().from(users).where(others).orderBy(asc(users.userName));
+      return rows.map((row) => ({ user_name: row.userName, fullname: row.fullname, profile_picture_url: row.profilePictureUrl }));
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import { SESSION_LIFETIME_MS, type User } from '~/contract/account';
+import type { Database } from '../../database/database';
+import { createLastUse } from './lastUse';
+import { sessions, users } from './tables';
+
+type Row = typeof users.$inferSelect;
+
+/** The name of a session: the hash of its token. Whoever reads it cannot sign in with it. */
+export const sessionOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** How long a looked-up session is believed without asking the database, ms. */
+const BELIEVED_MS = 10_000;
+/** From so many on, those that are believed no more are forgotten. */
+const BELIEVED_MOST = 2_000;
+
+/** The signed-in sessions of all people. */
+export interface SessionRepository {
+  openSession(name: string): Promise<string>;
+  closeSession(token: string): Promise<void>;
+  /** Signs a person out everywhere. */
+  closeSessionsOf(name: string): Promise<void>;
+  /** The owner of a token that is neither revoked nor out of date. */
+  authenticate(token: string): Promise<User | null>;
+  /** Whether a session is still open. A session closed on another server counts as open for some seconds more. */
+  isOpen(session: string): Promise<boolean>;
+  /** Those of the sessions that are over, as the database knows them now. */
+  overAmong(names: readonly string[]): Promise<string[]>;
+  /** Called with the sessions that are closed on this server, at once. */
+  onSessionsClosed(listener: (closed: readonly string[]) => void): void;
+}
+
+interface Believed { readonly account: User; readonly until: number; readonly expires: number }
+
+/** The table of sessions. `toUser` makes a row what handlers are given; `doubt` forgets what is believed of a person. */
+export const sessionRepository = (db: Database, toUser: (row: Row) => User): SessionRepository & { doubt(name: string): void } => {
+  const believed = new Map<string, Believed>();
+  const listeners: ((closed: readonly string[]) => void)[] = [];
+  let closings = 0;
+  const noteUse = createLastUse(db);
+
+  const closed = (names: readonly string[]) => {
+    closings += 1;
+    for (const name of names) believed.delete(name);
+    if (names.length > 0) for (const listener of listeners) listener(names);
+  };
+
+  const lookUp = async (name: string): Promise<User | null> => {
+    const [now, before] = [Date.now(), closings];
+    const known = believed.get(name);
+    if (known && known.until > now && known.expires > now) return known.account;
+    const [row] = await db.select().from(sessions).innerJoin(users, eq(users.userName, sessions.userName))
+      .where(and(eq(sessions.tokenHash, name), gt(sessions.expireDatetime, new Date(now))));
+    believed.delete(name);
+    if (!row) return null;
+    noteUse(name);
+    if (believed.size >= BELIEVED_MOST) for (const [other, { until }] of believed) if (until <= now) believed.delete(other);
+    const account = toUser(row.users);
+    // A session that was closed while the database was asked must not be believed afterwards.
+    if (closings === before) believed.set(name, { account, until: now + BELIEVED_MS, expires: row.sessions.expireDatetime.getTime() });
+    return account;
+  };
+
+  return {
+    openSession: async (name) => {
+      const token = randomBytes(32).toString('base64url');
+      await db.delete(sessions).where(lt(sessions.expireDatetime, new Date()));
+      const expireDatetime = new Date(Date.now() + SESSION_LIFETIME_MS);
+      await db.insert(sessions).values({ tokenHash: sessionOf(token), userName: name, expireDatetime });
+      return token;
+    },
+    closeSession: async (token) => {
+      const name = sessionOf(token);
+      await db.delete(sessions).where(eq(sessions.tokenHash, name));
+      closed([name]);
+    },
+    closeSessionsOf: async (name) => {
+      const rows = await db.delete(sessions).where(eq(sessions.userName, name)).returning({ name: sessions.tokenHash });
+      closed(rows.map((row) => row.name));
+    },
+    authenticate: async (token) => (token === '' ? null : lookUp(sessionOf(token))),
+    isOpen: async (session) => session !== '' && (await lookUp(session)) !== null,
+    overAmong: async (names) => {
+      if (names.length === 0) return [];
+      const open = await db.select({ name: sessions.tokenHash }).from(sessions)
+        .where(and(inArray(sessions.tokenHash, [...names]), gt(sessions.expireDatetime, new Date())));
+      const stillOpen = new Set(open.map(({ name }) => name));
+      return names.filter((name) => !stillOpen.has(name));
+    },
+    onSessionsClosed: (listener) => void listeners.push(listener),
+    doubt: (name) => {
+      for (const [session, { account }] of believed) if (account.user_name === name) believed.delete(session);
+    },
+  };
+};

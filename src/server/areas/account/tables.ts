@@ -1,0 +1,53 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../database/columns';
+import type { PlanType, Team, User } from '~/contract/account';
+
+export const teams = pgTable('teams', {
+  teamName: text('team_name').primaryKey(),
+  planType: text('plan_type').$type<PlanType>(),
+  computeProviderDetails: jsonb('compute_provider_details').$type<Team['compute_provider_details']>().notNull().default({}),
+});
+
+export const users = pgTable('users', {
+  userName: text('user_name').primaryKey(),
+  fullname: text('fullname').notNull(),
+  email: text('email').notNull().default(''),
+  passwordHash: text('password_hash').notNull(),
+  teamName: text('team_name').notNull().references(() => teams.teamName),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  internalHandle: text('internal_handle').notNull(),
+  /** Sealed by the secret box. */
+  githubToken: text('github_token'),
+  notificationPreferences: jsonb('notification_preferences').$type<User['notification_preferences']>().notNull().default({ push: {} }),
+  profilePictureUrl: text('profile_picture_url'),
+  oauthProvider: text('oauth_provider'),
+  createDatetime: instant('create_datetime').notNull().defaultNow(),
+  /** Never given twice: what runs this person's code gets a system user of its own by it. */
+  number: serial('number').notNull().unique(),
+}, (table) => [index('users_team').on(table.teamName)]);
+
+/** Signed-in sessions. Only a hash of the token is kept, so a copy of the database opens nothing. */
+export const sessions = pgTable('sessions', {
+  tokenHash: text('token_hash').primaryKey(),
+  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
+  createDatetime: instant('create_datetime').notNull().defaultNow(),
+  expireDatetime: instant('expire_datetime').notNull(),
+  lastUsedDatetime: instant('last_used_datetime').notNull().defaultNow(),
+}, (table) => [index('sessions_user').on(table.userName)]);
+
+/** By which accounts elsewhere a person may sign in. `issuer` is the provider's address: another one may give the same subject to somebody else. */
+export const identities = pgTable('identities', {
+  provider: text('provider').$type<'github' | 'google'>().notNull(),
+  issuer: text('issuer').notNull(),
+  subject: text('subject').notNull(),
+  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
+  createDatetime: instant('create_datetime').notNull().defaultNow(),
+}, (table) => [primaryKey({ columns: [table.provider, table.issuer, table.subject] }), index('identities_user').on(table.userName)]);
+
+/** Failed sign-ins, and addresses that are known to be somebody's, by the keyed hash of a name, an address, or both. */
+export const signInAttempts = pgTable('sign_in_attempts', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  /** Milliseconds since 1970. */
+  expire: bigint('expire', { mode: 'number' }),
+}, (table) => [index('sign_in_attempts_expire').on(table.expire)]);

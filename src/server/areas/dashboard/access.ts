@@ -1,0 +1,16 @@
+import type { api } from '~/contract';
+import { Refusal } from '../../refusal';
+import type { Access, AccessTable } from '../access';
+
+const teamMember: Access<{ readonly team_name: string }> = {
+  who: 'team member', of: 'team',
+  admit: async (_workspace, { team_name }, user) => {
+    if (team_name !== user.team_name) throw new Refusal('refused', `You are not in the team ${team_name}.`);
+    return undefined;
+  },
+};
+
+/** Who may ask what of the dashboard. */
+export const access = {
+  monitoringSummary: teamMember,
+} satisfies AccessTable<typeof api.dashboard>;

@@ -1,0 +1,100 @@
+import type { Storage } from '~/contract';
+import type { Fingerprint } from '../../http/call';
+import { Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
+import { eachOf } from './bulk';
+import { carry, discard, nameTaken, rename } from './carrying';
+import type { Claims } from './claims';
+import { search } from './looking';
+import { placingOf } from './placing';
+import { previewOf } from './preview';
+import { refuseOverQuota, refuseTooLarge, sizeOf, usageOf } from './quota';
+import { BAD_FOLDER_NAME, BAD_NAME, missing, nameOf, newNameOf, newLocationOf, parentOf, pathOf, locationOf } from './rules';
+import type { Store } from '../../storage/store';
+import type { AreaHandlers } from '../area';
+import type { access } from './access';
+
+const folderAt = async (store: Store, location: string): Promise<string> => {
+  const found = await store.find(location);
+  if (!found?.isDir) throw new Refusal('missing', `There is no folder ${pathOf(location, true)} here any more.`);
+  return location;
+};
+
+/** A name for a zip: of the folder all of it lies in. */
+const zipName = (storage: Storage, folder: string) => `${folder === '' ? storage : nameOf(folder)}.zip`;
+
+const makeFolder = (claims: Claims, store: Store, location: string, existingOk: boolean) => claims(store.area, [location], async () => {
+  const found = await store.find(location);
+  if (found && !(existingOk && found.isDir)) throw nameTaken(nameOf(location));
+  if (!found) await store.makeFolder(location);
+});
+
+/** Every endpoint of the drive: a person's own area, and the one of their team, which all of the team share. */
+export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeof access> => {
+  const { config, drive: { claims, zips, looking } } = workspace;
+  const report = (error: unknown) => workspace.report(error, 'drive');
+  type Bulk = { content_list: string[]; destination_path: string; on_clash: 'ask' | 'replace' | 'keep_both' | 'skip' };
+
+  const carryAll = async (verb: 'move' | 'copy', { content_list, destination_path, on_clash }: Bulk, store: Store) => {
+    const folder = await folderAt(store, locationOf(destination_path, 'destination_path'));
+    return eachOf(verb === 'move' ? 'moving' : 'copying', content_list, (path) => {
+      const from = locationOf(path, 'content_list');
+      return carry(claims, store, { verb, from, folder, onClash: on_clash, makeRoom: async (entry, replaced) => {
+        if (config.driveQuota === null) return;
+        const freed = replaced ? await sizeOf(store, `${folder === '' ? '' : `${folder}/`}${replaced.name}`, replaced) : 0;
+        await refuseOverQuota(store, config, await sizeOf(store, from, entry) - freed);
+      } });
+    }, report);
+  };
+
+  return {
+    async read(request, { object: store }) {
+      const folder = locationOf(request.path ?? '/', 'path');
+      const [contents, usage] = await Promise.all([looking.contents(request, store, folder), usageOf(store, config)]);
+      return { path: pathOf(folder, true), contents, usage };
+    },
+    async search({ path, query }, { object: store }) {
+      return search(store, await folderAt(store, locationOf(path, 'path')), query);
+    },
+    async createFolder({ complete_folder_path, existing_ok }, { object: store }) {
+      const location = newLocationOf(complete_folder_path, 'complete_folder_path', BAD_FOLDER_NAME);
+      await makeFolder(claims, store, location, existing_ok === true);
+      return { status: 'creating' };
+    },
+    async delete({ complete_object_path }, { object: store }) {
+      const paths = typeof complete_object_path === 'string' ? [complete_object_path] : complete_object_path;
+      return eachOf('deleting', paths, (path) => discard(claims, store, locationOf(path, 'complete_object_path')), report);
+    },
+    move: ({ on_clash = 'ask', ...request }, { object: store }) => carryAll('move', { ...request, on_clash }, store),
+    copy: ({ on_clash = 'ask', ...request }, { object: store }) => carryAll('copy', { ...request, on_clash }, store),
+    async rename({ path, name }, { object: store }) {
+      return { status: 'moving', path: await rename(claims, store, locationOf(path, 'path'), newNameOf(name)) };
+    },
+    async download({ storage, file_url }, { object: store, addressed }) {
+      const location = locationOf(file_url, 'file_url');
+      const found = await store.find(location);
+      if (!found) throw missing(location);
+      const url = found.isDir ? zips.address(store, [location], zipName(storage, location)) : await store.getUrl(location, { attachment: true });
+      return { url: addressed(url) };
+    },
+    async downloadAll({ storage, content_list }, { object: store, addressed }) {
+      const locations = [...new Set(content_list.map((path) => locationOf(path, 'content_list')))];
+      for (const location of locations) if (!(await store.find(location))) throw missing(location);
+      const [first = ''] = locations;
+      const name = zipName(storage, locations.length === 1 ? first : parentOf(first));
+      return { url: addressed(zips.address(store, locations, name)), name };
+    },
+    preview: ({ file_url }, { object: store, addressed }) => previewOf(store, locationOf(file_url, 'file_url'), addressed),
+    async uploadUrl({ destination_path, size, on_clash = 'ask' }, { object: store, addressed }) {
+      refuseTooLarge(config, size);
+      const { location, replace, replacedBytes } = await placingOf(store, newLocationOf(destination_path, 'destination_path', BAD_NAME), on_clash);
+      await refuseOverQuota(store, config, size - replacedBytes);
+      return { url: addressed(await store.putUrl(location, { size, replace })), path: pathOf(location, false) };
+    },
+  };
+};
+
+/** The folder that a browser polls. */
+export const driveFingerprints = ({ stores, drive: { looking } }: Workspace): Record<'read', Fingerprint<{ storage: Storage; path?: string | undefined }>> => ({
+  read: ({ user }, request) => looking.fingerprint(request, stores.of(request.storage, user), locationOf(request.path ?? '/', 'path')),
+});

@@ -1,0 +1,120 @@
+import { parse } from 'csv-parse/sync';
+import type { DrivePreview } from '~/contract/drive';
+import { isPicture } from '../../files/contentType';
+import { readNotebook } from '../notebooks/nbformat';
+import { isRecord } from '../notebooks/nbformatCells';
+import { readable } from './quota';
+import { missing } from './rules';
+import type { Store, StoredEntry } from '../../storage/store';
+
+/** Bytes looked at of a text, and the largest image and notebook that are shown. */
+const HEAD_BYTES = 64 * 1024;
+const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
+const MOST_NOTEBOOK_BYTES = 20 * 1024 * 1024;
+const MOST_ROWS = 100;
+const MOST_COLUMNS = 50;
+const MOST_CELLS = 20;
+const MOST_CHARACTERS = 4_000;
+
+const NOTEBOOK = /\.ipynb$/i;
+const JSON_TEXT = /\.(json|geojson|jsonl|ndjson)$/i;
+const TABLE = /\.(csv|tsv)$/i;
+
+const none = (reason: string): DrivePreview => ({ kind: 'none', reason });
+
+const bytesOf = async (store: Store, location: string, size: number, most: number): Promise<Buffer> => {
+  if (size === 0) return Buffer.alloc(0);
+  const chunks: Buffer[] = [];
+  const content: AsyncIterable<Buffer> = await store.read(location, { start: 0, end: Math.min(size, most) - 1 });
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+const encodingOf = (bytes: Buffer) => {
+  const mark = bytes.toString('hex', 0, 2);
+  return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+};
+
+/** The text of a head, without the character that its end cut through; null where it is no text. */
+export const textOf = (bytes: Buffer, truncated: boolean): string | null => {
+  try {
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes, { stream: truncated });
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+};
+
+const shortened = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
+
+/** The likeliest of the usual delimiters: the one the first line holds most of. */
+const delimiterOf = (text: string): string => {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const count = (delimiter: string) => first.split(delimiter).length;
+  return [',', ';', '\t', '|'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+};
+
+/** The records of a table's head; null where it cannot be read as one. A last line that may be cut is left out. */
+const recordsOf = (text: string, delimiter: string, truncated: boolean): string[][] | null => {
+  const whole = truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
+  const read: string[][] = [];
+  const keep = (record: string[]) => {
+    read.push(record);
+    return null;
+  };
+  try {
+    parse(whole, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, to: MOST_ROWS + 2, on_record: keep });
+  } catch {
+    // A quoted value that goes on past the head: what was read before it still counts.
+    return truncated && read.length > 1 ? read : null;
+  }
+  return read;
+};
+
+const tableOf = (text: string, delimiter: string, truncated: boolean): DrivePreview | null => {
+  const records = recordsOf(text, delimiter, truncated);
+  if (!records || records.length === 0) return null;
+  const cut = records.map((record) => record.slice(0, MOST_COLUMNS).map(shortened));
+  const [columns = [], ...rows] = cut;
+  const more = rows.length > MOST_ROWS || records.some((record) => record.length > MOST_COLUMNS);
+  return { kind: 'table', columns, rows: rows.slice(0, MOST_ROWS), truncated: truncated || more };
+};
+
+const languageOf = (metadata: Readonly<Record<string, unknown>>): string => {
+  const { language_info: info, kernelspec: spec } = metadata;
+  const named = isRecord(info) ? info['name'] : isRecord(spec) ? spec['language'] : undefined;
+  return typeof named === 'string' ? named : 'python';
+};
+
+const notebookOf = async (store: Store, location: string, size: number): Promise<DrivePreview> => {
+  if (size > MOST_NOTEBOOK_BYTES) return none(`Notebooks over ${readable(MOST_NOTEBOOK_BYTES)} are not previewed.`);
+  const read = readNotebook((await bytesOf(store, location, size, MOST_NOTEBOOK_BYTES)).toString('utf8'));
+  if (!read.ok) return none(read.reason);
+  const { metadata, cells } = read.notebook;
+  const shown = cells.slice(0, MOST_CELLS).map(({ cell_type, source }) => ({ cell_type, source: shortened(source) }));
+  return { kind: 'notebook', language: languageOf(metadata), cells: shown, truncated: cells.length > MOST_CELLS };
+};
+
+const headOf = async (store: Store, location: string, name: string, size: number): Promise<DrivePreview> => {
+  const truncated = size > HEAD_BYTES;
+  const text = textOf(await bytesOf(store, location, size, HEAD_BYTES), truncated);
+  if (text === null) return none('This file is not text, so there is nothing to show of it.');
+  if (JSON_TEXT.test(name)) return { kind: 'json', text, truncated };
+  const table = TABLE.test(name) ? tableOf(text, /\.tsv$/i.test(name) ? '\t' : delimiterOf(text), truncated) : null;
+  return table ?? { kind: 'text', text, truncated };
+};
+
+/**
+ * The head of a file: an image by its address (`addressed` puts the origin before it), the first 64 KiB of a text, the first
+ * 100 rows and 50 columns of a table, the first 20 cells of a notebook; else the reason why there is none.
+ */
+export const previewOf = async (store: Store, location: string, addressed: (url: string) => string): Promise<DrivePreview> => {
+  const entry: StoredEntry | null = await store.find(location);
+  if (!entry) throw missing(location);
+  const { name, isDir, size } = entry;
+  if (isDir || size === null) return none('A folder has no preview.');
+  if (NOTEBOOK.test(name)) return notebookOf(store, location, size);
+  if (!isPicture(name)) return headOf(store, location, name, size);
+  if (size > MOST_IMAGE_BYTES) return none(`Images over ${readable(MOST_IMAGE_BYTES)} are not previewed.`);
+  return { kind: 'image', url: addressed(await store.getUrl(location, { attachment: false })) };
+};

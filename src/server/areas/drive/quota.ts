@@ -1,0 +1,37 @@
+import type { DriveUsage } from '~/contract/drive';
+import { Refusal } from '../../refusal';
+import type { Config } from '../../config';
+import type { Store, StoredEntry } from '../../storage/store';
+
+const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+
+/** Bytes as a person reads them: 1536 → '1.5 KiB'. */
+export const readable = (bytes: number): string => {
+  const power = bytes < 1024 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** power;
+  return `${Number.isInteger(value) || power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`;
+};
+
+/** Bytes of a file, or of all files in a folder. */
+export const sizeOf = async (store: Store, location: string, entry: StoredEntry): Promise<number> => {
+  if (!entry.isDir) return entry.size ?? 0;
+  let bytes = 0;
+  for await (const { size } of store.walk(location)) bytes += size ?? 0;
+  return bytes;
+};
+
+export const usageOf = async (store: Store, { driveQuota }: Config): Promise<DriveUsage> => ({ used_bytes: await store.used(), quota_bytes: driveQuota });
+
+/** Throws `quota` where an area may not hold so many bytes more; the sentence says how much is used and allowed. */
+export const refuseOverQuota = async (store: Store, { driveQuota }: Config, moreBytes: number): Promise<void> => {
+  if (driveQuota === null || moreBytes <= 0) return;
+  const used = await store.used();
+  if (used + moreBytes <= driveQuota) return;
+  const whose = store.area.startsWith('team/') ? 'The team drive' : 'Your drive';
+  throw new Refusal('quota', `${whose} holds ${readable(used)} of ${readable(driveQuota)}; another ${readable(moreBytes)} do not fit.`);
+};
+
+/** Throws `too_large` where one file is larger than may be uploaded. */
+export const refuseTooLarge = ({ uploadLimit }: Config, bytes: number): void => {
+  if (bytes > uploadLimit) throw new Refusal('too_large', `The file is larger than ${readable(uploadLimit)}.`);
+};

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { disposition } from '../../../files/contentType';
+import type { Signer } from '../../../files/signer';
+import { Refusal } from '../../../refusal';
+import type { Store } from '../../../storage/store';
+import { zipStream } from './zipStream';
+
+/** How long the address of a zip is good for, ms; and how many selections are kept at most. */
+const LIFETIME_MS = 10 * 60_000;
+const MOST_KEPT = 2_000;
+
+interface Selection {
+  readonly store: Store;
+  readonly locations: readonly string[];
+  readonly until: number;
+}
+
+export interface Zips {
+  /** The address, without an origin, where these may be fetched as one zip called `name` for some minutes. */
+  address(store: Store, locations: readonly string[], name: string): string;
+  /** Takes a selection by its ticket; undefined where it is unknown or out of date. */
+  selection(ticket: string): Selection | undefined;
+}
+
+/** A selection may be too long for an address, so it stays here and the signed address holds its ticket. */
+export const createZips = (signer: Signer): Zips => {
+  const kept = new Map<string, Selection>();
+  const sweep = () => {
+    const now = Date.now();
+    for (const [ticket, { until }] of kept) if (until < now || kept.size >= MOST_KEPT) kept.delete(ticket);
+  };
+  return {
+    address(store, locations, name) {
+      sweep();
+      const ticket = randomUUID();
+      kept.set(ticket, { store, locations, until: Date.now() + LIFETIME_MS });
+      return signer.sign('GET', `/blob/zip/${name}`, { ticket }, LIFETIME_MS);
+    },
+    selection: (ticket) => kept.get(ticket),
+  };
+};
+
+const record = (value: unknown): Record<string, unknown> =>
+  (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {});
+
+/** GET /blob/zip/{name}?…: streams a selection of the drive as one zip. 403 to an address that is wrong or out of date. */
+export const zipRoute = ({ signer, zips, report }: { signer: Signer; zips: Zips; report: (error: unknown, where: string) => void }) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.get('/blob/zip/:name', { exposeHeadRoute: false }, async (request, reply) => {
+      const name = String(record(request.params)['name']);
+      const ticket = (await signer.verify('GET', `/blob/zip/${name}`, record(request.query)))?.['ticket'];
+      const selection = ticket === undefined ? undefined : zips.selection(ticket);
+      if (!selection) throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
+      void reply.type('application/zip').header('content-disposition', disposition(name, true)).header('cache-control', 'no-store');
+      return reply.send(zipStream(selection.store, selection.locations, (error) => report(error, '/blob/zip')));
+    });
+  };

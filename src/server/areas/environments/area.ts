@@ -1,0 +1,21 @@
+import { area } from '../area';
+import { access } from './access';
+import { openEnvironments, type Environments } from './environments';
+import { environmentHandlers } from './handlers';
+import * as tables from './tables';
+
+declare module '../../workspace' {
+  interface Workspace {
+    /** The Pythons that notebooks and jobs run in. */
+    readonly environments: Environments;
+  }
+}
+
+/** Named Python environments. */
+export const environments = area('environments', {
+  tables, access,
+  open: async (foundation, workspace) => ({
+    environments: await openEnvironments({ ...foundation, numberOf: (name) => workspace().accounts.numberOf(name) }),
+  }),
+  serve: (workspace) => ({ handlers: environmentHandlers(workspace), close: () => workspace.environments.close() }),
+});

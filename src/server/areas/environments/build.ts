@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { openToAppend, openUntrusted } from '../../files/untrusted';
+import type { Isolation } from '../../isolation/isolation';
+import { foldersOf } from '../../runtimes/interpreters/probe';
+import { environmentFor } from '../../runtimes/kernels/environment';
+import { newRunId, RUN_VARIABLE, type RunRecords } from '../../runtimes/processes/runRecords';
+import type { BuildFolders } from './folders';
+import { toolsOf } from './pythons';
+import { asksForSomething, lastWords, pythonIn, stepsOf, type Step } from './steps';
+
+/** The end of the log that is searched for the reason of a failure, bytes. */
+const END_OF_LOG = 64 * 1024;
+
+export interface BuildJob {
+  readonly python: string;
+  readonly version: string;
+  readonly requirements: string;
+  readonly at: BuildFolders;
+  /** The number of the maker, whom everything that is built belongs to. */
+  readonly person: number;
+  /** Aborted with a sentence that says why. */
+  readonly signal: AbortSignal;
+}
+
+/** What builds are started by and written down in. */
+export interface BuildGround {
+  readonly records: RunRecords;
+  readonly isolation: Isolation;
+}
+
+const endOf = async (file: string): Promise<string> => {
+  const log = await openUntrusted(file);
+  if (!log) return '';
+  const { handle, stats: { size } } = log;
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(Math.min(size, END_OF_LOG)), position: Math.max(0, size - END_OF_LOG) });
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** What a package runs while it is built may put anything in the log's place. */
+const note = async (file: string, line: string): Promise<void> => {
+  const log = await openToAppend(file);
+  await log.writeFile(`${line}\n`).finally(() => log.close());
+};
+
+/** A file that begins anew, whatever an earlier build put there. */
+const writeAnew = async (file: string, text: string): Promise<void> => {
+  await fs.rm(file, { recursive: true, force: true });
+  await fs.writeFile(file, text, { flag: 'wx' });
+};
+
+/** Runs one command to its end, its words in the log. False where it failed; throws where it cannot be started or was stopped. */
+const runStep = async (step: Step, { at, python, person, signal }: BuildJob, { records, isolation }: BuildGround): Promise<boolean> => {
+  await note(at.log, `$ ${step.join(' ')}`);
+  signal.throwIfAborted();
+  const log = await openToAppend(at.log);
+  try {
+    const runId = newRunId();
+    // The team uses what one of them builds.
+    const argv = ['/bin/sh', '-c', 'umask 022; exec "$@"', 'build', ...step] as const;
+    const { argv: [program, ...words], environment } = await isolation.enter({
+      person, argv, cwd: at.venv, writable: [at.venv], forOthers: true, readable: [...await foldersOf(python), at.requirements], temporary: at.temporary,
+    });
+    // A server may be told to install for its user; an environment has none.
+    const env = environmentFor(python, { ...environment, [RUN_VARIABLE]: runId, PIP_USER: '0', NO_COLOR: '1' });
+    const child = spawn(program, words, { cwd: at.venv, env, detached: true, stdio: ['ignore', log.fd, log.fd] });
+    const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
+    await once(child, 'spawn').catch((error: Error) => { throw new Error(`${step[0]} could not be started: ${error.message}`); });
+    const run = await records.add(runId, child.pid!, [at.venv]);
+    const stopped = new Promise<void>((resolve) => { signal.addEventListener('abort', () => resolve(), { once: true }); });
+    const code = await Promise.race([exited, signal.aborted ? undefined : stopped]);
+    await records.end({ ...run, folders: [] });
+    signal.throwIfAborted();
+    return code === 0;
+  } finally {
+    await log.close();
+  }
+};
+
+const reasonOf = (signal: AbortSignal, error: unknown): string => {
+  if (signal.aborted) return String(signal.reason);
+  return error instanceof Error ? error.message : String(error);
+};
+
+/**
+ * Makes an environment in its place, its words in the log. Answers null where it worked, else why not: the tool's own last words, what
+ * the machine lacks, or why it was stopped. What was half made is gone then, and no process is left.
+ */
+export const build = async (job: BuildJob, ground: BuildGround): Promise<string | null> => {
+  const { python, version, requirements, at, person, signal } = job;
+  const undo = async (reason: string) => {
+    await note(at.log, reason);
+    await fs.rm(at.venv, { recursive: true, force: true, maxRetries: 3 });
+    return reason;
+  };
+  try {
+    await fs.mkdir(path.dirname(at.log), { recursive: true });
+    await writeAnew(at.log, '');
+    await writeAnew(at.requirements, requirements.endsWith('\n') ? requirements : `${requirements}\n`);
+    await fs.chmod(at.requirements, 0o644);
+    await fs.mkdir(at.venv, { recursive: true });
+    await fs.chmod(at.venv, 0o755);
+    const file = asksForSomething(requirements) ? at.requirements : null;
+    for (const step of stepsOf({ python, version, folder: at.venv, requirements: file }, await toolsOf(python, { isolation: ground.isolation, person }))) {
+      if (await runStep(step, job, ground)) continue;
+      const reason = lastWords(await endOf(at.log));
+      await fs.rm(at.venv, { recursive: true, force: true, maxRetries: 3 });
+      return reason;
+    }
+    await fs.access(pythonIn(at.venv));
+    await note(at.log, 'The environment is ready.');
+    return null;
+  } catch (error) {
+    return undo(reasonOf(signal, error));
+  } finally {
+    await fs.rm(at.temporary, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,106 @@
+import type { Isolation } from '../../isolation/isolation';
+import type { RunRecords } from '../../runtimes/processes/runRecords';
+import type { Workspace } from '../../workspace';
+import { build } from './build';
+import type { EnvironmentFolders } from './folders';
+import { createSemaphore } from '../../concurrency/semaphore';
+import type { EnvironmentRow, EnvironmentRepository } from './repository';
+
+/** So many environments a server builds at once. */
+const AT_ONCE = 2;
+/** How often a server says of its builds that it lives, and hears whether they are still wanted, ms. */
+const RENEW_MS = 2_000;
+
+const NOT_WANTED = 'The environment was deleted.';
+
+interface Going {
+  readonly row: EnvironmentRow;
+  readonly givenUp: AbortController;
+  readonly over: Promise<void>;
+}
+
+export interface BuildsGround {
+  readonly repository: EnvironmentRepository;
+  readonly folders: EnvironmentFolders;
+  readonly records: RunRecords;
+  readonly isolation: Isolation;
+  /** The number of a person. */
+  readonly numberOf: (name: string) => Promise<number | null>;
+  readonly report: Workspace['report'];
+}
+
+/** The builds that this server has taken on: two at once, the others wait. */
+export interface Builds {
+  /** Takes on a build that waits; returns at once. */
+  take(row: EnvironmentRow): void;
+  /** Ends the build of an environment, waiting or under way, for this reason; resolves when nothing of it runs. False where it is not of this server. */
+  end(envId: string, reason: string): Promise<boolean>;
+  /** Ends all of them. */
+  close(reason: string): Promise<void>;
+}
+
+export const createBuilds = ({ repository, folders, records, isolation, numberOf, report }: BuildsGround): Builds => {
+  const going = new Map<string, Going>();
+  const room = createSemaphore(AT_ONCE);
+
+  const make = async (row: EnvironmentRow, signal: AbortSignal): Promise<void> => {
+    const { envId, build: number, requirements, basePython, pythonVersion, working } = row;
+    const leave = await room.enter(signal);
+    try {
+      if (leave === null) return await repository.finish(envId, number, { reason: String(signal.reason) });
+      if (!(await repository.begin(envId, number))) return;
+      const at = folders.of(envId, number);
+      const person = await numberOf(row.userName) ?? 0;
+      const reason = await build({ python: basePython, version: pythonVersion, requirements, at, person, signal }, { records, isolation });
+      // What runs in the build before may go on in it; older ones are of no use.
+      await folders.keepOnly(envId, [number, working]);
+      await repository.finish(envId, number, { reason });
+    } finally {
+      leave?.();
+    }
+  };
+
+  const look = async ({ row, givenUp }: Going): Promise<void> => {
+    const { wanted, stopAskedBy } = await repository.renew(row.envId, row.build);
+    if (going.get(row.envId)?.row !== row) return;
+    if (stopAskedBy !== null) givenUp.abort(`Stopped by ${stopAskedBy}.`);
+    else if (!wanted) givenUp.abort(NOT_WANTED);
+  };
+  const renewing = setInterval(() => {
+    for (const each of going.values()) look(each).catch((error: unknown) => report(error, 'the build of an environment'));
+  }, RENEW_MS);
+  renewing.unref();
+
+  /** A build that cannot even be written about is told to the operator; its row ends as failed. */
+  const takeOn = async (row: EnvironmentRow, signal: AbortSignal): Promise<void> => {
+    try {
+      await make(row, signal);
+      if (signal.reason === NOT_WANTED) await folders.remove(row.envId);
+    } catch (error) {
+      report(error, 'the build of an environment');
+      await repository.finish(row.envId, row.build, { reason: 'The server could not build it; its operator was told why.' });
+    }
+  };
+
+  return {
+    take(row) {
+      const givenUp = new AbortController();
+      const over = takeOn(row, givenUp.signal)
+        .catch((error: unknown) => report(error, 'the build of an environment'))
+        .finally(() => { if (going.get(row.envId)?.row === row) going.delete(row.envId); });
+      going.set(row.envId, { row, givenUp, over });
+    },
+    async end(envId, reason) {
+      const found = going.get(envId);
+      found?.givenUp.abort(reason);
+      await found?.over;
+      return found !== undefined;
+    },
+    async close(reason) {
+      clearInterval(renewing);
+      const all = [...going.values()];
+      for (const { givenUp } of all) givenUp.abort(reason);
+      await Promise.all(all.map(({ over }) => over));
+    },
+  };
+};

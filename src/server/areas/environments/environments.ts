@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { EnvironmentUse, PythonEnvironment } from '~/contract/environments';
+import type { OutputPage } from '~/contract/output';
+import type { Account } from '../account/repository';
+import type { Config } from '../../config';
+import type { Database } from '../../database/database';
+import type { Trash } from '../../files/trash';
+import { invalid, Refusal } from '../../refusal';
+import type { Isolation } from '../../isolation/isolation';
+import type { Interpreter } from '../../runtimes/interpreters/probe';
+import { RunRecords } from '../../runtimes/processes/runRecords';
+import type { Workspace } from '../../workspace';
+import { createBuildLogs, type LogAsked } from './buildLog';
+import { createBuilds } from './builds';
+import { environmentFolders } from './folders';
+import { createPythons, packagesOf, type Packages } from './pythons';
+import { environmentRepository, type BuildOrder, type EnvironmentRow } from './repository';
+import { pythonIn } from './steps';
+import { describe, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
+import { usesOf } from './uses';
+
+const SERVER_STOPPED = 'The server was stopped while this environment was built.';
+const EXISTS_NOT = 'This environment does not exist, or you may not see it.';
+
+/** What a person asks of a new environment. */
+export interface Asked {
+  readonly envName: string;
+  readonly requirements: string;
+  /** An interpreter of the machine; '' for the first one. */
+  readonly basePython: string;
+}
+
+/** Named Python environments: 'system', which is the machine's own python3, and those that people make. */
+export interface Environments {
+  /**
+   * The absolute path of the interpreter that runs what names this environment ('system' or null: the machine's python3). Refuses with 422
+   * naming env_id where there is none of the team's, or where nothing can run in it yet.
+   */
+  pythonOf(envId: string | null, team: string): Promise<string>;
+  /** The team's, 'system' first. */
+  list(team: string): Promise<PythonEnvironment[]>;
+  /** One of the team's; throws `missing` for any other. */
+  find(envId: string, team: string): Promise<PythonEnvironment>;
+  /** Makes one and has it built; answers its id. Refuses a name that the team has, and an interpreter the machine has not. */
+  add(asked: Asked, maker: Account): Promise<string>;
+  /** Has one built anew. Refuses with 409 while a build is under way. */
+  rebuild(envId: string, requirements: string | undefined): Promise<void>;
+  /** Ends the build of one; where another server builds it, that server will soon. */
+  stopBuild(envId: string, by: string): Promise<void>;
+  /** A stretch of the log of the newest build. */
+  readLog(envId: string, asked: LogAsked): Promise<OutputPage>;
+  /** What is installed in one of the team's; nothing where nothing can run in it. */
+  packagesOf(envId: string, team: string): Promise<Packages>;
+  /** The notebooks and jobs of the team that name it. */
+  usesOf(envId: string, team: string): Promise<EnvironmentUse[]>;
+  /** Removes one with all that was built. */
+  remove(envId: string): Promise<void>;
+  /** Ends the builds of this server. */
+  close(): Promise<void>;
+}
+
+const exists = (file: string) => fs.access(file).then(() => true, () => false);
+
+export interface EnvironmentsGround {
+  readonly config: Pick<Config, 'dataFolder' | 'sharedFolder'>;
+  readonly db: Database;
+  readonly isolation: Isolation;
+  /** The number of a person. */
+  readonly numberOf: (name: string) => Promise<number | null>;
+  readonly report: Workspace['report'];
+  readonly trash: Trash;
+}
+
+/** Opens the environments; puts right what builds a killed server left behind. */
+export const openEnvironments = async (ground: EnvironmentsGround): Promise<Environments> => {
+  const { config, db, isolation, numberOf, report, trash } = ground;
+  const repository = environmentRepository(db);
+  const folders = environmentFolders(path.join(config.sharedFolder, 'environments'));
+  const records = new RunRecords(path.join(config.dataFolder, 'builds'));
+  const builder = `${os.hostname()}:${config.dataFolder}`;
+  const pythons = createPythons(isolation);
+  await records.reap();
+  await repository.endLeft(builder, SERVER_STOPPED);
+  for (const envId of await folders.ids()) if (!(await repository.find(envId))) await trash.put('environment', envId, folders.home(envId));
+  const closing = new AbortController();
+  const readLog = createBuildLogs(closing.signal);
+  const builds = createBuilds({ repository, folders, records, isolation, numberOf, report });
+
+  const workingPython = async ({ envId, working }: EnvironmentRow): Promise<string | null> => {
+    const python = working === null ? null : pythonIn(folders.of(envId, working).venv);
+    return python !== null && await exists(python) ? python : null;
+  };
+  const told = async (row: EnvironmentRow) => describe(row, await workingPython(row) !== null);
+  const rowOf = async (envId: string): Promise<EnvironmentRow> => {
+    const row = await repository.find(envId);
+    if (row) return row;
+    throw new Refusal('missing', EXISTS_NOT);
+  };
+  /** The interpreter to build with: the asked one, or the machine's first. */
+  const choose = async (asked: string): Promise<Interpreter> => {
+    const found = await pythons();
+    const chosen = asked === '' ? found[0] : found.find(({ executable }) => executable === asked);
+    if (chosen) return chosen;
+    throw invalid({ base_python: found.length === 0 ? NO_PYTHON : `There is no interpreter ${asked} on this machine.` });
+  };
+  /** Builds whose server is gone without a word end when somebody looks. */
+  const endLate = () => repository.endLeft(null, SERVER_STOPPED);
+
+  return {
+    async pythonOf(envId, team) {
+      if (isSystem(envId)) {
+        const [first] = await pythons();
+        if (first) return first.executable;
+        throw invalid({ env_id: NO_PYTHON });
+      }
+      const row = await repository.find(envId);
+      if (row?.teamName !== team) throw invalid({ env_id: `There is no environment ${envId}.` });
+      const python = await workingPython(row);
+      if (python !== null) return python;
+      const { status, reason } = describe(row, false);
+      const why = status === 'failed' || status === 'unknown' ? `its last build did not work. ${reason ?? ''}`.trim() : 'it is not built yet.';
+      throw invalid({ env_id: `Nothing can run in the environment ${row.envName}: ${why}` });
+    },
+    async list(team) {
+      await endLate();
+      const [first, rows] = await Promise.all([pythons(), repository.list(team)]);
+      return [systemEnvironment(first[0]), ...await Promise.all(rows.map(told))];
+    },
+    async find(envId, team) {
+      if (isSystem(envId)) return systemEnvironment((await pythons())[0]);
+      await endLate();
+      const row = await repository.find(envId);
+      if (row?.teamName === team) return told(row);
+      throw new Refusal('missing', EXISTS_NOT);
+    },
+    async add({ envName, requirements, basePython }, { user_name: userName, team_name: teamName }) {
+      const { executable, version } = await choose(basePython);
+      const envId = `env-${randomBytes(8).toString('hex')}`;
+      const order: BuildOrder = { requirements, basePython: executable, pythonVersion: version };
+      const taken = envName === 'system' || !(await repository.add({ envId, envName, userName, teamName, ...order }, builder));
+      if (taken) throw invalid({ env_name: `Your team has an environment ${envName} already.` });
+      builds.take(await rowOf(envId));
+      return envId;
+    },
+    async rebuild(envId, requirements) {
+      await endLate();
+      const { envName, basePython, requirements: before } = await rowOf(envId);
+      const { executable, version } = await choose(basePython).catch(() => choose(''));
+      const row = await repository.order(envId, { requirements: requirements ?? before, basePython: executable, pythonVersion: version }, builder);
+      if (!row) throw new Refusal('conflict', `${envName} is being built already. Stop that build first, or wait for it.`);
+      builds.take(row);
+    },
+    async stopBuild(envId, by) {
+      const { status, envName } = await rowOf(envId);
+      if (status !== 'waiting' && status !== 'building') throw new Refusal('conflict', `No build of ${envName} is under way.`);
+      if (!(await builds.end(envId, `Stopped by ${by}.`))) await repository.askToStop(envId, by);
+    },
+    readLog: (envId, asked) => readLog(async () => {
+      const { build, status } = await rowOf(envId);
+      return { file: folders.of(envId, build).log, ended: status === 'ready' || status === 'failed' };
+    }, asked),
+    async packagesOf(envId, team) {
+      const row = isSystem(envId) ? null : await repository.find(envId);
+      const python = row ? row.teamName === team && await workingPython(row) : (await pythons())[0]?.executable;
+      const person = row ? await numberOf(row.userName) ?? 0 : 0;
+      return python ? packagesOf(python, { isolation, person }) : [];
+    },
+    usesOf: (envId, team) => usesOf(db, envId, team),
+    async remove(envId) {
+      await repository.remove(envId);
+      await builds.end(envId, 'The environment was deleted.');
+      await folders.remove(envId);
+    },
+    close() {
+      closing.abort();
+      return builds.close(SERVER_STOPPED);
+    },
+  };
+};

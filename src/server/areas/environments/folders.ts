@@ -1,0 +1,38 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where one build of an environment lies. A venv holds its own path, so every build has a folder of its own for good. */
+export interface BuildFolders {
+  /** The environment's folder, with all its builds. */
+  readonly home: string;
+  readonly venv: string;
+  readonly log: string;
+  readonly requirements: string;
+  /** The /tmp of its build, where that gets one of its own. */
+  readonly temporary: string;
+}
+
+/** The folders of environments: `{root}/{env_id}/{build}` with `{build}.log` and `{build}.txt` beside it. */
+export const environmentFolders = (root: string) => {
+  const homeOf = (envId: string) => path.join(root, envId);
+  const gone = (place: string) => fs.rm(place, { recursive: true, force: true, maxRetries: 3 });
+  return {
+    of(envId: string, build: number): BuildFolders {
+      const home = homeOf(envId);
+      const beside = (ending: string) => path.join(home, `${build}${ending}`);
+      return { home, venv: beside(''), log: beside('.log'), requirements: beside('.txt'), temporary: beside('.tmp') };
+    },
+    home: homeOf,
+    /** Removes all of an environment. */
+    remove: (envId: string) => gone(homeOf(envId)),
+    /** Removes the builds that none of these numbers names. */
+    async keepOnly(envId: string, builds: readonly (number | null)[]): Promise<void> {
+      const names = await fs.readdir(homeOf(envId)).catch(() => []);
+      const old = names.filter((name) => !builds.includes(Number(name.split('.')[0])));
+      await Promise.all(old.map((name) => gone(path.join(homeOf(envId), name))));
+    },
+    /** The ids of those that have a folder. */
+    ids: async (): Promise<string[]> => (await fs.readdir(root).catch(() => [])).filter((name) => name.startsWith('env-')),
+  };
+};
+export type EnvironmentFolders = ReturnType<typeof environmentFolders>;

@@ -1,0 +1,40 @@
+import type { OutputPage } from '~/contract/output';
+import type { Call } from '../../http/call';
+import type { Workspace } from '../../workspace';
+import { refuseWhileUsed } from './rules';
+import type { AreaHandlers } from '../area';
+import type { access } from './access';
+
+/** 'system' is never built. */
+const NO_LOG: OutputPage = { first_line: 0, lines: [], total_lines: 0, bytes: 0, ended: true };
+
+/** Every endpoint of environments. */
+export const environmentHandlers = ({ environments }: Workspace): AreaHandlers<'environments', typeof access> => {
+  const current = async (envId: string, { user }: Pick<Call, 'user'>) => ({ environment: await environments.find(envId, user.team_name) });
+  return {
+    readAll: async (_request, { user }) => ({ environments: await environments.list(user.team_name) }),
+    async read({ env_id }, { user, object: environment }) {
+      const [packages, used_by] = await Promise.all([environments.packagesOf(env_id, user.team_name), environments.usesOf(env_id, user.team_name)]);
+      return { environment, packages, used_by };
+    },
+    async create({ env_name, requirements, base_python = '' }, call) {
+      return current(await environments.add({ envName: env_name, requirements, basePython: base_python.trim() }, call.user), call);
+    },
+    async build({ env_id, requirements }, call) {
+      await environments.rebuild(env_id, requirements);
+      return current(env_id, call);
+    },
+    async stopBuild({ env_id }, call) {
+      await environments.stopBuild(env_id, call.user.user_name);
+      return current(env_id, call);
+    },
+    async buildLog({ env_id, ...asked }, { object: { kind } }) {
+      return kind === 'system' ? NO_LOG : environments.readLog(env_id, asked);
+    },
+    async delete({ env_id, even_if_used }, { user, object: environment }) {
+      if (!even_if_used) refuseWhileUsed(environment, await environments.usesOf(env_id, user.team_name));
+      await environments.remove(env_id);
+      return { status: 'Environment deleted' };
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { Isolation } from '../../isolation/isolation';
+import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
+import { findInterpreters, foldersOf, type Asking, type Interpreter } from '../../runtimes/interpreters/probe';
+
+const run = promisify(execFile);
+
+/** What a look at the machine's interpreters is good for, ms. */
+const FRESH_MS = 30_000;
+const ANSWER_MS = 30_000;
+/** Thousands of packages are a megabyte. */
+const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** What can be told of an interpreter by its own words: they may be a stranger's, so they are isolated as a person's programs are. */
+const ask = async (python: string, code: string, { isolation, person }: Asking): Promise<unknown> => {
+  const temporary = await makeScratch();
+  try {
+    // Without -I a file of the working folder could stand in for a module.
+    const argv = [python, '-I', '-c', code] as const;
+    const { argv: [program, ...words], environment } = await isolation.enter({
+      person, argv, cwd: '/', writable: [], readable: await foldersOf(python), temporary,
+    });
+    const env = { ...machineEnvironment(), ...environment };
+    const { stdout } = await run(program, words, { env, cwd: '/', timeout: ANSWER_MS, maxBuffer: MOST_ANSWER_BYTES });
+    return JSON.parse(stdout);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+};
+
+/** The interpreters of this machine, the one a shell would start first. An old list is looked up anew behind the caller's back. */
+export const createPythons = (isolation: Isolation): (() => Promise<readonly Interpreter[]>) => {
+  let found: Promise<readonly Interpreter[]> | null = null;
+  let lookedAt = 0;
+  return () => {
+    if (found !== null && Date.now() - lookedAt <= FRESH_MS) return found;
+    lookedAt = Date.now();
+    const looking = findInterpreters(isolation);
+    found ??= looking;
+    void looking.then(() => { found = looking; });
+    return found;
+  };
+};
+
+const LIST_PACKAGES = `
+import json
+from importlib.metadata import distributions
+found = {}
+for one in distributions():
+    name = one.metadata["Name"]
+    if name and name not in found:
+        found[name] = one.version or ""
+print(json.dumps([{"name": name, "version": found[name]} for name in sorted(found, key=str.lower)]))
+`;
+const Packages = z.array(z.object({ name: z.string(), version: z.string() }));
+export type Packages = z.output<typeof Packages>;
+
+/** What is installed where an interpreter looks, by name. Rejects where it cannot be started. */
+export const packagesOf = async (python: string, asking: Asking): Promise<Packages> => Packages.parse(await ask(python, LIST_PACKAGES, asking));
+
+const TELL_TOOLS = `
+import json
+from importlib.util import find_spec
+try:
+    from importlib.metadata import version
+    pip = version("pip")
+except Exception:
+    pip = None
+print(json.dumps({"venv": find_spec("venv") is not None, "ensurepip": find_spec("ensurepip") is not None, "pip": pip}))
+`;
+const Tools = z.object({ venv: z.boolean(), ensurepip: z.boolean(), pip: z.string().nullable() });
+/** What an interpreter has to make environments with. */
+export type Tools = z.output<typeof Tools>;
+
+export const toolsOf = async (python: string, asking: Asking): Promise<Tools> => Tools.parse(await ask(python, TELL_TOOLS, asking));

@@ -1,0 +1,93 @@
+import { and, asc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../database/database';
+import { environments, type BuildStatus } from './tables';
+
+/** An environment as it is stored. */
+export type EnvironmentRow = typeof environments.$inferSelect;
+
+export interface NewEnvironment {
+  readonly envId: string;
+  readonly envName: string;
+  readonly userName: string;
+  readonly teamName: string;
+  readonly requirements: string;
+  readonly basePython: string;
+  readonly pythonVersion: string;
+}
+
+/** What a build is made of. */
+export type BuildOrder = Pick<NewEnvironment, 'requirements' | 'basePython' | 'pythonVersion'>;
+
+/** How a build came to its end; `reason` is null where it worked. */
+export interface BuildEnd { readonly reason: string | null }
+
+export interface EnvironmentRepository {
+  /** The team's, by name. */
+  list(team: string): Promise<EnvironmentRow[]>;
+  find(envId: string): Promise<EnvironmentRow | null>;
+  /** With its first build waiting. False where the team has one of this name. */
+  add(environment: NewEnvironment, builder: string): Promise<boolean>;
+  /** Puts the next build in the queue of a server. Null while one is waiting or under way. */
+  order(envId: string, order: BuildOrder, builder: string): Promise<EnvironmentRow | null>;
+  /** The waiting build begins; false where it was stopped or deleted meanwhile. */
+  begin(envId: string, build: number): Promise<boolean>;
+  finish(envId: string, build: number, end: BuildEnd): Promise<void>;
+  /** Says that the builder lives, and hears whether the build is still wanted. */
+  renew(envId: string, build: number): Promise<{ wanted: boolean; stopAskedBy: string | null }>;
+  askToStop(envId: string, by: string): Promise<void>;
+  /** Ends the builds that their server left: those of this builder, or of any whose time is up. */
+  endLeft(builder: string | null, reason: string): Promise<void>;
+  remove(envId: string): Promise<void>;
+}
+
+/** A server that did not say for so long that it lives is taken for dead, ms. */
+const LEASE_MS = 60_000;
+const lease = () => new Date(Date.now() + LEASE_MS);
+
+const UNDER_WAY: BuildStatus[] = ['waiting', 'building'];
+const isUnderWay = inArray(environments.status, UNDER_WAY);
+const fresh = { status: 'waiting' as const, reason: null, stopAskedBy: null, buildStart: null, buildEnd: null };
+const theBuild = (envId: string, build: number): SQL | undefined => and(eq(environments.envId, envId), eq(environments.build, build), isUnderWay);
+
+/** The table of environments. */
+export const environmentRepository = (db: Database): EnvironmentRepository => ({
+  list: (team) => db.select().from(environments).where(eq(environments.teamName, team)).orderBy(asc(environments.envName)),
+  async find(envId) {
+    const [row] = await db.select().from(environments).where(eq(environments.envId, envId));
+    return row ?? null;
+  },
+  async add(environment, builder) {
+    const now = new Date();
+    const row = { ...environment, ...fresh, build: 1, builder, leaseUntil: lease(), createDatetime: now, updateDatetime: now };
+    const added = await db.insert(environments).values(row).onConflictDoNothing().returning({ envId: environments.envId });
+    return added.length > 0;
+  },
+  async order(envId, order, builder) {
+    const [row] = await db.update(environments)
+      .set({ ...order, ...fresh, builder, leaseUntil: lease(), build: sql`${environments.build} + 1`, updateDatetime: new Date() })
+      .where(and(eq(environments.envId, envId), inArray(environments.status, ['ready', 'failed']))).returning();
+    return row ?? null;
+  },
+  async begin(envId, build) {
+    const changes = { status: 'building' as const, buildStart: new Date(), leaseUntil: lease() };
+    const begun = await db.update(environments).set(changes).where(theBuild(envId, build)).returning({ envId: environments.envId });
+    return begun.length > 0;
+  },
+  async finish(envId, build, { reason }) {
+    const now = new Date();
+    const how = reason === null ? { status: 'ready' as const, working: build } : { status: 'failed' as const };
+    await db.update(environments).set({ ...how, reason, buildEnd: now, updateDatetime: now }).where(theBuild(envId, build));
+  },
+  async renew(envId, build) {
+    const [row] = await db.update(environments).set({ leaseUntil: lease() }).where(theBuild(envId, build)).returning();
+    return { wanted: row !== undefined, stopAskedBy: row?.stopAskedBy ?? null };
+  },
+  askToStop: async (envId, by) => void (await db.update(environments).set({ stopAskedBy: by }).where(and(eq(environments.envId, envId), isUnderWay))),
+  async endLeft(builder, reason) {
+    const now = new Date();
+    const late = lt(environments.leaseUntil, now);
+    const left = builder === null ? late : or(late, eq(environments.builder, builder));
+    await db.update(environments).set({ status: 'failed', reason, buildEnd: now, updateDatetime: now }).where(and(isUnderWay, left));
+  },
+  remove: async (envId) => void (await db.delete(environments).where(eq(environments.envId, envId))),
+});

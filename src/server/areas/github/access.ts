@@ -1,0 +1,21 @@
+import type { api } from '~/contract';
+import { Refusal } from '../../refusal';
+import { signedIn, type Access, type AccessTable } from '../access';
+
+/** Grants the person's GitHub token. */
+const connected: Access<unknown, string> = {
+  who: 'connected to GitHub', of: null,
+  admit: async (_workspace, _request, { github_token }) => {
+    if (github_token === null) throw new Refusal('refused', 'GitHub is not connected. Connect it first.');
+    return github_token;
+  },
+};
+
+/** Who may ask what of GitHub. */
+export const access = {
+  repos: connected,
+  branches: connected,
+  tree: connected,
+  device: signedIn,
+  disconnect: signedIn,
+} satisfies AccessTable<typeof api.github>;

@@ -1,0 +1,29 @@
+import { account } from './account/area';
+import { everyArea } from './area';
+import { dashboard } from './dashboard/area';
+import { drive } from './drive/area';
+import { environments } from './environments/area';
+import { github } from './github/area';
+import { jobs } from './jobs/area';
+import { notebooks } from './notebooks/area';
+import { objects } from './objects/area';
+import { output } from './output/area';
+import { performance } from './performance/area';
+import { placement } from './placement/area';
+import { transfers } from './transfers/area';
+
+/** Every area of the server. Whoever adds one adds its folder and a line here. */
+export const areas = everyArea([
+  account,
+  placement,
+  notebooks,
+  jobs,
+  output,
+  performance,
+  environments,
+  dashboard,
+  objects,
+  drive,
+  transfers,
+  github,
+]);

@@ -1,0 +1,56 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { JOB_RUNNING, type Job } from '~/contract';
+import { isErrno } from '../../files/system';
+import { deleteWork } from '../../objects/creation';
+import { Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
+import { keptOf, runsOf } from './folders';
+import { jobKind } from './kind';
+import type { JobRepository } from './repository';
+
+/** How long a deletion waits for the queue, and how often it looks, ms. */
+const QUIET_WITHIN_MS = 5_000;
+const QUIET_EVERY_MS = 50;
+
+/** An engine keeps room for a job whose folder went away before it dropped it: waits for that, some moments at most. */
+const untilQuiet = async (jobs: JobRepository, id: string): Promise<void> => {
+  for (let waited = 0; !(await jobs.isQuiet(id)); waited += QUIET_EVERY_MS) {
+    if (waited >= QUIET_WITHIN_MS) throw new Refusal('conflict', 'The engine has not let go of this job yet. Try again in a moment.');
+    await pause(QUIET_EVERY_MS);
+  }
+};
+
+/** Where jobs have folders beside their source. */
+const ROOTS = [runsOf, keptOf];
+
+const removeRuns = async (config: Workspace['config'], id: string): Promise<void> => {
+  for (const root of ROOTS) await fs.rm(root(config, id), { recursive: true, force: true });
+};
+
+/**
+ * Removes a job that nothing runs for, with all its runs. One that runs is refused: to stop takes as long as its engine needs, and
+ * what is still running must not lose the folder under its feet.
+ */
+export const deleteJob = async (workspace: Workspace, job: Job): Promise<void> => {
+  const { batch_job_id: id, status } = job;
+  const refused = new Refusal('conflict', 'This job is running. Stop it before you delete it.');
+  if (JOB_RUNNING.includes(status)) throw refused;
+  await untilQuiet(workspace.jobs, id);
+  if (!(await deleteWork(jobKind, workspace, job))) throw refused;
+  await removeRuns(workspace.config, id);
+};
+
+/** Moves to the trash what a crash left of jobs that were deleted, and what belongs to jobs the database does not know. */
+export const sweepRuns = async ({ jobs, config, trash }: Pick<Workspace, 'jobs' | 'config' | 'trash'>): Promise<void> => {
+  const found = await Promise.all(ROOTS.map((root) => fs.readdir(path.dirname(root(config, 'any'))).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  })));
+  const ids = [...new Set(found.flat())];
+  const known = await jobs.existing(ids);
+  for (const id of ids.filter((one) => !known.has(one))) {
+    for (const root of ROOTS) await trash.put('job', id, root(config, id));
+  }
+};

@@ -1,0 +1,132 @@
+import { rm } from 'node:fs/promises';
+import { forAll } from '../../../storage/disk/entries';
+import type { Engine, JobHandle, JobStatus } from '../../../engine/engine';
+import { noIsolation } from '../../../isolation/isolation';
+import { Refusal } from '../../../refusal';
+import type { Workspace } from '../../../workspace';
+import { folderOf } from '../../../objects/kind';
+import { keptFolder, runFolder, temporaryIn } from '../folders';
+import { jobKind } from '../kind';
+import { kindOf, needsPython } from '../rules';
+import { prepareFolder } from '../running/prepare';
+import { writeOrder } from '../running/rankOrder';
+import { specOf, type RunOf } from '../running/spec';
+import { backoff, FIRST_LOOK_MS, nextLook } from './pace';
+import { changesBy, endedUnstarted, type createRestraint } from './progress';
+import type { Claimed, Outcome } from './tasks';
+
+export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'isolation' | 'report'>;
+/** Leaves out what need not be written down yet. */
+export type Restraint = ReturnType<typeof createRestraint>;
+
+/** So many are handed in at a time: copying and syncing take turns on the disk anyway. */
+const SUBMITS_AT_ONCE = 8;
+/** An engine that was told to stop something is told again after this long, ms. */
+const TELL_AGAIN_MS = 10_000;
+/** After so many failures the engine's record is given up. */
+const MOST_COLLECTS = 20;
+
+const sentence = (error: unknown) => (error instanceof Error && error.message !== '' ? error.message : String(error));
+
+/** It can never run: what it names is wrong or gone, or its engine has no such room. Anything else may be better later. */
+const isFinal = (error: unknown): error is Refusal => error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'failed';
+
+const over = (claimed: Claimed, cause: 'stopped' | 'unstartable', reason: string): Outcome =>
+  ({ claimed, changes: endedUnstarted(claimed.submission, cause, reason), next: null });
+
+/** Pods see the shared folder as a whole, and run as one user; and whoever runs the server may trust other engines too. */
+const isolationOn = (engine: string, { config, isolation }: Pick<StepGround, 'config' | 'isolation'>) =>
+  (engine === 'kubernetes' || config.isolation.trustedEngines.includes(engine) ? noIsolation() : isolation);
+
+const handIn = async (ground: StepGround, engine: Engine, { submission, owner, team, person }: Claimed): Promise<JobHandle> => {
+  const { jobs, files, config, environments, isolation } = ground;
+  const { submissionId, jobId, settings, parameters, chosen } = submission;
+  const folder = runFolder(config, jobId, submissionId);
+  const ranks = settings.node_count;
+  const python = needsPython(settings) ? await environments.pythonOf(settings.env_id, team) : '';
+  const source = files.absolute(owner, folderOf(jobKind, jobId));
+  await prepareFolder({ folder, source, isNotebook: kindOf(settings.main_file) === 'ipynb', ranks, mostFileBytes: config.uploadLimit });
+  if (ranks > 1) {
+    await writeOrder(folder, submission.rankOrder);
+    // Somebody may have changed it before the folder was there: then nobody but us writes it down.
+    const now = (await jobs.submission(jobId, submissionId))?.rankOrder ?? submission.rankOrder;
+    if (now.join() !== submission.rankOrder.join()) await writeOrder(folder, now);
+  }
+  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept: keptFolder(config, jobId, submissionId), python, person };
+  return engine.submit(await specOf(run, isolationOn(engine.name, { config, isolation })));
+};
+
+const submitOne = async (ground: StepGround, engine: Engine, claimed: Claimed): Promise<Outcome> => {
+  const { task, submission } = claimed;
+  // From the second time on the engine may have it: then it has to be asked for it, to be told to stop it.
+  if (submission.stopping && task.begun === 1) return over(claimed, 'stopped', 'Stopped before it started.');
+  try {
+    const handle = await handIn(ground, engine, claimed);
+    return { claimed, changes: { handle, unknownSince: null, unknownReason: null }, next: { step: 'watch', failures: 0, delayMs: FIRST_LOOK_MS } };
+  } catch (error) {
+    if (isFinal(error)) return over(claimed, 'unstartable', sentence(error));
+    const isFirst = task.failures === 0;
+    if (isFirst && !(error instanceof Refusal)) ground.report(error, 'handing a job to its engine');
+    const reason = error instanceof Refusal ? sentence(error) : 'The job could not be handed to its engine; it is tried again.';
+    const changes = { unknownSince: submission.unknownSince ?? new Date(), unknownReason: reason };
+    return { claimed, changes, next: { failures: task.failures + 1, delayMs: backoff(task.failures) } };
+  }
+};
+
+/** Hands submissions to their engine; `done` hears of each as it is done. */
+export const submitAll = async (ground: StepGround, engine: Engine, all: readonly Claimed[], done: (outcome: Outcome) => void): Promise<void> => {
+  await forAll(all, async (claimed) => done(await submitOne(ground, engine, claimed)), SUBMITS_AT_ONCE);
+};
+
+/** One submission as its engine has just told it. */
+interface Seen {
+  readonly claimed: Claimed;
+  readonly handle: JobHandle;
+  readonly status: JobStatus;
+  readonly changes: Outcome['changes'];
+}
+
+const watchOne = async (engine: Engine, { claimed, handle, status, changes }: Seen, among: number): Promise<Outcome> => {
+  const { task, submission } = claimed;
+  if (status.state === 'ended') return { claimed, changes, next: { step: 'collect', failures: 0, delayMs: 0 } };
+  const age = Date.now() - submission.submitDatetime.getTime();
+  const delayMs = nextLook(status.state, { age, among, stopping: submission.stopping, engine: task.engine });
+  const isTold = task.stopSent !== null && Date.now() - task.stopSent.getTime() < TELL_AGAIN_MS;
+  if (!submission.stopping || isTold) return { claimed, changes, next: { delayMs } };
+  try {
+    await engine.stop(handle);
+    return { claimed, changes, next: { stopSent: new Date(), delayMs: FIRST_LOOK_MS } };
+  } catch (error) {
+    const unknown = { unknownSince: submission.unknownSince ?? new Date(), unknownReason: sentence(error) };
+    return { claimed, changes: { ...changes, ...unknown }, next: { failures: task.failures + 1, delayMs: backoff(task.failures) } };
+  }
+};
+
+/** Asks an engine once how all of them are, and tells it which are to stop. */
+export const watchAll = async (engine: Engine, all: readonly Claimed[], restrained: Restraint): Promise<Outcome[]> => {
+  const known = all.flatMap((claimed) => (claimed.submission.handle ? [{ claimed, handle: claimed.submission.handle }] : []));
+  const statuses = await engine.status(known.map(({ handle }) => handle));
+  return forAll([...known.entries()], async ([at, { claimed, handle }]) => {
+    const status = statuses[at];
+    if (!status) throw new Error(`The engine ${engine.name} told fewer states than it was asked for.`);
+    const changes = restrained(claimed.submission, changesBy(claimed.submission, status));
+    return watchOne(engine, { claimed, handle, status, changes }, known.length);
+  });
+};
+
+const collectOne = async ({ config, report }: StepGround, engine: Engine, claimed: Claimed): Promise<Outcome> => {
+  const { task, submission: { handle, jobId, submissionId } } = claimed;
+  try {
+    await rm(temporaryIn(runFolder(config, jobId, submissionId)), { recursive: true, force: true });
+    if (handle) await engine.forget(handle);
+    return { claimed, changes: {}, next: null };
+  } catch (error) {
+    if (task.failures < MOST_COLLECTS) return { claimed, changes: {}, next: { failures: task.failures + 1, delayMs: backoff(task.failures) } };
+    report(error, 'dropping what an engine keeps of a job that is over');
+    return { claimed, changes: {}, next: null };
+  }
+};
+
+/** Lets the engine drop what it keeps of those that are over. */
+export const collectAll = (ground: StepGround, engine: Engine, all: readonly Claimed[]): Promise<Outcome[]> =>
+  forAll(all, (claimed) => collectOne(ground, engine, claimed), SUBMITS_AT_ONCE);

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { users } from '../../account/tables';
+import type { Database } from '../../../database/database';
+import { touched } from '../repository';
+import { jobs, jobTasks, submissions } from '../tables';
+import type { SubmissionRow } from '../mappers';
+import type { Changes } from './progress';
+
+export type Task = typeof jobTasks.$inferSelect;
+
+/** A step that is this server's to take while it keeps the lease. */
+export interface Claimed {
+  readonly task: Task;
+  readonly submission: SubmissionRow;
+  readonly owner: string;
+  readonly team: string;
+  /** The number of the owner. */
+  readonly person: number;
+}
+
+/** What a step came to. */
+export interface Outcome {
+  readonly claimed: Claimed;
+  readonly changes: Changes;
+  /** The step after it; null where the submission leaves the queue. */
+  readonly next: (Partial<Pick<Task, 'step' | 'failures' | 'stopSent'>> & { readonly delayMs: number }) | null;
+}
+
+/** How long a step belongs to who took it, unless it is renewed, ms. */
+export const LEASE_MS = 5_000;
+
+const later = (ms: number) => sql`now() + ${ms / 1000}::float8 * interval '1 second'`;
+
+export interface TaskRepository {
+  /** Takes at most so many steps that are due and that nobody else has, of those engines; they are this caller's under the lease. */
+  claim(engines: readonly string[], limit: number): Promise<{ lease: string; claimed: Claimed[] }>;
+  /** Keeps what was claimed. */
+  renew(lease: string): Promise<void>;
+  /** Writes what steps came to, and gives them back. What somebody else has taken meanwhile is left alone. */
+  settle(lease: string, outcomes: readonly Outcome[]): Promise<void>;
+}
+
+const claiming = (db: Database): TaskRepository['claim'] => async (engines, limit) => {
+  const lease = randomUUID();
+  const free = or(isNull(jobTasks.leaseUntil), lt(jobTasks.leaseUntil, sql`now()`));
+  const due = db.$with('due').as(db.select({ id: jobTasks.taskId }).from(jobTasks)
+    .where(and(inArray(jobTasks.engine, [...engines]), lte(jobTasks.due, sql`now()`), free))
+    .orderBy(jobTasks.due).limit(limit).for('update', { skipLocked: true }));
+  const begun = sql`${jobTasks.begun} + case when ${jobTasks.step} = 'submit' then 1 else 0 end`;
+  const taken = await db.with(due).update(jobTasks).set({ lease, leaseUntil: later(LEASE_MS), begun }).from(due)
+    .where(eq(jobTasks.taskId, due.id)).returning(getTableColumns(jobTasks));
+  if (taken.length === 0) return { lease, claimed: [] };
+  const rows = await db.select({ submission: submissions, owner: jobs.userName, team: users.teamName, person: users.number }).from(submissions)
+    .innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName))
+    .where(inArray(submissions.submissionId, taken.map(({ submissionId }) => submissionId)));
+  const byId = new Map(rows.map((row) => [row.submission.submissionId, row]));
+  const claimed = taken.flatMap((task) => {
+    const row = byId.get(task.submissionId);
+    return row ? [{ task, ...row }] : [];
+  });
+  return { lease, claimed: claimed.sort((one, other) => one.task.due.getTime() - other.task.due.getTime()) };
+};
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+const apply = async (tx: Transaction, { claimed: { submission }, changes }: Outcome): Promise<void> => {
+  if (Object.keys(changes).length === 0) return;
+  const { status } = changes;
+  await tx.update(submissions).set(changes).where(eq(submissions.submissionId, submission.submissionId));
+  await tx.update(jobs).set({ ...(status === undefined ? {} : { status }), ...touched() }).where(eq(jobs.jobId, submission.jobId));
+};
+
+/** Most steps of a batch come to the same: nothing new, look again then. Those are one statement together. */
+const giveBack = async (tx: Transaction, outcomes: readonly Outcome[]): Promise<void> => {
+  const alike = new Map<string, Outcome[]>();
+  for (const outcome of outcomes) {
+    const key = JSON.stringify(outcome.next);
+    alike.set(key, [...alike.get(key) ?? [], outcome]);
+  }
+  for (const [first, ...others] of alike.values()) {
+    if (!first) continue;
+    const which = inArray(jobTasks.taskId, [first, ...others].map(({ claimed }) => claimed.task.taskId));
+    if (first.next === null) {
+      await tx.delete(jobTasks).where(which);
+      continue;
+    }
+    const { delayMs, ...more } = first.next;
+    await tx.update(jobTasks).set({ ...more, due: later(delayMs), lease: null, leaseUntil: null }).where(which);
+  }
+};
+
+const settling = (db: Database): TaskRepository['settle'] => (lease, outcomes) => db.transaction(async (tx) => {
+  const ids = outcomes.map(({ claimed }) => claimed.task.taskId);
+  const rows = await tx.select({ id: jobTasks.taskId, stopping: submissions.stopping }).from(jobTasks)
+    .innerJoin(submissions, eq(submissions.submissionId, jobTasks.submissionId))
+    .where(and(eq(jobTasks.lease, lease), inArray(jobTasks.taskId, ids))).for('update', { of: jobTasks });
+  const held = new Map(rows.map((row) => [row.id, row.stopping]));
+  const mine = outcomes.filter(({ claimed }) => held.has(claimed.task.taskId)).map((outcome): Outcome => {
+    // Whoever asked for the end while the step was taken does not wait for the usual time.
+    const isNew = held.get(outcome.claimed.task.taskId) === true && !outcome.claimed.submission.stopping;
+    return isNew && outcome.next ? { ...outcome, next: { ...outcome.next, delayMs: 0 } } : outcome;
+  });
+  for (const outcome of mine) await apply(tx, outcome);
+  await giveBack(tx, mine);
+});
+
+/** The table of the queue. */
+export const taskRepository = (db: Database): TaskRepository => ({
+  claim: claiming(db),
+  renew: async (lease) => void (await db.update(jobTasks).set({ leaseUntil: later(LEASE_MS) }).where(eq(jobTasks.lease, lease))),
+  settle: settling(db),
+});

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { JOB_FILES, type JobSettings } from '~/contract/jobs';
+import type { Account } from '../account/repository';
+import { notebookText, type MainText } from '../../objects/project';
+import { normalise as normaliseCommon, problemsOf as commonProblems } from '../../objects/rules';
+import { availableTo } from '../../objects/available';
+import { Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
+
+export type JobKind = keyof typeof JOB_FILES;
+
+const isKind = (ending: string): ending is JobKind => Object.hasOwn(JOB_FILES, ending);
+
+/** What a main file is by its ending; null where no job can be made of it. */
+export const kindOf = (mainFile: string): JobKind | null => {
+  const ending = path.posix.extname(mainFile).slice(1).toLowerCase();
+  return isKind(ending) ? ending : null;
+};
+
+/** Whether an interpreter is needed: its main file is Python, or it names an environment, whose tools its programs then find. */
+export const needsPython = ({ main_file, env_id }: Pick<JobSettings, 'main_file' | 'env_id'>): boolean =>
+  env_id !== null || kindOf(main_file) === 'py' || kindOf(main_file) === 'ipynb';
+
+const ENDINGS = 'The main file of a job ends in .py, .ipynb, .sh or .js.';
+
+/** Node count and distribution agree (NB-27, NB-31, NB-32); what was left empty is null. */
+export const normalise = (settings: JobSettings): JobSettings => ({ ...normaliseCommon(settings), tensorboard_logs_dir: settings.tensorboard_logs_dir.trim() });
+
+/** What a Refusal says of each field; passes everything else on. */
+const fieldsOf = async (work: () => unknown): Promise<Record<string, string>> => {
+  try {
+    await work();
+    return {};
+  } catch (error) {
+    if (error instanceof Refusal && error.details.fields) return { ...error.details.fields };
+    throw error;
+  }
+};
+
+/** What the settings name must exist, and their engine must have a place for them; the fields that do not, with a sentence each. */
+export const problemsOf = async (
+  workspace: Pick<Workspace, 'accounts' | 'engines' | 'environments'>, settings: JobSettings, user: Account,
+): Promise<Record<string, string>> => ({
+  ...await fieldsOf(() => workspace.engines.choose(settings)),
+  ...commonProblems(settings, await availableTo(workspace, user, settings)),
+  ...(kindOf(settings.main_file) === null ? { main_file: ENDINGS } : {}),
+});
+
+/** The main file as it is stored: a notebook in format 4, everything else as it came; nothing sent is an empty file. */
+export const mainText: MainText = async (mainFile, came) => {
+  if (kindOf(mainFile) === 'ipynb') return notebookText(mainFile, came);
+  return came === null ? '' : null;
+};

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { copyTree, type CopyTerms } from '../../../storage/disk/copyTree';
+import { isErrno, lstat, makeFolders, tellingFull } from '../../../files/system';
+import { Refusal } from '../../../refusal';
+import { agentsIn, workIn } from '../folders';
+import { AGENT_PROGRAM, notebookRunner } from './runner';
+
+/** What is prepared is made anew after a power cut. */
+const termsOf = (mostBytes: number): CopyTerms => ({ durable: false, mostBytes, skip: (name) => name === '__pycache__' });
+
+/** Fills a folder aside and gives it its name. Where somebody was faster, theirs stays: what runs in it never loses it. */
+const fillOnce = async (target: string, fill: (aside: string) => Promise<void>): Promise<void> => {
+  if (await lstat(target)) return;
+  const aside = `${target}.${randomUUID()}`;
+  try {
+    await fill(aside);
+    await fs.rename(aside, target);
+  } catch (error) {
+    if (!isErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+  } finally {
+    await fs.rm(aside, { recursive: true, force: true });
+  }
+};
+
+/** Puts a file in its place, whatever was there. */
+const replaceFile = async (target: string, fill: (aside: string) => Promise<void>): Promise<void> => {
+  const aside = `${target}.${randomUUID()}`;
+  try {
+    await fill(aside);
+    await fs.rename(aside, target);
+  } finally {
+    await fs.rm(aside, { force: true });
+  }
+};
+
+const runnerIn = (folder: string) => path.join(folder, 'runner');
+
+/** Where the notebook runner and the agents' wrapper are in a submission's folder. */
+export const programsIn = (folder: string) => ({
+  notebook: path.join(runnerIn(folder), 'run_notebook.py'), agent: path.join(folder, 'agent.sh'),
+});
+
+/** The programs are the same for everybody; whoever the job runs as reads them. */
+const readableByAll = async (folder: string): Promise<void> => {
+  await fs.chmod(folder, 0o755);
+  for (const entry of await fs.readdir(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) await readableByAll(file);
+    else await fs.chmod(file, 0o644);
+  }
+};
+
+/** What a submission needs in its folder. */
+export interface Preparation {
+  readonly folder: string;
+  /** The job's source, absolute. */
+  readonly source: string;
+  readonly isNotebook: boolean;
+  readonly ranks: number;
+  /** A larger file of the source is refused. */
+  readonly mostFileBytes: number;
+}
+
+/**
+ * Makes the folder of a submission: a fresh copy of the source, and the programs it is run with. Doing it again changes nothing. Refuses
+ * (`missing`, `full`, `too_large`) where the source is gone, the disk is full, or a file is larger than anybody could have uploaded.
+ */
+export const prepareFolder = ({ folder, source, isNotebook, ranks, mostFileBytes }: Preparation): Promise<void> => tellingFull(async () => {
+  if (!(await lstat(source))?.isDirectory()) throw new Refusal('missing', 'The files of the job are not there any more.');
+  await makeFolders(folder);
+  await fillOnce(workIn(folder), (aside) => copyTree(source, aside, termsOf(mostFileBytes)));
+  if (isNotebook) {
+    await fillOnce(runnerIn(folder), async (aside) => {
+      await fs.mkdir(aside, { mode: 0o755 });
+      await fs.copyFile(notebookRunner.program, path.join(aside, path.basename(notebookRunner.program)));
+      for (const one of notebookRunner.packages) await copyTree(one, path.join(aside, path.basename(one)), termsOf(Infinity));
+    });
+  }
+  if (isNotebook) await readableByAll(runnerIn(folder));
+  if (ranks === 1) return;
+  await replaceFile(programsIn(folder).agent, (aside) => fs.copyFile(AGENT_PROGRAM, aside));
+  await makeFolders(agentsIn(folder));
+});

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import type { JobParameter, JobSettings } from '~/contract/jobs';
+import type { JobSpec, Limits } from '../../../engine/engine';
+import type { Chosen } from '../../../engine/choosing';
+import type { Isolation } from '../../../isolation/isolation';
+import { foldersOf } from '../../../runtimes/interpreters/probe';
+import { temporaryIn, workIn } from '../folders';
+import { kindOf } from '../rules';
+import { programsIn } from './prepare';
+
+/** What a submission is run with. */
+export interface RunOf {
+  readonly jobId: string;
+  readonly submissionId: string;
+  readonly settings: JobSettings;
+  readonly parameters: readonly JobParameter[];
+  readonly chosen: Chosen;
+  /** The submission's folder, absolute. */
+  readonly folder: string;
+  /** Where the engine writes logs and notes, absolute. */
+  readonly kept: string;
+  /** The interpreter of the chosen environment, absolute; '' where it needs none. */
+  readonly python: string;
+  /** The number of the owner, whose code it runs. */
+  readonly person: number;
+}
+
+/** `--name value` of each; one without a value is `--name` alone. */
+export const argumentsOf = (parameters: readonly JobParameter[]): string[] =>
+  parameters.flatMap(({ name, value }) => (value === '' ? [`--${name}`] : [`--${name}`, value]));
+
+/** All parameters as one JSON object, as programs find them in ATELIER_PARAMETERS; of two of one name the last counts. */
+export const parametersJson = (parameters: readonly JobParameter[]) => JSON.stringify(Object.fromEntries(parameters.map(({ name, value }) => [name, value])));
+
+const commandOf = ({ settings: { main_file: mainFile }, parameters, python, folder }: RunOf): [string, ...string[]] => {
+  const words = argumentsOf(parameters);
+  switch (kindOf(mainFile)) {
+    case 'ipynb': return [python, '-u', programsIn(folder).notebook, mainFile];
+    case 'sh': return ['bash', mainFile, ...words];
+    case 'js': return [process.execPath, mainFile, ...words];
+    default: return [python, '-u', mainFile, ...words];
+  }
+};
+
+/** A venv works by its interpreter alone; what scripts call by name is found through PATH. */
+const environmentVariables = ({ settings: { env_id }, python }: RunOf): Record<string, string> => (env_id === null || env_id === 'system' ? {} : {
+  PATH: [path.dirname(python), process.env['PATH'] ?? '/usr/bin:/bin'].join(path.delimiter), VIRTUAL_ENV: path.dirname(path.dirname(python)),
+});
+
+const variablesOf = (run: RunOf): Record<string, string> => {
+  const work = workIn(run.folder);
+  return {
+    ...environmentVariables(run),
+    ATELIER_JOB_ID: run.jobId, ATELIER_SUBMISSION_ID: run.submissionId, ATELIER_AGENT_ID: 'agent-0', ATELIER_PARAMETERS: parametersJson(run.parameters),
+    MLFLOW_TRACKING_URI: pathToFileURL(path.join(work, 'mlruns')).href,
+    TENSORBOARD_LOGDIR: path.join(work, path.resolve('/', run.settings.tensorboard_logs_dir)),
+  };
+};
+
+const limitsOf = ({ chosen, settings: { time_limit } }: RunOf): Limits => (
+  { ...chosen.limits, seconds: time_limit === null ? null : Math.max(1, Math.round(time_limit * 60)) }
+);
+
+/** What a submission's program is started in. */
+const launchOf = async (run: RunOf, isolation: Isolation) => {
+  const { person, folder, settings: { main_file: mainFile } } = run;
+  const argv = commandOf(run);
+  const interpreter = path.isAbsolute(argv[0]) ? await foldersOf(argv[0]) : [];
+  const runner = kindOf(mainFile) === 'ipynb' ? [path.dirname(programsIn(folder).notebook)] : [];
+  return isolation.enter({
+    person, argv, cwd: workIn(folder), writable: [workIn(folder)], temporary: temporaryIn(folder), readable: [...interpreter, ...runner],
+  });
+};
+
+/** A submission as its engine is handed it. The agents' wrapper is ours: only what it becomes is isolated. */
+export const specOf = async (run: RunOf, isolation: Isolation): Promise<JobSpec> => {
+  const { submissionId, settings: { job_name, node_count }, folder, kept, chosen } = run;
+  const { argv, environment } = await launchOf(run, isolation);
+  return {
+    id: submissionId, name: job_name, argv: node_count > 1 ? ['/bin/sh', programsIn(folder).agent, ...argv] : argv,
+    cwd: workIn(folder), environment: { ...environment, ...variablesOf(run) }, ranks: node_count, limits: limitsOf(run), folder: kept, place: chosen.place,
+  };
+};

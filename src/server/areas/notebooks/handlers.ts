@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { NOTEBOOK_STATUS } from '~/contract';
+import { projectPutUrl } from '../../files/blobRoute';
+import { deleteWork } from '../../objects/creation';
+import { workHandlers } from '../../objects/handlers';
+import { invalid } from '../../refusal';
+import type { Workspace } from '../../workspace';
+import type { AreaHandlers } from '../area';
+import { refuseTooLarge } from '../drive/quota';
+import type { access } from './access';
+import type { Executions } from './executions';
+import { notebookKind } from './kind';
+import { published, publishProblems, UNPUBLISHED } from './rules';
+import { TASK_CATEGORIES, TASKS } from './tasks';
+
+/** How long an upload address is good for, ms. */
+const UPLOAD_LIFETIME_MS = 15 * 60_000;
+
+/** Every endpoint of notebooks. */
+export const notebookHandlers = (workspace: Workspace, executions: Executions): AreaHandlers<'notebooks', typeof access> => {
+  const { signer, runtimes, config } = workspace;
+  const work = workHandlers(notebookKind, workspace, { one: (notebook) => ({ notebook }), many: (notebooks) => ({ notebooks }) });
+  return {
+    readAll: work.readAll,
+    readTeam: work.readTeam,
+    read: work.read,
+    appendFiles: work.appendFiles,
+    create: (request, call) => work.create(request, call, { values: { publishDetails: UNPUBLISHED } }),
+    update({ publish_details, ...request }, call) {
+      const fresh = { token: randomBytes(16).toString('hex'), now: new Date().toISOString() };
+      const publishDetails = published(call.object.publish_details, publish_details, fresh);
+      return work.update(request, call, { publishDetails }, publishProblems(publish_details));
+    },
+    async delete({ notebook_id: id }) {
+      await executions.inTurn(id, async () => deleteWork(notebookKind, workspace, await executions.stopForGood(id)));
+      return { status: 'Notebook deleted' };
+    },
+    async uploadUrl({ size = config.uploadLimit }, { object: target, addressed }) {
+      refuseTooLarge(config, size);
+      return { url: addressed(projectPutUrl(signer, { ...target, maxBytes: size }, UPLOAD_LIFETIME_MS)) };
+    },
+    connect: (_request, call) => executions.connect(call.object, call),
+    async disconnect({ submission_id }, { object: notebook }) {
+      if (!notebook.execution_details.some((execution) => execution.submission_id === submission_id)) {
+        throw invalid({ submission_id: 'This notebook was never started under that id.' });
+      }
+      return executions.disconnect(notebook);
+    },
+    address: (_request, call) => executions.address(call.object, call),
+    async editingConfig(_request, { object: notebook }) {
+      const { runtimes: found } = await runtimes.list();
+      const runtime = found.find(({ runtime_id }) => runtime_id === notebook.runtime_id) ?? found[0] ?? null;
+      return { status: notebook.status === NOTEBOOK_STATUS.started ? 'running' : 'unavailable', runtime };
+    },
+    runtimes: () => runtimes.list(),
+    taskCategories: async () => ({ task_categories: [...TASK_CATEGORIES] }),
+    tasks: async () => ({ tasks: [...TASKS] }),
+  };
+};

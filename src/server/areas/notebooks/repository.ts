@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract/notebooks';
+import type { Execution, Notebook, NotebookSettings } from '~/contract/notebooks';
+import { users } from '../account/tables';
+import type { Database } from '../../database/database';
+import type { WorkRepository } from '../../objects/kind';
+import { byObject, touchedBy, workRepository } from '../../objects/repository';
+import type { NotebookValues } from './kind';
+import { executions, notebooks } from './tables';
+
+type Row = typeof notebooks.$inferSelect;
+type ExecutionRow = typeof executions.$inferSelect;
+
+const toExecution = (row: ExecutionRow): Execution => ({
+  submission_id: row.submissionId, status: row.status, submit_datetime: row.submitDatetime.toISOString(),
+  end_datetime: row.endDatetime?.toISOString() ?? null, reason: row.reason,
+});
+
+const toNotebook = (row: Row, history: readonly ExecutionRow[]): Notebook => ({
+  ...row.settings, notebook_id: row.notebookId, user_name: row.userName, status: row.status, execution_details: history.map(toExecution),
+  update_datetime: row.updateDatetime.toISOString(), create_datetime: row.createDatetime.toISOString(),
+  publish_details: row.publishDetails, authors: [row.userName], sc_bj_file_urls: row.fileUrls,
+});
+
+/** A notebook that runs. */
+export interface RunningNotebook {
+  readonly notebook: Notebook;
+  readonly submissionId: string;
+  /** ISO time of its start. */
+  readonly since: string;
+}
+
+export interface NotebookRepository extends WorkRepository<Notebook, NotebookSettings, NotebookValues> {
+  /** The notebooks of a team that were started and are not over, without their history. */
+  running(team: string): Promise<RunningNotebook[]>;
+  /** Records a start: the execution and the status 'Notebook starting', both or neither. */
+  beginExecution(id: string, submissionId: string): Promise<void>;
+  /** Moves an execution and its notebook from one status to another; nothing happens where it is not in the first any more. */
+  moveExecution(id: string, submissionId: string, from: string, to: string): Promise<void>;
+  /** Closes an execution that is not closed yet and whose stop is not under way; its notebook is 'Defined' again. */
+  failExecution(id: string, submissionId: string, reason: string): Promise<void>;
+  /** Closes an execution that a person stopped. */
+  stopExecution(id: string, submissionId: string): Promise<void>;
+  /** Closes all executions but these, and puts right every notebook that nothing runs for. */
+  endAllBut(alive: readonly string[], end: { status: string; reason: string }): Promise<void>;
+}
+
+const REVISIONS = 'notebook_revisions';
+const touched = touchedBy(REVISIONS);
+
+/** How a notebook stands that nothing runs for. */
+const settled = { status: NOTEBOOK_STATUS.defined };
+
+const stillOpen = (submissionId: string) => and(eq(executions.submissionId, submissionId), isNull(executions.endDatetime));
+
+const notStopping = ne(executions.status, NOTEBOOK_STATUS.stopping);
+
+/** The executions of the notebooks that a condition names, by notebook, newest first. */
+const historyOf = async (db: Database, which: SQL | undefined): Promise<Map<string, ExecutionRow[]>> => {
+  const rows = await db.select({ execution: executions }).from(executions)
+    .innerJoin(notebooks, eq(notebooks.notebookId, executions.notebookId)).innerJoin(users, eq(users.userName, notebooks.userName))
+    .where(which).orderBy(desc(executions.submitDatetime), desc(executions.submissionId));
+  return byObject(rows.map(({ execution }) => execution), ({ notebookId }) => notebookId);
+};
+
+interface End { readonly status: string; readonly reason: string | null }
+
+const ending = (db: Database, id: string, which: SQL | undefined, how: End) => db.transaction(async (tx) => {
+  const ended = await tx.update(executions).set({ ...how, endDatetime: new Date() }).where(which).returning();
+  if (ended.length > 0) await tx.update(notebooks).set({ ...settled, ...touched() }).where(eq(notebooks.notebookId, id));
+});
+
+/** The tables of notebooks and their executions. */
+export const notebookRepository = (db: Database): NotebookRepository => ({
+  ...workRepository(db, {
+    table: notebooks, id: 'notebookId', revisions: REVISIONS, fresh: NOTEBOOK_STATUS.defined, historyOf, toObject: toNotebook,
+  }),
+  async running(team) {
+    const rows = await db.select({ notebook: notebooks, execution: executions }).from(executions)
+      .innerJoin(notebooks, eq(notebooks.notebookId, executions.notebookId)).innerJoin(users, eq(users.userName, notebooks.userName))
+      .where(and(eq(users.teamName, team), isNull(executions.endDatetime)));
+    return rows.map(({ notebook, execution: { submissionId, submitDatetime } }) => ({
+      notebook: toNotebook(notebook, []), submissionId, since: submitDatetime.toISOString(),
+    }));
+  },
+  beginExecution: (id, submissionId) => db.transaction(async (tx) => {
+    await tx.insert(executions).values({ submissionId, notebookId: id, status: NOTEBOOK_STATUS.starting, submitDatetime: new Date() });
+    await tx.update(notebooks).set({ status: NOTEBOOK_STATUS.starting, ...touched() }).where(eq(notebooks.notebookId, id));
+  }),
+  moveExecution: (id, submissionId, from, to) => db.transaction(async (tx) => {
+    const found = and(stillOpen(submissionId), eq(executions.status, from));
+    const moved = await tx.update(executions).set({ status: to }).where(found).returning();
+    if (moved.length > 0) await tx.update(notebooks).set({ status: to, ...touched() }).where(eq(notebooks.notebookId, id));
+  }),
+  failExecution: (id, submissionId, reason) =>
+    ending(db, id, and(stillOpen(submissionId), notStopping), { status: EXECUTION_ENDED.failed, reason }),
+  stopExecution: (id, submissionId) => ending(db, id, stillOpen(submissionId), { status: EXECUTION_ENDED.stopped, reason: null }),
+  endAllBut: (alive, { status, reason }) => db.transaction(async (tx) => {
+    const open = await tx.select().from(executions).where(isNull(executions.endDatetime));
+    const dead = open.filter((row) => !alive.includes(row.submissionId)).map((row) => row.submissionId);
+    const running = new Set(open.filter((row) => alive.includes(row.submissionId)).map((row) => row.notebookId));
+    await tx.update(executions).set({ status, reason, endDatetime: new Date() }).where(inArray(executions.submissionId, dead));
+    const unsettled = await tx.select({ id: notebooks.notebookId }).from(notebooks).where(ne(notebooks.status, settled.status));
+    const astray = unsettled.map((row) => row.id).filter((id) => !running.has(id));
+    await tx.update(notebooks).set({ ...settled, ...touched() }).where(inArray(notebooks.notebookId, astray));
+  }),
+});

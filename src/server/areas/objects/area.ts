@@ -1,0 +1,8 @@
+import { area } from '../area';
+import { access } from './access';
+import { objectFingerprints, objectHandlers } from './handlers';
+
+/** What spans the kinds of objects. */
+export const objects = area('objects', {
+  access, serve: (workspace) => ({ handlers: objectHandlers(workspace), fingerprints: objectFingerprints(workspace) }),
+});

@@ -1,0 +1,104 @@
+import { eachOf } from '../drive/bulk';
+import { previewOf } from '../drive/preview';
+import { refuseOverQuota } from '../drive/quota';
+import { missing, nameOf, parentOf, pathOf, locationOf } from '../drive/rules';
+import type { Store } from '../../storage/store';
+import { rankLog } from '../../engine/layout';
+import { Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
+import { agentNumber, type FoundSubmission } from '../jobs/submissions';
+import { createEnding } from './ending';
+import { executedOf } from './executed';
+import { createFollow } from './logs/follow';
+import { createLogs } from './logs/logs';
+import { listResults, openResults, resultsLocationOf } from './results';
+import { logUrl } from './routes';
+import { saveResult } from './saving';
+import type { AreaHandlers } from '../area';
+import type { access } from './access';
+
+/** A job's name as that of a file: nothing in it leads anywhere. */
+const fileName = (jobName: string): string => {
+  const plain = Array.from(jobName.normalize('NFC'), (character) => (/[/\\:]/.test(character) || character < ' ' ? '_' : character)).join('').slice(0, 80);
+  return /^\.*$/.test(plain) ? 'results' : plain;
+};
+
+const folderIn = async (drive: Store, location: string): Promise<string> => {
+  if ((await drive.find(location))?.isDir) return location;
+  throw new Refusal('missing', `There is no folder ${pathOf(location, true)} here any more.`);
+};
+
+/** Every endpoint of output: logs by line numbers, and the files a submission leaves behind. */
+export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typeof access> => {
+  const { config, signer, stores, drive: { zips, claims } } = workspace;
+  const logs = createLogs();
+  const follow = createFollow();
+  const ending = createEnding(workspace);
+  const logOf = (found: FoundSubmission, agentId: string) => {
+    const rank = agentNumber(agentId, found.ranks);
+    return { rank, file: rankLog(found.logs, rank) };
+  };
+  const resultsOf = (found: FoundSubmission) => openResults(resultsLocationOf(found), signer);
+  /** The results, at least something of them. */
+  const someOf = async (found: FoundSubmission, location: string) => {
+    const results = await resultsOf(found);
+    const entry = await results?.find(location);
+    if (!results || !entry) throw missing(location);
+    return { results, entry };
+  };
+  const nameIn = ({ job }: FoundSubmission, location: string) => (location === '' ? fileName(job.job_name) : nameOf(location));
+
+  return {
+    async read({ line, count, known_bytes = 0, wait_ms = 0, agent_id }, { object: found, signal }) {
+      const { file } = logOf(found, agent_id);
+      const isOver = () => ending(found);
+      if (wait_ms > 0) await follow(file, { knownBytes: known_bytes, ms: wait_ms, isOver, signal });
+      // Asked before the look, so that of an agent that is over everything is told.
+      const ended = await isOver();
+      const { isWhole, ...page } = await logs.read(file, { line, count }, signal);
+      return { ...page, ended: ended && isWhole };
+    },
+    async search({ text, match_case, from_line, agent_id }, { object: found, signal }) {
+      const { file } = logOf(found, agent_id);
+      const { count, lines, total_lines } = await logs.search(file, { text, matchCase: match_case ?? false, fromLine: from_line ?? 0 }, signal);
+      return { count, lines, total_lines };
+    },
+    async download({ agent_id }, { object: found, addressed }) {
+      const { job, submission, ranks } = found;
+      const { rank } = logOf(found, agent_id);
+      const name = `${fileName(job.job_name)}${ranks > 1 ? ` ${agent_id}` : ''}.log`;
+      const url = logUrl(signer, { batchJobId: job.batch_job_id, submissionId: submission.submission_id, rank, name });
+      return { url: addressed(url), name };
+    },
+    async results({ path = '/' }, { object: found }) {
+      const folder = locationOf(path, 'path');
+      return { path: pathOf(folder, true), contents: await listResults(await resultsOf(found), folder) };
+    },
+    async fragment({ path }, { object: found, addressed }) {
+      const location = locationOf(path, 'path');
+      const { results } = await someOf(found, location);
+      if (/\.ipynb$/i.test(location)) return executedOf(results, location);
+      return previewOf(results, location, addressed);
+    },
+    async resultDownload({ paths }, { object: found, addressed }) {
+      const locations = [...new Set(paths.map((path) => locationOf(path, 'paths')))];
+      const [first = ''] = locations;
+      const { results, entry } = await someOf(found, first);
+      for (const location of locations) if (!(await results.find(location))) throw missing(location);
+      const isFile = locations.length === 1 && !entry.isDir;
+      const name = isFile ? entry.name : `${nameIn(found, locations.length === 1 ? first : parentOf(first))}.zip`;
+      const url = isFile ? await results.getUrl(first, { attachment: true }) : zips.address(results, locations, name);
+      return { url: addressed(url), name };
+    },
+    async saveResults({ paths, storage, destination_path, on_clash = 'ask' }, { object: found, user }) {
+      const { results } = await someOf(found, '');
+      const drive = stores.of(storage, user);
+      const folder = await folderIn(drive, locationOf(destination_path, 'destination_path'));
+      return eachOf('copying', paths, (path) => {
+        const from = locationOf(path, 'paths');
+        const makeRoom = (moreBytes: number) => refuseOverQuota(drive, config, moreBytes);
+        return saveResult(claims, { results, drive, from, name: nameIn(found, from), folder, onClash: on_clash, makeRoom });
+      }, (error) => workspace.report(error, 'saving results'));
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { OnClash } from '~/contract/drive';
+import { replacing, type Outcome } from '../drive/carrying';
+import type { Claims } from '../drive/claims';
+import { freeLocation, marked } from '../drive/freeName';
+import { sizeOf } from '../drive/quota';
+import { join, missing, nameOf, pathOf } from '../drive/rules';
+import type { Store, StoredEntry } from '../../storage/store';
+import { Refusal } from '../../refusal';
+
+export interface Saving {
+  readonly results: Store;
+  readonly drive: Store;
+  /** Of the results. */
+  readonly from: string;
+  /** What it is called in the drive. */
+  readonly name: string;
+  /** An existing folder of the drive. */
+  readonly folder: string;
+  readonly onClash: OnClash;
+  /** Asked before anything is copied: throws where so many bytes more do not fit. */
+  readonly makeRoom: (moreBytes: number) => Promise<void>;
+}
+
+/** A file may grow while it is copied; it is saved as it was. */
+const copyFile = async (results: Store, from: string, { size }: StoredEntry, drive: Store, to: string): Promise<void> => {
+  const bytes = size ?? 0;
+  const content = bytes === 0 ? Readable.from([]) : await results.read(from, { start: 0, end: bytes - 1 });
+  await drive.write(to, content, { size: bytes, replace: false });
+};
+
+const copyFolder = async (results: Store, from: string, drive: Store, to: string): Promise<void> => {
+  await drive.makeFolder(to);
+  for await (const { path, ...entry } of results.walk(from)) {
+    const target = join(to, from === '' ? path : path.slice(from.length + 1));
+    if (entry.isDir) await drive.makeFolder(target);
+    else await copyFile(results, path, entry, drive, target);
+  }
+};
+
+/** A folder is put together beside its place, so that under its name there is all of it or nothing. */
+const copyAcross = async ({ results, drive, from }: Saving, entry: StoredEntry, target: string): Promise<void> => {
+  if (!entry.isDir) return copyFile(results, from, entry, drive, target);
+  const draft = marked(target, ` (saving ${randomBytes(3).toString('hex')})`, true);
+  try {
+    await copyFolder(results, from, drive, draft);
+    await drive.move(draft, target);
+  } catch (error) {
+    if (await drive.find(draft)) await drive.remove(draft);
+    throw error;
+  }
+};
+
+const kind = ({ isDir }: StoredEntry) => (isDir ? 'folder' : 'file');
+
+/**
+ * Copies one result into a folder of a drive. A taken name is told (`ask`), written over, given a free one, or left out. Throws
+ * a `Refusal` where it is missing, does not fit, or would replace something of another kind.
+ */
+export const saveResult = (claims: Claims, saving: Saving): Promise<Outcome> => {
+  const { results, drive, from, name, folder, onClash, makeRoom } = saving;
+  const target = join(folder, name);
+  return claims(drive.area, [target], async () => {
+    const entry = await results.find(from);
+    if (!entry) throw missing(from);
+    const there = await drive.find(target);
+    if (there && onClash === 'ask') return { kind: 'clash' };
+    if (there && onClash === 'skip') return { kind: 'done' };
+    const replaced = onClash === 'replace' ? there : null;
+    if (replaced && replaced.isDir !== entry.isDir) {
+      throw new Refusal('conflict', `There is a ${kind(replaced)} called ${nameOf(target)}; a ${kind(entry)} that is saved does not replace it.`);
+    }
+    await makeRoom(await sizeOf(results, from, entry) - (replaced ? await sizeOf(drive, target, replaced) : 0));
+    if (replaced) {
+      await replacing(drive, target, replaced, () => copyAcross(saving, entry, target), 'copy');
+      return { kind: 'done', location: pathOf(target, entry.isDir) };
+    }
+    const location = there ? await freeLocation(target, entry.isDir, async (candidate) => (await drive.find(candidate)) !== null) : target;
+    await copyAcross(saving, entry, location);
+    return { kind: 'done', location: pathOf(location, entry.isDir) };
+  });
+};

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { Account } from '../account/repository';
+import type { Workspace } from '../../workspace';
+import { runFolder, workIn } from '../jobs/folders';
+import type { OwnedSubmission } from '../jobs/repository';
+import { toSubmission } from '../jobs/mappers';
+import type { Measurements } from './measuring';
+
+interface Named { readonly batch_job_id: string; readonly submission_id: string }
+
+/** A submission that is compared with others. */
+export interface Chosen extends Pick<OwnedSubmission, 'jobName' | 'owner'> {
+  readonly batch_job_id: string;
+  readonly submission: ReturnType<typeof toSubmission>;
+  readonly measurements: Measurements;
+}
+
+/** Where a submission with those settings wrote what it measured. */
+export const measurementsOf = (work: string, { tensorboard_logs_dir: logFolder }: { tensorboard_logs_dir: string }): Measurements =>
+  ({ work, logFolder: path.resolve('/', logFolder) });
+
+/** Those of the chosen submissions that this person may see, each once and in the order they were chosen; asked for all at once. */
+export const chosenSubmissions = async (
+  { jobs, config }: Pick<Workspace, 'jobs' | 'config'>, named: readonly Named[], user: Account,
+): Promise<{ chosen: Chosen[]; lost: number }> => {
+  const ids = [...new Set(named.map(({ submission_id: id }) => id))];
+  const found = new Map((await jobs.several(ids)).map((each) => [each.submission.submissionId, each]));
+  const jobOf = new Map(named.map(({ batch_job_id, submission_id }) => [submission_id, batch_job_id]));
+  const chosen = ids.flatMap((id) => {
+    const each = found.get(id);
+    if (!each || jobOf.get(id) !== each.submission.jobId || (each.owner !== user.user_name && each.team !== user.team_name)) return [];
+    const { submission, jobName, owner } = each;
+    const measurements = measurementsOf(workIn(runFolder(config, submission.jobId, id)), submission.settings);
+    return [{ batch_job_id: submission.jobId, submission: toSubmission(submission), jobName, owner, measurements }];
+  });
+  return { chosen, lost: ids.length - chosen.length };
+};

@@ -1,0 +1,74 @@
+import type { Curve, MlflowRun } from '~/contract/performance';
+import type { Workspace } from '../../workspace';
+import type { FoundSubmission } from '../jobs/submissions';
+import { openResults, resultsLocationOf } from '../output/results';
+import { artifactsOf } from './artifacts';
+import { chosenSubmissions, measurementsOf } from './chosen';
+import { compareRuns, curvesOf } from './comparing';
+import { createMeasuring } from './measuring';
+import type { TrackedRun } from './mlflow/tracked';
+import { createPacing } from './reading';
+import { toCurve } from './series';
+import type { AreaHandlers } from '../area';
+import type { access } from './access';
+
+/** So many points of a curve where nobody says otherwise. */
+const POINTS = 1000;
+
+const instant = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+const toRun = async ({ run_id, run_name, status, start, end, params, metrics, series, tags }: TrackedRun, maxPoints: number): Promise<MlflowRun> => {
+  const pace = createPacing();
+  const curves: Record<string, Curve> = {};
+  for (const metric of metrics) {
+    const found = await series(metric);
+    if (found && found.steps.length > 0) curves[metric] = toCurve(found, maxPoints);
+    await pace();
+  }
+  return {
+    run_id, run_name, status, start_datetime: instant(start), end_datetime: instant(end), params: { ...await params() }, metrics: curves,
+    tags: { ...await tags() },
+  };
+};
+
+/** Every endpoint of performance: what jobs measured, and runs side by side. */
+export const performanceHandlers = (workspace: Workspace): AreaHandlers<'performance', typeof access> => {
+  const measuring = createMeasuring();
+  const measured = ({ work, settings }: FoundSubmission) => measurementsOf(work, settings);
+
+  return {
+    async mlflow({ max_points = POINTS }, { object }) {
+      const { runs, warnings } = await measuring.tracked(measured(object));
+      const told: MlflowRun[] = [];
+      for (const run of runs) told.push(await toRun(run, max_points));
+      return { runs: told, warnings: [...warnings] };
+    },
+    async tensorboard({ max_points = POINTS }, { object }) {
+      const { scalars, warnings } = await measuring.logged(measured(object));
+      const pace = createPacing();
+      const told = [];
+      for (const { run, tag, series } of scalars) {
+        told.push({ run, tag, curve: toCurve(series(), max_points) });
+        await pace();
+      }
+      return { scalars: told, warnings: [...warnings] };
+    },
+    async artifacts(_request, { object: found }) {
+      const results = await openResults(resultsLocationOf(found), workspace.signer);
+      const { runs, warnings } = await measuring.tracked(measured(found));
+      if (!results) return { artifacts: [], warnings: [...warnings] };
+      const { artifacts, warnings: elsewhere } = await artifactsOf(runs, results, found.work);
+      return { artifacts, warnings: [...warnings, ...elsewhere] };
+    },
+    async compare({ submissions }, { user }) {
+      const { chosen, lost } = await chosenSubmissions(workspace, submissions, user);
+      const { runs, warnings } = await compareRuns(measuring, chosen);
+      const gone = lost === 0 ? [] : [`${lost} of the chosen runs ${lost === 1 ? 'does' : 'do'} not exist any more, or you may not see ${lost === 1 ? 'it' : 'them'}.`];
+      return { runs, warnings: [...gone, ...warnings] };
+    },
+    async curves({ submissions, metric, max_points = POINTS }, { user }) {
+      const { chosen } = await chosenSubmissions(workspace, submissions, user);
+      return { curves: await curvesOf(measuring, chosen, metric, max_points) };
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { forAll } from '../../../storage/disk/entries';
+import { createCache } from '../cache';
+import { contentOf, filesBelow, foldersIn, stampOf } from '../reading';
+import { bytesOf, newColumns, seriesOf, written, type Columns, type Series } from '../series';
+import { readMeta } from './meta';
+import { NAME_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
+
+const SERIES_BYTES = 96 * 1024 * 1024;
+const TEXT_BYTES = 32 * 1024 * 1024;
+/** A longer text, or a longer metric (about two million values), is not read. */
+const MOST_TEXT_BYTES = 1024 * 1024;
+const MOST_METRIC_BYTES = 64 * 1024 * 1024;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Names of metrics, parameters and tags may hold slashes. */
+const NAMES = { depth: 12, most: 50_000 };
+
+const INFINITE = /^[+-]?inf(inity)?$/i;
+
+const numberOf = (text: string): number => (INFINITE.test(text) ? (text.startsWith('-') ? -Infinity : Infinity) : Number(text));
+
+/** Takes a line `timestamp value step` in and returns the value as it stands there; null where it is no such line. */
+const takeLine = ({ steps, values, times }: Columns, line: string): string | null => {
+  const [time = '', value = '', step = '0'] = line.split(' ');
+  const at = timeOf(time);
+  if (at === null || value === '' || !/^-?\d+$/.test(step)) return null;
+  times.push(at);
+  values.push(numberOf(value));
+  steps.push(Number(step));
+  return value;
+};
+
+/** The lines `timestamp value step` of a metric's file; a last one that is not ended is still being written. */
+export const readMetric = (text: string): Series => {
+  const columns = newColumns();
+  const told: string[] = [];
+  let from = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+    const value = takeLine(columns, text.slice(from, end));
+    if (value !== null) told.push(value);
+    from = end + 1;
+  }
+  // Copied: a piece of a text keeps all of it in memory.
+  return seriesOf(columns, (value, at) => Buffer.from(told[at] ?? written(value)).toString());
+};
+
+/** Reads MLflow's file stores (`mlruns/<experiment>/<run>/…`), what was read once only again where it changed. */
+export const createFileStores = () => {
+  const metrics = createCache<Series>(SERIES_BYTES);
+  const texts = createCache<Texts>(TEXT_BYTES);
+
+  /** Of all together no more is read than would be kept. */
+  const loadTexts = async (folder: string, work: string, names: readonly string[]) => {
+    let left = TEXT_BYTES;
+    const read = await forAll(names, async (name) => {
+      const text = (left > 0 && (await contentOf(path.join(folder, name), work, MOST_TEXT_BYTES))?.toString('utf8')) || '';
+      left -= text.length;
+      return [name, text] as const;
+    }, 8);
+    return { value: Object.fromEntries(read), bytes: read.reduce((sum, [name, text]) => sum + 2 * (name.length + text.length) + 100, 100) };
+  };
+
+  /** Parameters are written once, so their names tell whether there are others. */
+  const paramsOf = async (run: string, work: string): Promise<Texts> => {
+    const folder = path.join(run, 'params');
+    const names = await filesBelow(folder, work, NAMES);
+    return texts.of(folder, names.join('\n'), () => loadTexts(folder, work, names));
+  };
+
+  const tagsOf = async (run: string, work: string): Promise<Texts> => {
+    const folder = path.join(run, 'tags');
+    return (await loadTexts(folder, work, await filesBelow(folder, work, NAMES))).value;
+  };
+
+  const seriesIn = async (file: string, work: string): Promise<Series | null> => {
+    const found = await stampOf(file);
+    return found && metrics.of(file, found.stamp, async () => {
+      const value = readMetric((await contentOf(file, work, MOST_METRIC_BYTES))?.toString('latin1') ?? '');
+      return { value, bytes: bytesOf(value) };
+    });
+  };
+
+  const metaOf = async (run: string, work: string): Promise<Texts | null> => {
+    const file = path.join(run, 'meta.yaml');
+    const found = await stampOf(file);
+    return found && texts.of(file, found.stamp, async () => {
+      const text = (await contentOf(file, work, MOST_TEXT_BYTES))?.toString('utf8') ?? '';
+      return { value: readMeta(text), bytes: 4 * text.length };
+    });
+  };
+
+  const runIn = async (folder: string, work: string): Promise<TrackedRun | null> => {
+    const meta = await metaOf(folder, work);
+    const id = meta?.['run_id'] ?? meta?.['run_uuid'];
+    if (!meta || id === undefined || meta['lifecycle_stage'] === 'deleted') return null;
+    const measured = path.join(folder, 'metrics');
+    return {
+      run_id: id, run_name: meta['run_name'] ?? (await tagsOf(folder, work))[NAME_TAG] ?? '', status: statusOf(meta['status'] ?? ''),
+      start: timeOf(meta['start_time']), end: timeOf(meta['end_time']),
+      metrics: await filesBelow(measured, work, NAMES),
+      series: (metric) => seriesIn(path.join(measured, metric), work), params: () => paramsOf(folder, work), tags: () => tagsOf(folder, work),
+      artifacts: meta['artifact_uri'] ?? null,
+    };
+  };
+
+  /** The runs below the `mlruns` of a working folder that are not deleted; none where there is no such folder. */
+  return async (work: string): Promise<TrackedRun[]> => {
+    const store = path.join(work, 'mlruns');
+    const experiments = (await foldersIn(store, work)).filter((name) => !name.startsWith('.') && name !== 'models');
+    const folders = (await Promise.all(experiments.map(async (experiment) => (
+      (await foldersIn(path.join(store, experiment), work)).map((run) => path.join(store, experiment, run))
+    )))).flat();
+    return (await forAll(folders, (folder) => runIn(folder, work), 16)).filter((run) => run !== null);
+  };
+};

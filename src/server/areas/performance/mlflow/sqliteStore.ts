@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { createCache } from '../cache';
+import { filesIn, stampOf } from '../reading';
+import { newColumns, seriesOf, type Columns, type Series } from '../series';
+import { askDatabase, Unreadable, type Ask } from './database';
+import { NAME_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
+
+const MOST_KEPT_BYTES = 96 * 1024 * 1024;
+/** The tables that make a database one of MLflow's. */
+const TABLES = ['runs', 'metrics', 'params', 'tags'];
+/** What MLflow writes for an infinite value. */
+const LARGEST = 1.797_693_134_862_315_7e308;
+
+type Texts = Record<string, string>;
+interface Read { readonly params: Texts; readonly tags: Texts; readonly columns: Map<string, Columns> }
+
+export interface SqliteRuns {
+  readonly runs: readonly TrackedRun[];
+  /** Sentences about databases that could not be read. */
+  readonly warnings: readonly string[];
+}
+
+const valueOf = (value: number, isNan: boolean): number => {
+  if (isNan) return Number.NaN;
+  return Math.abs(value) >= LARGEST ? Math.sign(value) * Infinity : value;
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+
+/** Rows by the names of what is asked for; a column that this version of MLflow has not is null. */
+const rowsOf = async (ask: Ask, table: string, columns: readonly string[], take: (row: readonly unknown[]) => void): Promise<void> => {
+  const known = new Set<string>();
+  await ask(`PRAGMA table_info(${table})`, ([, name]) => void known.add(text(name)));
+  await ask(`SELECT ${columns.map((column) => (known.has(column) ? column : 'NULL')).join(', ')} FROM ${table}`, take);
+};
+
+const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
+  const tables: string[] = [];
+  await ask(`SELECT name FROM sqlite_master WHERE type = 'table'`, ([name]) => void tables.push(text(name)));
+  if (!TABLES.every((name) => tables.includes(name))) return [];
+
+  const read = new Map<string, Read>();
+  const rows: (readonly unknown[])[] = [];
+  await rowsOf(ask, 'runs', ['run_uuid', 'name', 'status', 'start_time', 'end_time', 'artifact_uri', 'lifecycle_stage'], (row) => {
+    if (row[6] === 'deleted') return;
+    rows.push(row);
+    read.set(text(row[0]), { params: {}, tags: {}, columns: new Map() });
+  });
+  for (const table of ['params', 'tags'] as const) {
+    await rowsOf(ask, table, ['run_uuid', 'key', 'value'], ([run, key, value]) => {
+      const of = read.get(text(run));
+      if (of) of[table][text(key)] = text(value);
+    });
+  }
+  await rowsOf(ask, 'metrics', ['run_uuid', 'key', 'value', 'timestamp', 'step', 'is_nan'], ([run, key, value, time, step, isNan]) => {
+    const of = read.get(text(run));
+    if (!of) return;
+    const columns = of.columns.get(text(key)) ?? newColumns();
+    of.columns.set(text(key), columns);
+    columns.steps.push(Number(step ?? 0));
+    columns.values.push(valueOf(Number(value ?? 0), Number(isNan ?? 0) !== 0));
+    columns.times.push(timeOf(time) ?? 0);
+  });
+  return rows.map(([run, name, status, start, end, artifacts]) => {
+    const { params, tags, columns } = read.get(text(run)) ?? { params: {}, tags: {}, columns: new Map<string, Columns>() };
+    const series = new Map<string, Series>([...columns].map(([key, all]) => [key, seriesOf(all)]));
+    return {
+      run_id: text(run), run_name: text(name) || (tags[NAME_TAG] ?? ''), status: statusOf(text(status)), start: timeOf(start), end: timeOf(end),
+      metrics: [...series.keys()].sort(), series: async (metric) => series.get(metric) ?? null, params: async () => params, tags: async () => tags,
+      artifacts: text(artifacts) || null,
+    };
+  });
+};
+
+const weightOf = (runs: readonly TrackedRun[], size: number) => Math.max(4096, size) + 100 * runs.length;
+
+/** Reads MLflow's SQLite stores (3.7 and later write `mlflow.db` where nobody says otherwise), what was read once only again where it changed. */
+export const createSqliteStores = () => {
+  const known = createCache<readonly TrackedRun[]>(MOST_KEPT_BYTES);
+
+  const runsIn = async (file: string): Promise<readonly TrackedRun[]> => {
+    const [main, wal] = [await stampOf(file), await stampOf(`${file}-wal`)];
+    if (!main || main.size === 0) return [];
+    return known.of(file, `${main.stamp} ${wal?.stamp}`, async () => {
+      const value = await askDatabase(file, readAll);
+      return { value, bytes: weightOf(value, main.size) };
+    });
+  };
+
+  /** The runs in databases of MLflow's directly in a folder. */
+  return async (folder: string): Promise<SqliteRuns> => {
+    const runs: TrackedRun[] = [];
+    const warnings: string[] = [];
+    for (const name of (await filesIn(folder, folder)).filter((file) => /\.(db|sqlite3?)$/i.test(file))) {
+      try {
+        runs.push(...await runsIn(path.join(folder, name)));
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        warnings.push(`${name} ${error.message}`);
+      }
+    }
+    return { runs, warnings };
+  };
+};

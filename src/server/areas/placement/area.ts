@@ -1,0 +1,6 @@
+import { area } from '../area';
+import { access } from './access';
+import { placementHandlers } from './handlers';
+
+/** Where work can run: providers, regions, zones, instances. */
+export const placement = area('placement', { access, serve: (workspace) => ({ handlers: placementHandlers(workspace) }) });

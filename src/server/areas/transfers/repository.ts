@@ -1,0 +1,34 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Database } from '../../database/database';
+import { transfers } from './tables';
+
+/** An upload in parts, as it was begun. */
+export type Transfer = typeof transfers.$inferSelect;
+
+/** After so many days nobody asks for an upload any more; the storages give theirs up earlier. */
+const KEPT_DAYS = 14;
+const DAY_MS = 24 * 3_600_000;
+
+export interface TransferRepository {
+  /** Also forgets those that are long given up. */
+  add(transfer: Omit<Transfer, 'createDatetime' | 'isComplete'>): Promise<void>;
+  /** Null where there is none of that person's. */
+  find(uploadId: string, userName: string): Promise<Transfer | null>;
+  complete(uploadId: string): Promise<void>;
+  remove(uploadId: string): Promise<void>;
+}
+
+/** The table of uploads in parts. */
+export const transferRepository = (db: Database): TransferRepository => ({
+  async add(transfer) {
+    const now = new Date();
+    await db.delete(transfers).where(lt(transfers.createDatetime, new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
+    await db.insert(transfers).values({ ...transfer, createDatetime: now });
+  },
+  async find(uploadId, userName) {
+    const [row] = await db.select().from(transfers).where(and(eq(transfers.uploadId, uploadId), eq(transfers.userName, userName)));
+    return row ?? null;
+  },
+  complete: async (uploadId) => void (await db.update(transfers).set({ isComplete: true }).where(eq(transfers.uploadId, uploadId))),
+  remove: async (uploadId) => void (await db.delete(transfers).where(eq(transfers.uploadId, uploadId))),
+});

@@ -1,0 +1,97 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { createReadStream } from 'node:fs';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+import { z } from 'zod';
+import { migrateSchema } from '../database/migrate';
+import { programFolders } from '../programFolders';
+import { ourSequences, ourTables, quoted, type Asking } from './ours';
+
+const ROWS_AT_ONCE = 500;
+
+const Line = z.union([
+  z.tuple([z.literal('dump'), z.literal(1), z.number()]), z.tuple([z.literal('table'), z.string(), z.array(z.string())]),
+  z.tuple([z.literal('sequence'), z.string(), z.string().regex(/^-?\d+$/), z.boolean()]), z.tuple([z.literal('end'), z.unknown()]),
+]);
+
+const Journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
+
+/** Brings an empty database to the schema that a dump was made of: rows of then fit no other. Throws where this version does not know it. */
+const migrateUpTo = async (pool: pg.Pool, migration: number): Promise<void> => {
+  const journal = Journal.parse(JSON.parse(await fs.readFile(path.join(programFolders.migrations, 'meta/_journal.json'), 'utf8')));
+  const entries = journal.entries.filter(({ when }) => when <= migration);
+  if (entries.at(-1)?.when !== migration) throw new Error('The backup was made by a newer version of Atelier. Restore it with that version.');
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'atelier-migrations-'));
+  try {
+    await fs.mkdir(path.join(folder, 'meta'));
+    await fs.writeFile(path.join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+    for (const { tag } of entries) await fs.copyFile(path.join(programFolders.migrations, `${tag}.sql`), path.join(folder, `${tag}.sql`));
+    await migrate(drizzle(pool), { migrationsFolder: folder });
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Inserts rows of one table, many at once. */
+const inserter = (db: Asking, table: string, columns: readonly string[]) => {
+  const names = columns.map(quoted).join(', ');
+  const text = `insert into public.${quoted(table)} (${names}) select ${names} from json_populate_recordset(null::public.${quoted(table)}, $1::json)`;
+  let rows: string[] = [];
+  const flush = async () => {
+    if (rows.length > 0) await db.query(text, [`[${rows.join(',')}]`]);
+    rows = [];
+  };
+  return { flush, add: async (row: string) => {
+    rows.push(row);
+    if (rows.length >= ROWS_AT_ONCE) await flush();
+  } };
+};
+
+const ROW = '["row",';
+
+const loadLines = async (db: Asking, lines: AsyncIterable<string>): Promise<void> => {
+  let into: ReturnType<typeof inserter> | undefined;
+  let isWhole = false;
+  for await (const line of lines) {
+    if (line.startsWith(ROW)) {
+      await into?.add(line.slice(ROW.length, -1));
+      continue;
+    }
+    await into?.flush();
+    const [kind, name, ...rest] = Line.parse(JSON.parse(line));
+    if (kind === 'table') into = inserter(db, name, rest[0] as string[]);
+    if (kind === 'sequence') await db.query('select setval($1::regclass, $2::bigint, $3)', [`public.${quoted(name)}`, rest[0], rest[1]]);
+    isWhole = kind === 'end';
+  }
+  if (!isWhole) throw new Error('The database in the backup is cut off.');
+};
+
+/** Fills a database without tables of ours with the rows of a dump, all or nothing, and brings it to the newest schema. */
+export const loadDatabase = async (pool: pg.Pool, file: string, migration: number): Promise<void> => {
+  await migrateUpTo(pool, migration);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`truncate ${(await ourTables(client)).map((name) => `public.${quoted(name)}`).join(', ')} cascade`);
+    await loadLines(client, createInterface({ input: createReadStream(file), crlfDelay: Infinity }));
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+  await migrateSchema(pool);
+};
+
+/** Removes our tables, sequences and migrations from a database. */
+export const emptyDatabase = async (pool: pg.Pool): Promise<void> => {
+  const [tables, sequences] = [await ourTables(pool), await ourSequences(pool)];
+  for (const name of tables) await pool.query(`drop table if exists public.${quoted(name)} cascade`);
+  for (const name of sequences) await pool.query(`drop sequence if exists public.${quoted(name)} cascade`);
+  await pool.query('drop schema if exists drizzle cascade');
+};

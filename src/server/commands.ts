@@ -1,0 +1,4 @@
+/** `npm run backup` and `npm run restore`: what the build makes a program of, beside the server. */
+import { runCommand } from './backup/commands';
+
+process.exit(await runCommand(process.argv.slice(2)));

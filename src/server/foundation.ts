@@ -1,0 +1,31 @@
+import type { Config } from './config';
+import { openEngines } from './engine/engines';
+import { openFiles } from './files/files';
+import { createSecretBox } from './files/secretBox';
+import { createSigner } from './files/signer';
+import { openTrash } from './files/trash';
+import type { Ground } from './installation/ground';
+import type { Isolation } from './isolation/isolation';
+import type { NotebookRuntimes } from './runtimes/runtimes';
+import type { Foundation, Workspace } from './workspace';
+
+interface FoundationParts {
+  readonly config: Config;
+  readonly ground: Ground;
+  readonly runtimes: NotebookRuntimes;
+  readonly isolation: Isolation;
+  readonly report: Workspace['report'];
+}
+
+/** Opens what the areas stand on; what a crash left half-written there is swept. `workspace` is the whole, once the areas are open. */
+export const openFoundation = async ({ ground, ...parts }: FoundationParts, workspace: () => Workspace): Promise<Foundation> => {
+  const { config: { sharedFolder, engines, trashDays }, report } = parts;
+  return {
+    ...parts, db: ground.database.db,
+    trash: openTrash(sharedFolder, trashDays, report),
+    secretBox: createSecretBox(ground.key),
+    signer: createSigner(ground.key, (session) => workspace().accounts.isOpen(session)),
+    files: await openFiles(sharedFolder),
+    engines: await openEngines(engines, sharedFolder),
+  };
+};

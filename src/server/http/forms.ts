@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readable } from '../areas/drive/quota';
+import { pour } from '../files/pour';
+import { tellingFull } from '../files/system';
+import { Refusal } from '../refusal';
+import { createTurnstile, type Turnstile } from '../concurrency/turnstile';
+import type { SentFile } from './call';
+
+const MIB = 1024 * 1024;
+/** A FORM request brings the main file and a few small ones; larger ones are uploaded afterwards (NB-39). Bytes. */
+export const FORM_LIMITS = { file: 64 * MIB, files: 50, all: 256 * MIB, config: 2 * MIB } as const;
+/** So many forms are written to the disk at once, of everybody and of one person; the others' bodies wait unread. */
+const AT_ONCE = { everybody: 8, person: 4 } as const;
+/** What the names of files on their way begin with. */
+const PREFIX = 'form-';
+const FULL = ['Too many forms arrive at once. Please try again in a moment.', 5] as const;
+
+/** Lets the app read multipart bodies; folder names in file names are kept. */
+export const acceptForms = (app: FastifyInstance) => app.register(multipart, {
+  // One byte more than is taken, so that ours are the sentences about what is too large.
+  limits: {
+    fileSize: FORM_LIMITS.file + 1, files: FORM_LIMITS.files, fields: 4, fieldSize: FORM_LIMITS.config, parts: FORM_LIMITS.files + 10,
+  },
+  preservePath: true,
+});
+
+/** What a form holds. */
+export interface Form {
+  readonly body: unknown;
+  readonly files: readonly SentFile[];
+}
+
+export interface Forms {
+  /** Reads a form, its files to the disk, and keeps those for as long as `work` takes. */
+  take<Value>(request: FastifyRequest, person: string, work: (form: Form) => Promise<Value>): Promise<Value>;
+}
+
+const tooLarge = (sentence: string) => new Refusal('too_large', `${sentence} Upload larger files afterwards.`);
+const TOO_LARGE_FORM = `A form brings at most ${readable(FORM_LIMITS.all)}.`;
+const TOO_MANY: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: `A form brings at most ${FORM_LIMITS.files} files.`,
+  FST_PARTS_LIMIT: 'The form has too many parts.',
+  FST_FIELDS_LIMIT: 'The form has too many fields.',
+};
+
+const NO_BOUNDARY = 'The request names no boundary between the parts of its form.';
+
+/** What the parser refuses, as the person is told it; every other error passes. */
+const refusalOf = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const sentence = 'code' in error ? TOO_MANY[String(error.code)] : undefined;
+  if (sentence !== undefined) return tooLarge(sentence);
+  return error.message.startsWith('Multipart: ') ? new Refusal('unreadable', NO_BOUNDARY) : error;
+};
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('invalid', 'The config of the form is not JSON.');
+  }
+};
+
+/** Reads one form: `drafts` gets every file that is begun, so that all can be removed. */
+const readParts = async (request: FastifyRequest, folder: string, drafts: string[]): Promise<Form> => {
+  const files: SentFile[] = [];
+  let config: unknown;
+  let before = 0;
+  const keep = async (name: string, content: Readable) => {
+    const draft = path.join(folder, PREFIX + randomUUID());
+    drafts.push(draft);
+    const handle = await fs.open(draft, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+    try {
+      const size = await pour(content, handle, 0, (soFar) => {
+        if (soFar > FORM_LIMITS.file) throw tooLarge(`${name} is larger than ${readable(FORM_LIMITS.file)}.`);
+        if (before + soFar > FORM_LIMITS.all) throw tooLarge(TOO_LARGE_FORM);
+      });
+      await handle.sync();
+      before += size;
+      files.push({ name, size, draft });
+    } finally {
+      await handle.close();
+    }
+  };
+  for await (const part of request.parts()) {
+    if (part.type === 'file') await keep(part.filename || '', part.file);
+    else if (part.fieldname === 'config') {
+      if (part.valueTruncated) throw tooLarge(`The config of the form is larger than ${readable(FORM_LIMITS.config)}.`);
+      config = asJson(String(part.value));
+    }
+  }
+  if (config === undefined) throw new Refusal('invalid', 'The form has no config.');
+  return { body: config, files };
+};
+
+const read = async (request: FastifyRequest, folder: string, drafts: string[]): Promise<Form> => {
+  // It was cut off while it waited: the parser would wait for its end for ever.
+  const isGone = request.raw.destroyed && !request.raw.readableEnded;
+  if (isGone) throw new Refusal('unreadable', 'The form was cut off while it waited.');
+  try {
+    return await tellingFull(() => readParts(request, folder, drafts));
+  } catch (error) {
+    // What is left of the body is thrown away, so that the connection can answer and serve another request.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw refusalOf(error);
+  }
+};
+
+const refuseUnreadable = (request: FastifyRequest): void => {
+  if (!request.isMultipart()) throw new Refusal('invalid', 'The request must be a form (multipart/form-data).');
+  const most = FORM_LIMITS.all + FORM_LIMITS.config + MIB;
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(TOO_LARGE_FORM);
+};
+
+/** Removes what a crash left of forms. */
+const sweep = async (folder: string): Promise<void> => {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  const left = (await fs.readdir(folder)).filter((name) => name.startsWith(PREFIX));
+  for (const name of left) await fs.rm(path.join(folder, name), { force: true });
+};
+
+/** Takes forms, their files in the data folder's `tmp` for as long as the request takes. */
+export const openForms = async (dataFolder: string): Promise<Forms> => {
+  const folder = path.join(dataFolder, 'tmp');
+  await sweep(folder);
+  const everybody = createTurnstile({ atOnce: AT_ONCE.everybody, waiting: 200, full: FULL });
+  const persons = new Map<string, Turnstile>();
+  const turnOf = (person: string): Turnstile => {
+    const turnstile = persons.get(person) ?? createTurnstile({ atOnce: AT_ONCE.person, waiting: 100, full: FULL });
+    persons.set(person, turnstile);
+    return turnstile;
+  };
+
+  const takeNow = async <Value>(request: FastifyRequest, work: (form: Form) => Promise<Value>): Promise<Value> => {
+    const drafts: string[] = [];
+    try {
+      return await work(await read(request, folder, drafts));
+    } finally {
+      await Promise.all(drafts.map((draft) => fs.rm(draft, { force: true })));
+    }
+  };
+
+  return {
+    async take(request, person, work) {
+      refuseUnreadable(request);
+      const turnstile = turnOf(person);
+      try {
+        return await turnstile.run(() => everybody.run(() => takeNow(request, work)));
+      } finally {
+        if (turnstile.isIdle()) persons.delete(person);
+      }
+    },
+  };
+};

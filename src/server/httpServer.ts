@@ -1,0 +1,63 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { blobRoute } from './files/blobRoute';
+import type { Workspace } from './workspace';
+import { createGuardedServer } from './http/connections';
+import { acceptForms, openForms } from './http/forms';
+import { createHealth } from './http/health';
+import { refuseOtherHosts } from './http/host';
+import { createPage } from './http/page';
+import { answerProblems } from './http/problems';
+import { acceptJson } from './http/reading';
+import { serveEndpoints, type ServedEndpoint } from './http/routes';
+import { secure } from './http/security';
+import { serveWeb } from './http/web';
+
+/** What the areas serve, together. */
+export interface ServedParts {
+  readonly endpoints: readonly ServedEndpoint[];
+  readonly routes: readonly FastifyPluginAsync[];
+  /** Called in reverse when the server answers no more. */
+  readonly closes: readonly (() => Promise<void> | void)[];
+}
+
+/** What anybody may send to an address that says nothing else, bytes. */
+const BODY_LIMIT = 16 * 1024;
+
+/** Whoever comes through a tunnel looks like this machine, so everybody gets compressed replies. 100 kB take a millisecond this quickly. */
+const compressReplies = (app: FastifyInstance) => app.register(compress, {
+  global: true, threshold: 4096, encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }, zlibOptions: { level: 1 },
+});
+
+const serveHealth = (app: FastifyInstance, { config, db, runtimes }: Workspace): void => {
+  const health = createHealth({ askDatabase: () => db.execute('select 1'), folders: [config.dataFolder, config.sharedFolder] });
+  app.get('/api/health', async () => {
+    await health();
+    return { status: 'ok', running_notebooks: runtimes.alive().length };
+  });
+};
+
+/** The HTTP application: what guards every request, the endpoints and routes of the areas, and the web app's files. */
+export const createServer = async (workspace: Workspace, parts: ServedParts, gatewayPort: () => number): Promise<FastifyInstance> => {
+  const { config, report } = workspace;
+  const app = Fastify({
+    logger: false, bodyLimit: BODY_LIMIT, trustProxy: config.trustedProxies && [...config.trustedProxies], forceCloseConnections: true,
+    serverFactory: (answer) => createGuardedServer(config.connections, answer),
+  });
+  answerProblems(app, report);
+  refuseOtherHosts(app, config.hosts);
+  const page = createPage(config);
+  secure(app, config, gatewayPort, page);
+  await compressReplies(app);
+  acceptJson(app);
+  await acceptForms(app);
+  for (const close of parts.closes) app.addHook('onClose', async () => close());
+  serveEndpoints(app, { endpoints: parts.endpoints, workspace, forms: await openForms(config.dataFolder) });
+  await app.register(blobRoute(workspace));
+  for (const route of parts.routes) await app.register(route);
+  serveHealth(app, workspace);
+  await serveWeb(app, config, page);
+  return app;
+};

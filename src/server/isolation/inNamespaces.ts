@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises';
+import os from 'node:os';
+import process from 'node:process';
+import { homeOf, namesOf } from './asUser';
+import type { Isolation, Program } from './isolation';
+import { ownOnce } from './owning';
+import { isShown, systemArguments } from './system';
+import { isWithin } from './ways';
+
+export interface NamespaceGround {
+  /** The folder with everybody's files, jobs and environments. */
+  readonly sharedFolder: string;
+  /** Folders that no program sees, but for what of them it is given. */
+  readonly hidden: readonly string[];
+  readonly firstUser: number;
+  readonly network: boolean;
+}
+
+/*
+ * Bubblewrap stays beside the program to tell how it ended. The signals that ask for an end are for the program alone: whoever asks sends
+ * them to every process of the run.
+ */
+const DEAF = 'trap "" TERM INT HUP; exec "$@"';
+const HEARING = ['env', '--default-signal=TERM,INT,HUP'] as const;
+const SHELL = ['/bin/sh', '-c', DEAF, 'isolated', 'bwrap'] as const;
+
+/** Whether these are the words of a program in namespaces: it tells by its exit code which signal ended it. */
+export const isInNamespaces = (argv: readonly string[]): boolean => argv[2] === DEAF;
+
+/** The signal that ended a program in namespaces; null where none did, and where the program is in none. */
+export const signalBehind = (argv: readonly string[], exitCode: number | null): NodeJS.Signals | null => {
+  if (!isInNamespaces(argv) || exitCode === null || exitCode <= 128) return null;
+  const names = Object.entries(os.constants.signals) as [NodeJS.Signals, number][];
+  return names.find(([, number]) => number === exitCode - 128)?.[0] ?? null;
+};
+
+const binds = (kind: '--bind' | '--ro-bind', folders: readonly string[]) => folders.flatMap((folder) => [kind, folder, folder]);
+
+/** What of a program's words is the same for every program. */
+export const namespaceArguments = ({ network, hidden }: Pick<NamespaceGround, 'network' | 'hidden'>): string[] => [
+  '--unshare-user', '--unshare-pid', '--unshare-ipc', ...network ? [] : ['--unshare-net'], '--cap-drop', 'ALL',
+  ...systemArguments(), ...hidden.filter(isShown).flatMap((folder) => ['--tmpfs', folder]),
+];
+
+/** The words that make bubblewrap start a program. */
+export const inNamespaces = (words: readonly string[], argv: readonly string[]): [string, ...string[]] => [...SHELL, ...words, '--', ...HEARING, ...argv];
+
+/** Each run of a program has namespaces of its own: of the files it sees those of the machine and what it is given. */
+export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
+  const { sharedFolder, firstUser, hidden } = ground;
+  const same = namespaceArguments(ground);
+  /** A folder that holds what must stay hidden is not shown for the sake of what else it holds. */
+  const refuseHolding = (folder: string) => {
+    const held = hidden.find((one) => isWithin(one, folder));
+    if (held !== undefined) throw new Error(`${folder} cannot be shown to a program, because it holds ${held}. Install the interpreter in a folder of its own.`);
+  };
+  const prepare = async ({ writable, temporary }: Program, home: string) => {
+    for (const folder of [home, temporary, ...writable]) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // They may be another user's from the time when each person had one.
+      if (process.getuid?.() === 0) await ownOnce(folder, 0, 0o700);
+    }
+  };
+  return {
+    mode: 'namespaces',
+    told: `each run has namespaces of its own (bubblewrap), ${ground.network ? 'with the network of the machine' : 'without a network'}`,
+    advice: null,
+    async enter(program) {
+      const { person, argv, cwd, writable, readable, temporary } = program;
+      const home = homeOf(sharedFolder, person);
+      const seen = [...new Set(readable)].filter((folder) => !isShown(folder) || hidden.some((one) => isWithin(folder, one)));
+      seen.forEach(refuseHolding);
+      await prepare(program, home);
+      const user = String(firstUser + person);
+      return {
+        argv: inNamespaces([
+          ...same, '--uid', user, '--gid', user, '--bind', temporary, '/tmp', ...binds('--ro-bind', seen), ...binds('--bind', [home, ...writable]), '--chdir', cwd,
+        ], argv),
+        environment: { ...namesOf(home, person), TMPDIR: '/tmp' },
+      };
+    },
+    outOfReach: async () => null,
+  };
+};

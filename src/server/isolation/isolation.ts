@@ -1,0 +1,47 @@
+/** How the programs of different people are kept apart on this machine. */
+export type Mode = 'user' | 'namespaces' | 'none';
+
+/** A program that runs a person's code, and what it needs to see. All paths are absolute. */
+export interface Program {
+  /** The number of the person it runs for (`users.number`). 0 is nobody: it may read what it is given and owns nothing. */
+  readonly person: number;
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  /** Folders that are the person's: it reads and writes there. */
+  readonly writable: readonly string[];
+  /** Others read what it writes there (an environment of a team). */
+  readonly forOthers?: boolean;
+  /** Folders it reads and runs programs from. */
+  readonly readable: readonly string[];
+  /** Becomes its /tmp where it gets one of its own. It is made where it is missing. */
+  readonly temporary: string;
+}
+
+/** What to start in the place of a program. */
+export interface Launch {
+  readonly argv: readonly [string, ...string[]];
+  /** Variables that win over those of the machine. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Keeps the programs of people apart from each other and from the server. */
+export interface Isolation {
+  readonly mode: Mode;
+  /** What the start screen says of it. */
+  readonly told: string;
+  /** What to do for a better one; null where there is nothing to do. */
+  readonly advice: string | null;
+  /** Makes the folders ready for a program and answers what to start. Throws a sentence where the program cannot be isolated. */
+  enter(program: Program): Promise<Launch>;
+  /** Why people's programs cannot run this file, in a sentence; null where they can, as far as can be told without trying. */
+  outOfReach(file: string): Promise<string | null>;
+}
+
+/** Runs every program as the server's own user. */
+export const noIsolation = (advice: string | null = null): Isolation => ({
+  mode: 'none',
+  told: 'none: the programs of each person can read and stop everything of the others, and of the server',
+  advice,
+  enter: async ({ argv }) => ({ argv, environment: {} }),
+  outOfReach: async () => null,
+});

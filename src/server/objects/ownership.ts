@@ -1,0 +1,76 @@
+import type { Access } from '../areas/access';
+import type { Account } from '../areas/account/repository';
+import { Refusal } from '../refusal';
+import type { Workspace } from '../workspace';
+
+/** Something that one person owns and others may work on. */
+export interface Owned {
+  readonly user_name: string;
+  readonly collaborators: readonly string[];
+}
+
+/** An object with its owner's team. */
+export interface Found<Object> {
+  readonly object: Object;
+  readonly team: string;
+}
+
+export interface OwnedKind<Object extends Owned> {
+  /** What it is called in a sentence: 'notebook', 'job'. */
+  readonly noun: string;
+  readonly find: (workspace: Workspace, id: string) => Promise<Found<Object> | null>;
+}
+
+type IdOf<Request> = (request: Request) => string;
+
+/** The owner and the team read it, the owner and the collaborators change it, the owner runs and deletes it (PRM-10). */
+export const isEditor = (owned: Owned, user: Account) => owned.user_name === user.user_name || owned.collaborators.includes(user.user_name);
+
+/** Who may do what with objects of one kind: refusals, and rows of an access table. */
+export const ownershipOf = <Object extends Owned>({ noun, find }: OwnedKind<Object>) => {
+  const readable = async (workspace: Workspace, id: string, user: Account): Promise<Object> => {
+    const found = await find(workspace, id);
+    if (found && (found.object.user_name === user.user_name || found.team === user.team_name)) return found.object;
+    throw new Refusal('missing', `This ${noun} does not exist, or you may not see it.`);
+  };
+  const refuseUnlessOwner = (owned: Owned, user: Account, verb: string): void => {
+    if (owned.user_name !== user.user_name) throw new Refusal('refused', `Only ${owned.user_name}, who owns this ${noun}, may ${verb} it.`);
+  };
+  const refuseUnlessEditor = (owned: Owned, user: Account): void => {
+    if (!isEditor(owned, user)) throw new Refusal('refused', whyNoEditor(owned));
+  };
+  /** Why somebody who is no editor may not change it. */
+  const whyNoEditor = ({ user_name }: Owned) => `Only ${user_name} and the collaborators may change this ${noun}.`;
+  const editable = async (workspace: Workspace, id: string, user: Account): Promise<Object> => {
+    const object = await readable(workspace, id, user);
+    refuseUnlessEditor(object, user);
+    return object;
+  };
+  return {
+    /** One that this person may read. Throws `missing` for any other. */
+    readable,
+    /** One that this person may change. */
+    editable,
+    refuseUnlessOwner,
+    whyNoEditor,
+    /** Who owns it and who works on it is the owner's to say. */
+    refuseNewCollaborators: (owned: Owned, settings: { collaborators: readonly string[] }, user: Account): void => {
+      const [before, after] = [owned.collaborators, settings.collaborators];
+      const same = before.length === after.length && before.every((name) => after.includes(name));
+      if (!same) refuseUnlessOwner(owned, user, 'choose the collaborators of');
+    },
+    reader: <Request>(idOf: IdOf<Request>): Access<Request, Object> => (
+      { who: 'reader', of: noun, admit: (workspace, request, user) => readable(workspace, idOf(request), user) }),
+    editor: <Request>(idOf: IdOf<Request>): Access<Request, Object> => (
+      { who: 'editor', of: noun, admit: (workspace, request, user) => editable(workspace, idOf(request), user) }),
+    /** `verb` is what only the owner may do with it: 'start'. */
+    owner: <Request>(verb: string, idOf: IdOf<Request>): Access<Request, Object> => ({
+      who: 'owner', of: noun,
+      admit: async (workspace, request, user) => {
+        const object = await readable(workspace, idOf(request), user);
+        refuseUnlessOwner(object, user, verb);
+        return object;
+      },
+    }),
+  };
+};

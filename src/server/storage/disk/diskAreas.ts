@@ -1,0 +1,58 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Signer } from '../../files/signer';
+import { makeFolders } from '../../files/system';
+import type { Trash } from '../../files/trash';
+import { Refusal } from '../../refusal';
+import { sweepParts } from './diskParts';
+import { createDiskStore, type DiskStore } from './diskStore';
+
+export type { DiskStore } from './diskStore';
+
+/** Who an area belongs to; `files` are the files of a person's notebooks. */
+const ROOTS = { user: 'drives/user', team: 'drives/team', files: 'files' } as const;
+type Kind = keyof typeof ROOTS;
+
+const isKind = (word: string): word is Kind => Object.hasOwn(ROOTS, word);
+
+/** A name as one folder: what a folder's name may not hold is written as %XX, and so is '%', so that two names never meet. */
+export const folderName = (name: string): string => name.normalize('NFC')
+  .replace(/[%/\\\u0000-\u001f\u007f]|^\.+$/g, (found) => [...Buffer.from(found)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+
+export interface DiskAreas {
+  area(kind: Kind, name: string): DiskStore;
+  /** The area called 'user/admin'; throws `missing` where no area could be called so. */
+  named(area: string): DiskStore;
+}
+
+export interface DiskAreasAt {
+  readonly dataFolder: string;
+  readonly signer: Signer;
+  readonly lifetimeMs: number;
+  readonly trash: Trash;
+}
+
+/** The areas of all people and teams below the data folder. Sweeps what a crash left half-written; uploads given up for days go to the trash. */
+export const openDiskAreas = async ({ dataFolder, signer, lifetimeMs, trash }: DiskAreasAt): Promise<DiskAreas> => {
+  const temporary = path.join(dataFolder, 'drives', 'tmp');
+  const partsFolder = path.join(dataFolder, 'parts');
+  await fs.rm(temporary, { recursive: true, force: true });
+  await Promise.all([temporary, partsFolder].map(makeFolders));
+  await sweepParts(partsFolder, trash);
+  const stores = new Map<string, DiskStore>();
+  const at = (kind: Kind, folder: string): DiskStore => {
+    const area = `${kind}/${folder}`;
+    const store = stores.get(area)
+      ?? createDiskStore({ area, root: path.join(dataFolder, ROOTS[kind], folder), temporary, partsFolder, signer, lifetimeMs });
+    stores.set(area, store);
+    return store;
+  };
+  return {
+    area: (kind, name) => at(kind, folderName(name)),
+    named(area) {
+      const [kind = '', folder = '', ...rest] = area.split('/');
+      if (!isKind(kind) || folder === '' || rest.length > 0 || /^\.+$/.test(folder)) throw new Refusal('missing', 'There is no such storage area.');
+      return at(kind, folder);
+    },
+  };
+};

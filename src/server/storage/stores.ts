@@ -1,0 +1,63 @@
+import path from 'node:path';
+import type { Account } from '../areas/account/repository';
+import type { Config } from '../config';
+import type { Signer } from '../files/signer';
+import type { Trash } from '../files/trash';
+import { folderName, openDiskAreas, type DiskStore } from './disk/diskAreas';
+import { openBucket, type Bucket, type S3Settings } from './s3/bucket';
+import { sweepS3Parts } from './s3/s3Parts';
+import { createS3Store } from './s3/s3Store';
+import type { Store } from './store';
+
+/** Every storage area of the workspace. */
+export interface Stores {
+  /** Where a person's own files, or those of the person's team, are. */
+  of(storage: 'drive' | 'teamdrive', account: Pick<Account, 'user_name' | 'team_name'>): Store;
+  /** The person's notebook files, always on the disk, for uploads in parts: 'notebooks/<notebook id>/data.csv'. */
+  files(userName: string): Store;
+  /** An area of the disk by its name ('user/admin'), for addresses that lead to this server. */
+  disk(area: string): DiskStore;
+  /** Where the drives are: 'Disk' or 'S3'. */
+  readonly name: 'Disk' | 'S3';
+}
+
+const LIFETIME_MS = 15 * 60_000;
+
+/** Connects when the first area is used, and again after it failed. */
+const openOnce = (settings: S3Settings): (() => Promise<Bucket>) => {
+  let opening: Promise<Bucket> | undefined;
+  return () => {
+    opening ??= openBucket(settings).then((bucket) => {
+      // What cannot be swept now is swept another day.
+      void sweepS3Parts(bucket.s3).catch(() => undefined);
+      return bucket;
+    }, (error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+};
+
+/**
+ * Opens the storage areas: in S3 where the settings name one, else on the disk below `<data>/drives`; notebook files are always
+ * on the disk. What a crash left half-written on the disk is swept. Addresses to files live for `lifetimeMs`.
+ */
+export const openStores = async ({ dataFolder, s3 }: Pick<Config, 'dataFolder' | 's3'>, signer: Signer, trash: Trash, lifetimeMs = LIFETIME_MS): Promise<Stores> => {
+  const disk = await openDiskAreas({ dataFolder: path.resolve(dataFolder), signer, lifetimeMs, trash });
+  const bucket = s3 && openOnce(s3);
+  const inS3 = new Map<string, Store>();
+  const area = (kind: 'user' | 'team', name: string): Store => {
+    if (!bucket) return disk.area(kind, name);
+    const key = `${kind}/${folderName(name)}`;
+    const store = inS3.get(key) ?? createS3Store(key, bucket, Math.ceil(lifetimeMs / 1000));
+    inS3.set(key, store);
+    return store;
+  };
+  return {
+    name: bucket ? 'S3' : 'Disk',
+    of: (storage, { user_name, team_name }) => (storage === 'drive' ? area('user', user_name) : area('team', team_name)),
+    files: (userName) => disk.area('files', userName),
+    disk: disk.named,
+  };
+};

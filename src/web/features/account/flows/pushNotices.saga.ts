@@ -1,0 +1,44 @@
+import { push } from 'connected-react-router';
+import { channel, type Channel } from 'redux-saga';
+import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { selectPushOn } from '~/web/objects/preferences';
+import { readPermission, showNotification } from '~/web/kit/browser/notifications';
+import { selectTab } from '~/web/kit/browser/tab';
+import { noticed } from '../../notices/events';
+import { profileRead } from '../../session/events';
+import { permissionKnown, pushChosen, pushKept, pushRejected, pushStarted, pushStopped } from '../events';
+
+/** Push notifications start when any push preference is on and stop when none is (LOG-12), or with the session (LOG-10). */
+export function* pushNotices(): SagaGenerator<void> {
+  while (true) {
+    yield* untilWanted(true);
+    yield* put(pushStarted());
+    try {
+      yield* race({ pushing: call(showNotices), unwanted: call(untilWanted, false) });
+    } finally {
+      yield* put(pushStopped());
+    }
+  }
+}
+
+function* untilWanted(wanted: boolean): SagaGenerator<void> {
+  while ((yield* select(selectPushOn)) !== wanted) yield* take([pushChosen, pushKept, pushRejected, profileRead]);
+}
+
+/** While the tab is hidden, every notice also appears as a notification of the browser; a click on one leads to what it is about. */
+function* showNotices(): SagaGenerator<void> {
+  const clicked = channel<string>();
+  yield* fork(goThere, clicked);
+  while (true) {
+    const { payload: { text, lines = [], to } } = yield* take(noticed);
+    const { hidden } = yield* select(selectTab);
+    if (!hidden || (yield* call(readPermission)) !== 'granted') continue;
+    const onOpen = to === undefined ? undefined : () => { clicked.put(to); };
+    const shown = yield* call(showNotification, { title: text, body: lines.join('\n'), tag: text, onOpen });
+    if (!shown) yield* put(permissionKnown({ permission: 'unsupported' }));
+  }
+}
+
+function* goThere(clicked: Channel<string>): SagaGenerator<void> {
+  while (true) yield* put(push(yield* take(clicked)));
+}

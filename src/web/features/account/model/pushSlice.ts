@@ -1,0 +1,42 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { Permission } from '~/web/kit/browser/notifications';
+import type { RootState } from '~/web/kit/state/root';
+import * as happened from '../events';
+
+export interface PushState {
+  /** Null until the browser was looked at. */
+  permission: Permission | null;
+  /** Whether the person has tried to turn them on since signing in: from then on a refusal is said beside the switch. */
+  tried: boolean;
+  /** Choices that are being saved, by kind: they lie over the profile and are gone once the server has answered. */
+  moves: Readonly<Record<string, boolean>>;
+  /** Whether notices of a hidden tab appear as notifications of the browser. */
+  running: boolean;
+}
+
+export const pushSlice = createSlice({
+  name: 'push',
+  initialState: { permission: null, tried: false, moves: {}, running: false } as PushState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.permissionKnown, (state, { payload }) => { state.permission = payload.permission; });
+    on.addCase(happened.pushToggled, (state, { payload }) => { state.tried ||= payload.on; });
+    on.addCase(happened.pushChosen, (state, { payload: { kind, on: chosen } }) => { state.moves = { ...state.moves, [kind]: chosen }; });
+    on.addCase(happened.pushKept, (state, { payload: { push } }) => {
+      state.moves = Object.fromEntries(Object.entries(state.moves).filter(([kind, chosen]) => push[kind] !== chosen));
+    });
+    on.addCase(happened.pushRejected, (state) => { state.moves = {}; });
+    on.addCase(happened.pushStarted, (state) => { state.running = true; });
+    on.addCase(happened.pushStopped, (state) => { state.running = false; });
+  },
+});
+
+export const selectPushMoves = (state: Pick<RootState, 'push'>) => state.push.moves;
+export const selectPermission = (state: Pick<RootState, 'push'>) => state.push.permission;
+export const selectPushTried = (state: Pick<RootState, 'push'>) => state.push.tried;
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly push: PushState;
+  }
+}

@@ -1,0 +1,25 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { selectTeam } from '~/web/objects/person';
+import { ask } from '~/web/kit/effects/ask';
+import { POLL_MS } from '~/web/kit/state/collection';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import { malformed } from '~/web/kit/http/problem';
+import { stop as jobStop } from '../../jobs/events';
+import { stop as notebookStop } from '../../notebooks/events';
+import { summaryArrived, summaryAsked, summaryMissed, summaryWanted } from '../events';
+
+function* readSummary(): SagaGenerator<void> {
+  const team = yield* select(selectTeam);
+  if (!team) return;
+  yield* put(summaryAsked());
+  const reply = yield* ask(api.dashboard.monitoringSummary, { team_name: team.team_name });
+  if (!reply.ok) yield* put(summaryMissed({ problem: reply.problem }));
+  else if (!reply.value.monitoring_summary?.donuts_summary) yield* put(summaryMissed({ problem: malformed('a summary') }));
+  else yield* put(summaryArrived({ summary: reply.value.monitoring_summary, at: Date.now() }));
+}
+
+/** `/organization/monitoringsummary/` is refetched every 60 s while the dashboard is open, and when something was given back. */
+export function* followSummary(): SagaGenerator<void> {
+  yield* keepReading(readSummary, { every: POLL_MS.dashboard, sooner: [summaryWanted.type, notebookStop.accepted.type, jobStop.accepted.type] });
+}

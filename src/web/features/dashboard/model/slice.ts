@@ -1,0 +1,36 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { MonitoringSummary, Problem } from '~/contract';
+import { summaryArrived, summaryAsked, summaryMissed } from '../events';
+import { recentOf, sampleOf, type Sample } from './samples';
+
+export interface DashboardState {
+  /** Of the last 5 minutes, oldest first; kept for the tab. */
+  readonly samples: readonly Sample[];
+  readonly summary: MonitoringSummary | null;
+  /** When it arrived, ms since 1970. */
+  readonly at: number | null;
+  readonly problem: Problem | null;
+  readonly asking: boolean;
+}
+
+export interface WithDashboard {
+  readonly dashboard: DashboardState;
+}
+
+/** What is written to the tab's storage. */
+export const DASHBOARD_KEPT = ['samples'] as const satisfies readonly (keyof DashboardState)[];
+
+const beginning: DashboardState = { samples: [], summary: null, at: null, problem: null, asking: false };
+
+export const dashboardReducer = (state: DashboardState = beginning, action: UnknownAction): DashboardState => {
+  if (summaryAsked.match(action)) return { ...state, asking: true };
+  if (summaryMissed.match(action)) return { ...state, asking: false, problem: action.payload.problem };
+  if (!summaryArrived.match(action)) return state;
+  const { summary, at } = action.payload;
+  return { samples: recentOf([...state.samples, sampleOf(summary, at)], at), summary, at, problem: null, asking: false };
+};
+
+/** Samples of another hour say nothing any more. */
+export const restoreSamples = ({ samples }: Pick<DashboardState, 'samples'>, now: number) => ({ samples: recentOf(samples, now) });
+
+export const selectDashboard = (state: WithDashboard): DashboardState => state.dashboard;

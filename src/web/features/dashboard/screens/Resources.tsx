@@ -1,0 +1,24 @@
+import type { MonitoringSummary } from '~/contract';
+import { Donut } from '~/web/ui/chart/Donut';
+import { Engine } from './Engine';
+import { countText, memoryText } from '../model/sizes';
+
+/** What there is and what is in use of it (DSH-03), and how each engine's machines are. */
+export function Resources({ summary }: { readonly summary: MonitoringSummary }) {
+  const { donuts_summary: of, agents_with_active_jobs, total_active_agents, engines } = summary;
+  return (
+    <section className="dashboard-section" aria-labelledby="dashboard-resources">
+      <h2 id="dashboard-resources">Resources Monitoring</h2>
+      <div className="dashboard-donuts">
+        <Donut title="CPU cores" used={of.active_cpu_cores} total={of.active_cpu_cores + of.free_cpu_cores} text={countText} />
+        <Donut title="Memory" used={of.active_total_memory} total={of.active_total_memory + of.free_total_memory} text={memoryText} />
+        <Donut title="GPUs" used={of.active_gpu_count} total={of.active_gpu_count + of.free_gpu_count} text={countText} />
+        <dl className="dashboard-agents">
+          <div><dt>Agents with active jobs</dt><dd>{agents_with_active_jobs}</dd></div>
+          <div><dt>Total active agents</dt><dd>{total_active_agents}</dd></div>
+        </dl>
+      </div>
+      {engines.map((engine) => <Engine key={engine.name} engine={engine} />)}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { DriveEntry, DriveUsage, Storage } from '~/contract';
+import type { Fetch } from '~/web/kit/state/collection';
+import { mergeRows } from '~/web/kit/state/mergeRows';
+import { folderArrived, folderAsked, folderMissed, folderUnchanged } from '../events';
+import { keyOf, type Place } from './url';
+
+/** One folder as the server last told it. */
+export interface Folder {
+  readonly ids: string[];
+  readonly entities: Record<string, DriveEntry>;
+  readonly fetch: Fetch;
+  readonly etag: string | null;
+}
+
+export interface Folders {
+  /** By storage and path; the one read last stands last. */
+  readonly known: Readonly<Record<string, Folder>>;
+  readonly usage: Readonly<Partial<Record<Storage, DriveUsage>>>;
+}
+
+/** So many folders are remembered, so that going back shows them at once. */
+const REMEMBERED = 12;
+
+export const emptyFolder: Folder = { ids: [], entities: {}, fetch: { phase: 'idle' }, etag: null };
+const empty: Folders = { known: {}, usage: {} };
+
+const readAt = ({ fetch }: Folder) => (fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null);
+const idOf = ({ path }: DriveEntry) => path;
+
+const kept = (folders: Folders, place: Place, folder: Folder): Folders => {
+  const { [keyOf(place)]: _before, ...others } = folders.known;
+  const known = Object.fromEntries([...Object.entries(others).slice(1 - REMEMBERED), [keyOf(place), folder]]);
+  return { ...folders, known };
+};
+
+/** Folders on plain objects, outside Immer: entries that did not change keep their references. */
+export const foldersReducer = (folders: Folders = empty, action: UnknownAction): Folders => {
+  const folderOf = (place: Place) => folders.known[keyOf(place)] ?? emptyFolder;
+  if (folderAsked.match(action)) {
+    const folder = folderOf(action.payload);
+    return readAt(folder) === null ? kept(folders, action.payload, { ...folder, fetch: { phase: 'loading' } }) : folders;
+  }
+  if (folderArrived.match(action)) {
+    const { rows, usage, etag, at, ...place } = action.payload;
+    const folder = { ...mergeRows(folderOf(place), rows, idOf), fetch: { phase: 'ready' as const, at }, etag };
+    return { ...kept(folders, place, folder), usage: { ...folders.usage, [place.storage]: usage } };
+  }
+  if (folderUnchanged.match(action)) {
+    const { at, ...place } = action.payload;
+    return kept(folders, place, { ...folderOf(place), fetch: { phase: 'ready', at } });
+  }
+  if (folderMissed.match(action)) {
+    const { problem, ...place } = action.payload;
+    const folder = problem.statusCode === 404 ? emptyFolder : folderOf(place);
+    return kept(folders, place, { ...folder, fetch: { phase: 'failed', problem, at: readAt(folder) } });
+  }
+  return folders;
+};

@@ -1,0 +1,19 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { chosenReducer } from './chosen';
+import { desk } from './ui';
+import { foldersReducer } from './folders';
+import { folderForm, renameForm } from './forms';
+import { previewReducer } from './preview';
+import { searchReducer } from './search';
+
+/** What the server told (folders, search, preview), what is chosen, the forms, the questions. */
+export const driveReducer = combineReducers({
+  folders: foldersReducer,
+  search: searchReducer,
+  chosen: chosenReducer,
+  preview: previewReducer,
+  folderForm: folderForm.reducer,
+  renameForm: renameForm.reducer,
+  desk: desk.reducer,
+});
+export type DriveState = ReturnType<typeof driveReducer>;

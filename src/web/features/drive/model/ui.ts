@@ -1,0 +1,55 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { Storage } from '~/contract';
+import { parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
+import * as happened from '../events';
+import { answered, type Clashes } from './clashes';
+import { clicked, went, type Picker } from './picker';
+
+export interface Desk {
+  /** Whose deletion is being asked about. */
+  proposed: { readonly storage: Storage; readonly paths: readonly string[] } | null;
+  picker: Picker | null;
+  clashes: Clashes | null;
+  /** What the server is at work on: 'Moving 3 items'. */
+  working: string[];
+}
+
+const initialState: Desk = { proposed: null, picker: null, clashes: null, working: [] };
+
+/** The room's questions, and what is under way. Replaced as a whole, so that long lists of paths are not drafted key by key. */
+export const desk = createSlice({
+  name: 'drive/desk',
+  initialState: initialState as Readonly<Desk>,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.deleteProposed, (state, { payload }) => ({ ...state, proposed: payload }));
+    on.addCase(happened.deleteRequested, (state) => ({ ...state, proposed: null }));
+    on.addCase(happened.dialogClosed, (state) => ({ ...state, proposed: null, picker: null }));
+    on.addCase(happened.carryProposed, (state, { payload }) => {
+      const initial = parentOf(payload.paths[0] ?? ROOT);
+      const picker = went({ ...payload, initial, folder: initial, destination: initial, folders: null, problem: null }, initial);
+      return { ...state, picker };
+    });
+    on.addCase(happened.pickerWent, (state, { payload }) => (state.picker ? { ...state, picker: went(state.picker, payload.path) } : state));
+    on.addCase(happened.pickerPicked, (state, { payload }) => (state.picker ? { ...state, picker: clicked(state.picker, payload.path) } : state));
+    on.addCase(happened.pickerArrived, (state, { payload: { path, folders } }) => (
+      state.picker?.folder === path ? { ...state, picker: { ...state.picker, folders, problem: null } } : state
+    ));
+    on.addCase(happened.pickerMissed, (state, { payload: { path, problem } }) => (
+      state.picker?.folder === path ? { ...state, picker: { ...state.picker, folders: null, problem } } : state
+    ));
+    on.addCase(happened.carryRequested, (state) => ({ ...state, picker: null }));
+    on.addCase(happened.clashesMet, (state, { payload }) => ({ ...state, clashes: { ...payload, decided: {} } }));
+    on.addCase(happened.clashAnswered, (state, { payload: { answer, forAll } }) => (
+      state.clashes ? { ...state, clashes: answered(state.clashes, answer, forAll) } : state
+    ));
+    on.addCase(happened.clashesSettled, (state) => ({ ...state, clashes: null }));
+    on.addCase(happened.workBegan, (state, { payload }) => ({ ...state, working: [...state.working, payload.label] }));
+    on.addCase(happened.workEnded, (state, { payload }) => ({ ...state, working: without(state.working, payload.label) }));
+  },
+});
+
+const without = (working: readonly string[], label: string) => {
+  const at = working.indexOf(label);
+  return working.filter((_, index) => index !== at);
+};

@@ -1,0 +1,47 @@
+import type { Location } from 'history';
+import type { Storage } from '~/contract';
+import { folderFrom, ROOT } from '~/web/kit/browser/url/drivePaths';
+import { readListView, type ListView } from '~/web/kit/browser/url/listView';
+import { withQuery } from '~/web/kit/browser/url/location';
+
+export const DRIVE = '/drive';
+
+/** A folder of one of the two areas. */
+export interface Place {
+  readonly storage: Storage;
+  /** '/' or '/data/'. */
+  readonly path: string;
+}
+
+/** How the drive is looked at; all of it stands in the address. `filter` is what is searched for. */
+export interface DriveView extends ListView, Place {
+  /** The file that is shown beside the list. */
+  readonly preview: string | null;
+}
+
+const fileFrom = (written: string | null) => (written?.startsWith('/') && !written.endsWith('/') ? written : null);
+
+/** Reads ?path, ?storage, ?q, ?view, ?sort and ?preview; what makes no sense counts as absent. */
+export const readDriveView = (search: string): DriveView => {
+  const query = new URLSearchParams(search);
+  return {
+    ...readListView(search), path: folderFrom(query.get('path')), preview: fileFrom(query.get('preview')),
+    storage: query.get('storage') === 'teamdrive' ? 'teamdrive' : 'drive',
+  };
+};
+
+/** The address of a folder, seen as the one that is open now: what was searched for and previewed stays behind. */
+export const addressOf = (search: string, { path, storage }: Partial<Place>, preview: string | null = null): string => DRIVE + withQuery(search, {
+  ...(storage === undefined ? {} : { storage: storage === 'drive' ? null : storage }),
+  ...(path === undefined ? {} : { path: path === ROOT ? null : path }), q: null, preview,
+});
+
+/** The place a location shows; null elsewhere in the app. */
+export const placeAt = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place | null => {
+  if (pathname !== DRIVE) return null;
+  const { storage, path } = readDriveView(search);
+  return { storage, path };
+};
+
+export const keyOf = ({ storage, path }: Place): string => `${storage}:${path}`;
+export const samePlace = (a: Place | null, b: Place | null): boolean => a === b || (a !== null && b !== null && keyOf(a) === keyOf(b));

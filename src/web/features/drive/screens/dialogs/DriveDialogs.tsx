@@ -1,0 +1,31 @@
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { Confirm } from '~/web/ui/overlay/Confirm';
+import { deleteRequested, dialogClosed } from '../../events';
+import { selectDesk, selectFolderForm, selectRenameForm } from '../../selectors';
+import { named } from '../../messages';
+import { ClashQuestion } from './ClashQuestion';
+import { FolderPicker } from './FolderPicker';
+import { NewFolder } from './NewFolder';
+import { Rename } from './Rename';
+
+/** Whichever question of the drive is open. */
+export function DriveDialogs() {
+  const dispatch = useAppDispatch();
+  const { proposed, picker, clashes } = useSelector(selectDesk);
+  const folderForm = useSelector(selectFolderForm);
+  const renameForm = useSelector(selectRenameForm);
+  return (
+    <>
+      {folderForm && <NewFolder form={folderForm} />}
+      {renameForm && <Rename form={renameForm} />}
+      {picker && <FolderPicker picker={picker} />}
+      {clashes && <ClashQuestion clashes={clashes} />}
+      {proposed && (
+        <Confirm danger title={`Delete ${named(proposed.paths)}?`} verb="Delete" onCancel={() => dispatch(dialogClosed())} onConfirm={() => dispatch(deleteRequested(proposed))}>
+          <p>{"Do you want to delete the selected files? This action can't be undone."}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { Button } from 'semantic-ui-react';
+import type { Draft } from '~/web/kit/state/draft';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { TextField } from '~/web/ui/form/TextField';
+import { Dialog } from '~/web/ui/overlay/Dialog';
+import { newFolderRequested } from '../../events';
+import { folderForm, type FolderValues } from '../../model/forms';
+
+const { changed, closed, left } = folderForm.events;
+
+/** Asks what a new folder is to be called (DRV-23). */
+export function NewFolder({ form }: { readonly form: Draft<FolderValues> }) {
+  const dispatch = useAppDispatch();
+  const id = useId();
+  const { folderName } = folderForm.shownProblemsOf(form, null);
+  return (
+    <Dialog
+      title="New Folder" size="small" onClose={() => dispatch(closed())}
+      buttons={(
+        <>
+          <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
+          <Button type="submit" form={id} primary content="Create" loading={form.submitting} disabled={form.submitting} />
+        </>
+      )}
+    >
+      <form
+        id={id} noValidate onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(newFolderRequested());
+        }}
+      >
+        <TextField
+          label="Folder name" required first value={form.values.folderName} problem={folderName} maxLength={200}
+          onChange={(name) => dispatch(changed({ folderName: name }))} onBlur={() => { if (form.values.folderName !== '') dispatch(left('folderName')); }}
+        />
+      </form>
+    </Dialog>
+  );
+}

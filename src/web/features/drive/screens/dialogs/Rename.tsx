@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { Button } from 'semantic-ui-react';
+import type { Draft } from '~/web/kit/state/draft';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
+import { TextField } from '~/web/ui/form/TextField';
+import { Dialog } from '~/web/ui/overlay/Dialog';
+import { renameRequested } from '../../events';
+import { renameForm, type RenameValues } from '../../model/forms';
+
+const { changed, closed, left } = renameForm.events;
+
+/** Asks for another name (DRV-24). */
+export function Rename({ form }: { readonly form: Draft<RenameValues> }) {
+  const dispatch = useAppDispatch();
+  const id = useId();
+  const { path, name } = form.values;
+  const problems = renameForm.shownProblemsOf(form, null);
+  return (
+    <Dialog
+      title={`Rename ${isFolder(path) ? 'folder' : 'file'}`} size="small" onClose={() => dispatch(closed())}
+      buttons={(
+        <>
+          <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
+          <Button type="submit" form={id} primary content="Rename" loading={form.submitting} disabled={form.submitting} />
+        </>
+      )}
+    >
+      <form
+        id={id} noValidate onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(renameRequested());
+        }}
+      >
+        <TextField
+          label={`New name of ${nameOf(path)}`} required first value={name} problem={problems.name} maxLength={200}
+          onChange={(text) => dispatch(changed({ name: text }))} onBlur={() => dispatch(left('name'))}
+        />
+      </form>
+    </Dialog>
+  );
+}

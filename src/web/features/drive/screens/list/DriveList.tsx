@@ -1,0 +1,68 @@
+import { push, replace } from 'connected-react-router';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { DriveEntry } from '~/contract';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { isFolder, parentOf } from '~/web/kit/browser/url/drivePaths';
+import type { Sort } from '~/web/kit/browser/url/listView';
+import { CardGrid } from '~/web/ui/data/CardGrid';
+import { DataTable } from '~/web/ui/data/DataTable';
+import type { Selection } from '~/web/ui/data/selection';
+import { entriesChosen } from '../../events';
+import { addressOf, type DriveView } from '../../model/url';
+import { AREA_NAMES } from '../../messages';
+import { cardOf, columnsOf, markOf } from './columns';
+import { entryActions, type Subject } from '../../model/entryActions';
+import { NothingHere, Unreadable } from './NothingHere';
+import type { Rows } from './useRows';
+
+interface DriveListProps {
+  readonly view: DriveView;
+  readonly search: string;
+  readonly shownAs: 'grid' | 'list';
+  readonly rows: Rows;
+  readonly subject: Subject;
+  /** The folder something is being dragged over. */
+  readonly target: string | null;
+  readonly onSort: (sort: Sort) => void;
+  readonly onClearSearch: () => void;
+}
+
+const rowKey = ({ path }: DriveEntry) => path;
+const rowName = ({ name }: DriveEntry) => name;
+const BY_NAME: Sort = { column: 'name', direction: 'ascending' };
+
+/** With a mouse rows can be dragged; fingers press long instead. */
+const subscribe = (changed: () => void) => {
+  const media = window.matchMedia('(pointer: fine)');
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+};
+const useMouse = () => useSyncExternalStore(subscribe, () => window.matchMedia('(pointer: fine)').matches);
+
+/** Files and folders as tiles or as a table; what stands there while there are none. An open preview follows what is chosen. */
+export function DriveList({ view, search, shownAs, rows: { rows, searching, loading, problem }, subject, target, onSort, onClearSearch }: DriveListProps) {
+  const dispatch = useAppDispatch();
+  const mouse = useMouse();
+  const { storage, viewOnly } = subject;
+  const href = useCallback(({ path, isDir }: DriveEntry) => (
+    isDir ? addressOf(search, { path }) : addressOf(search, { path: parentOf(path) }, path)
+  ), [search]);
+  const onOpen = useCallback((entry: DriveEntry) => dispatch(entry.isDir || searching ? push(href(entry)) : replace(href(entry))), [dispatch, href, searching]);
+  const following = view.preview !== null && !searching;
+  const onSelect = useCallback((paths: Selection) => {
+    const [only] = paths;
+    dispatch(entriesChosen({ paths }));
+    if (following && paths.length === 1 && only !== undefined && !isFolder(only)) dispatch(replace(addressOf(search, {}, only)));
+  }, [dispatch, following, search]);
+  const actions = useCallback(({ path }: DriveEntry) => entryActions({ storage, viewOnly, paths: [path] }, dispatch), [storage, viewOnly, dispatch]);
+  if (problem) return <Unreadable problem={problem} search={search} />;
+  const kind = searching ? 'search' : 'folder';
+  const list = {
+    rows, rowKey, rowName, href, onOpen, actions, loading, target, onSelect, selected: subject.paths, picking: 'click' as const,
+    draggable: mouse && viewOnly === undefined, label: searching ? 'What was found' : AREA_NAMES[storage],
+    empty: <NothingHere view={view} onClearSearch={onClearSearch} />,
+  };
+  return shownAs === 'grid'
+    ? <CardGrid {...list} card={cardOf[kind]} mark={markOf} narrowed={view.preview !== null} />
+    : <DataTable {...list} columns={columnsOf[kind]} sorting={view.sort ?? BY_NAME} onSort={onSort} />;
+}

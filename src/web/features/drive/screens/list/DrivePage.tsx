@@ -1,0 +1,60 @@
+import { useCallback, useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { nameOf, ROOT } from '~/web/kit/browser/url/drivePaths';
+import type { Sort } from '~/web/kit/browser/url/listView';
+import { Page } from '~/web/ui/page/Page';
+import { DriveDialogs } from '../dialogs/DriveDialogs';
+import { PreviewPane } from '../preview/PreviewPane';
+import { selectChosen, selectViewOnly } from '../../selectors';
+import { Crumbs } from './Crumbs';
+import { DriveList } from './DriveList';
+import { DriveToolbar } from './DriveToolbar';
+import { NewMenu } from './NewMenu';
+import { SelectionLine } from './SelectionLine';
+import { useDriveView } from './useDriveView';
+import { useDrops } from './useDrops';
+import { useRows } from './useRows';
+import { Usage } from './Usage';
+import '../drive.css';
+
+type WithFlags = Parameters<typeof selectViewOnly>[0];
+
+/** /drive: a person's files, or their team's (RT-43). */
+export default function DrivePage() {
+  const { view, search, change, mayTeam, shownAs } = useDriveView();
+  const { storage, path, preview } = view;
+  const rows = useRows(view, shownAs);
+  const marked = useSelector(selectChosen);
+  const viewOnly = useSelector((state: WithFlags) => selectViewOnly(state, { storage }));
+  const chosen = useMemo(() => {
+    const marks = new Set(marked);
+    return marks.size === 0 ? marked : rows.rows.filter((row) => marks.has(row.path)).map((row) => row.path);
+  }, [rows.rows, marked]);
+  const subject = useMemo(() => ({ storage, paths: chosen, viewOnly }), [storage, chosen, viewOnly]);
+  const drops = useDrops(view, chosen);
+  const onSort = useCallback((sort: Sort) => change({ sort }), [change]);
+  const onClearSearch = useCallback(() => change({ filter: '' }), [change]);
+  const { over } = drops;
+  return (
+    <div className="drive" {...drops.handlers} data-over={over?.folder === path || undefined}>
+      <Page
+        fill title={path === ROOT ? 'Drive' : nameOf(path)} count={rows.loading || rows.problem ? undefined : rows.rows.length}
+        above={<div className="drive-above"><Crumbs place={view} /><Usage storage={storage} /></div>} action={<NewMenu place={view} />}
+        toolbar={<DriveToolbar view={view} search={search} shownAs={shownAs} mayTeam={mayTeam} change={change} />}
+      >
+        <SelectionLine subject={subject} rows={rows} />
+        <div className="drive-split" data-preview={preview !== null || undefined}>
+          <div className="drive-list">
+            <DriveList
+              view={view} search={search} shownAs={shownAs} rows={rows} subject={subject} target={over && over.folder !== path ? over.folder : null}
+              onSort={onSort} onClearSearch={onClearSearch}
+            />
+          </div>
+          {preview !== null && <PreviewPane storage={storage} path={preview} />}
+        </div>
+        {over && <p className="drive-over" role="status">Drop to {over.doing === 'upload' ? 'upload to' : 'move to'} <strong>{nameOf(over.folder) || 'the root'}</strong></p>}
+        <DriveDialogs />
+      </Page>
+    </div>
+  );
+}

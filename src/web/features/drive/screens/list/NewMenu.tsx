@@ -1,0 +1,34 @@
+import { useRef, type ChangeEvent } from 'react';
+import { dropped } from '~/web/kit/browser/files/dropped';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
+import { filesDropped } from '../../events';
+import type { Place } from '../../model/url';
+import { folderForm } from '../../model/forms';
+
+const DIRECTORY = { webkitdirectory: '' };
+
+/** What can be put into the folder that shows: files, a folder with all it holds, a new folder. */
+export function NewMenu({ place: { storage, path } }: { readonly place: Place }) {
+  const dispatch = useAppDispatch();
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    dispatch(filesDropped({ drop: dropped.keepChosen(event.target.files ?? []), place: { storage, path } }));
+    event.target.value = '';
+  };
+  return (
+    <>
+      <input ref={files} type="file" multiple hidden aria-label="Files of this computer" onChange={pick} />
+      <input ref={folder} type="file" hidden aria-label="Folder of this computer" onChange={pick} {...DIRECTORY} />
+      <ActionMenu
+        label="New" button="New" primary
+        actions={[
+          { key: 'files', label: 'Upload files', icon: 'upload', onChoose: () => files.current?.click() },
+          { key: 'folder', label: 'Upload folder', icon: 'cloud upload', onChoose: () => folder.current?.click() },
+          { key: 'new', label: 'New Folder', icon: 'folder outline', onChoose: () => dispatch(folderForm.events.opened({ folderName: '', storage, path })) },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { countText } from '~/web/kit/text/counts';
+import { reasonOf } from '~/web/kit/http/problem';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
+import { entriesChosen, folderWanted } from '../../events';
+import { selectDesk } from '../../selectors';
+import { entryActions, type Subject } from '../../model/entryActions';
+import type { Rows } from './useRows';
+
+interface SelectionLineProps {
+  readonly subject: Subject;
+  readonly rows: Rows;
+}
+
+/** The line between toolbar and list, always there: what can be done with what is chosen, and what is under way. */
+export function SelectionLine({ subject, rows: { stale, truncated, rows } }: SelectionLineProps) {
+  const dispatch = useAppDispatch();
+  const { working } = useSelector(selectDesk);
+  const count = subject.paths.length;
+  const actions = entryActions(subject, dispatch);
+  return (
+    <div className="drive-line">
+      <div className="drive-actions" role="group" aria-label="Actions for what is chosen">
+        {actions.map(({ key, label, reason, onChoose }) => <ReasonedButton key={key} size="small" label={label} reason={reason} onClick={onChoose} />)}
+      </div>
+      <div className="drive-actions-narrow"><ActionMenu label="Actions for what is chosen" button="Actions" actions={actions} /></div>
+      <span className="drive-chosen" role="status">
+        {count > 0 && <strong>{countText(count)} selected</strong>}
+        {count === 0 && truncated && <span className="at-muted">The first {countText(rows.length)} of more</span>}
+      </span>
+      {count > 0 && <button type="button" className="at-link" onClick={() => dispatch(entriesChosen({ paths: [] }))}>Clear</button>}
+      <span className="drive-line-end">
+        {working.length > 0 && <span className="at-muted" role="status">{working.at(-1)}…</span>}
+        {stale && (
+          <span className="drive-stale" role="status">
+            Not read again: {reasonOf(stale)}. <button type="button" className="at-link" onClick={() => dispatch(folderWanted())}>Retry</button>
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { DriveEntry } from '~/contract';
+import { parentOf } from '~/web/kit/browser/url/drivePaths';
+import { sizeText } from '~/web/kit/text/sizeText';
+import { Age } from '~/web/ui/data/Age';
+import type { Column } from '~/web/ui/data/columns';
+import { EntryMark } from '~/web/ui/files/EntryMark';
+import { kindOf } from '../../model/entryActions';
+
+const nothing = <span className="at-muted">—</span>;
+
+const name: Column<DriveEntry> = {
+  key: 'name', title: 'Name', sortable: true,
+  cell: (entry) => <span className="drive-name" title={entry.name}><EntryMark entry={entry} /><span>{entry.name}</span></span>,
+};
+const folder: Column<DriveEntry> = {
+  key: 'folder', title: 'Folder', sortable: true, cell: ({ path }) => <span className="at-muted" title={parentOf(path)}>{parentOf(path)}</span>,
+};
+const facts: readonly Column<DriveEntry>[] = [
+  { key: 'kind', title: 'Kind', width: '100px', from: 'wide', cell: ({ path }) => <span className="at-muted">{kindOf(path)}</span> },
+  {
+    key: 'modified', title: 'Last updated', sortable: true, width: '140px', from: 'medium',
+    cell: ({ update_datetime }) => (update_datetime === null ? nothing : <Age at={update_datetime} />),
+  },
+  { key: 'size', title: 'Size', sortable: true, width: '96px', align: 'end', cell: ({ size }) => (size === null ? nothing : sizeText(size)) },
+];
+
+/** The columns of a folder, and of what was found: there it also says where. */
+export const columnsOf = { folder: [name, ...facts], search: [name, folder, ...facts] } as const;
+
+const card = (searching: boolean) => function EntryCard({ path, size, update_datetime }: DriveEntry) {
+  return (
+    <>
+      <span className="at-muted drive-fact">{kindOf(path)}{size !== null && ` · ${sizeText(size)}`}</span>
+      <span className="at-muted drive-fact" title={searching ? parentOf(path) : undefined}>
+        {searching ? parentOf(path) : update_datetime !== null && <>Updated <Age at={update_datetime} /></>}
+      </span>
+    </>
+  );
+};
+
+/** What stands under the name of a tile. */
+export const cardOf = { folder: card(false), search: card(true) } as const;
+export const markOf = (entry: DriveEntry) => <EntryMark entry={entry} />;

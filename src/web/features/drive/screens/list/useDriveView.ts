@@ -1,0 +1,27 @@
+import { replace } from 'connected-react-router';
+import { useCallback, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { selectTeamToggle } from '~/web/objects/person';
+import { selectListType } from '~/web/objects/preferences';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { writeListView, type ListView } from '~/web/kit/browser/url/listView';
+import { listTypeChosen } from '../../../account/events';
+import { DRIVE, type DriveView } from '../../model/url';
+import { viewFrom } from '../../selectors';
+
+type State = Parameters<typeof selectListType>[0] & Parameters<typeof viewFrom>[0];
+
+/** How the drive is looked at, and how to say that it is to be looked at otherwise. */
+export const useDriveView = () => {
+  const dispatch = useAppDispatch();
+  const { search } = useLocation();
+  const toggle = useAppSelector(selectTeamToggle);
+  const remembered = useAppSelector((state: State) => selectListType(state, DRIVE));
+  const written = useAppSelector((state: State) => JSON.stringify(viewFrom(state, { search })));
+  const view = useMemo(() => JSON.parse(written) as DriveView, [written]);
+  const change = useCallback((changes: Partial<ListView>) => {
+    if (changes.view) dispatch(listTypeChosen({ path: DRIVE, listType: changes.view }));
+    dispatch(replace({ pathname: DRIVE, search: writeListView(search, changes) }));
+  }, [dispatch, search]);
+  return { view, search, change, mayTeam: toggle !== null, shownAs: view.view ?? remembered };
+};

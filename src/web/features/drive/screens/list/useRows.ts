@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import type { DriveEntry, Problem } from '~/contract';
+import { forGrid, forTable } from '~/web/ui/files/order';
+import type { DriveView } from '../../model/url';
+import { selectFolder, selectRows, selectSearch, type WithDrive } from '../../selectors';
+
+/** What the list shows: the folder, or what was found. */
+export interface Rows {
+  readonly rows: readonly DriveEntry[];
+  readonly searching: boolean;
+  /** More was found than is shown. */
+  readonly truncated: boolean;
+  readonly loading: boolean;
+  /** Why there is nothing to show. */
+  readonly problem: Problem | null;
+  /** Why what shows may be old. */
+  readonly stale: Problem | null;
+}
+
+const none: readonly DriveEntry[] = [];
+
+/** The entries to show, in the order of the view; the same array until one of them changes. */
+export const useRows = ({ storage, path, filter, sort }: DriveView, shownAs: 'grid' | 'list'): Rows => {
+  const place = useMemo(() => ({ storage, path }), [storage, path]);
+  const folder = useSelector((state: WithDrive) => selectFolder(state, place));
+  const listed = useSelector((state: WithDrive) => selectRows(state, place));
+  const search = useSelector(selectSearch);
+  const query = filter.trim();
+  const searching = query !== '';
+  const found = search.storage === storage && search.query === query ? search : null;
+  const unordered = searching ? found?.rows ?? none : listed;
+  const rows = useMemo(() => (shownAs === 'grid' ? forGrid : forTable)(unordered, sort), [unordered, sort, shownAs]);
+  const fetch = searching ? found?.fetch ?? { phase: 'loading' as const } : folder.fetch;
+  const problem = fetch.phase === 'failed' ? fetch : null;
+  return {
+    rows, searching, truncated: searching && found?.truncated === true, loading: fetch.phase === 'idle' || fetch.phase === 'loading',
+    problem: problem?.at === null ? problem.problem : null, stale: problem && problem.at !== null ? problem.problem : null,
+  };
+};

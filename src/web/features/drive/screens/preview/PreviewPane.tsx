@@ -1,0 +1,48 @@
+import { replace } from 'connected-react-router';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router';
+import { Icon } from 'semantic-ui-react';
+import type { Storage } from '~/contract';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { selectConfig } from '~/web/kit/state/config';
+import { nameOf } from '~/web/kit/browser/url/drivePaths';
+import { reasonOf } from '~/web/kit/http/problem';
+import { Preview } from '~/web/ui/files/Preview';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { downloadRequested, previewWanted } from '../../events';
+import { addressOf } from '../../model/url';
+import { selectPreview } from '../../selectors';
+
+interface PreviewPaneProps {
+  readonly storage: Storage;
+  readonly path: string;
+}
+
+/** The head of a file beside the list. */
+export function PreviewPane({ storage, path }: PreviewPaneProps) {
+  const dispatch = useAppDispatch();
+  const { search } = useLocation();
+  const shown = useSelector(selectPreview);
+  const { api_url } = useSelector(selectConfig);
+  const mine = shown?.storage === storage && shown.path === path ? shown : null;
+  const name = nameOf(path);
+  return (
+    <aside className="drive-preview" aria-label={`Preview of ${name}`}>
+      <header>
+        <h2 title={path}>{name}</h2>
+        <button type="button" className="at-dots" aria-label={`Download ${name}`} title="Download" onClick={() => dispatch(downloadRequested({ storage, paths: [path] }))}>
+          <Icon name="download" />
+        </button>
+        <button type="button" className="at-dots" aria-label="Close the preview" title="Close" onClick={() => dispatch(replace(addressOf(search, {})))}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="drive-preview-body" tabIndex={0} role="region" aria-label={`Contents of ${name}`}>
+        {!mine?.preview && !mine?.problem && <Skeleton lines={8} label="Loading the preview" />}
+        {mine?.problem && <LoadError message={reasonOf(mine.problem, '')} onRetry={() => dispatch(previewWanted())} />}
+        {mine?.preview && <Preview name={name} preview={mine.preview} base={api_url} />}
+      </div>
+    </aside>
+  );
+}

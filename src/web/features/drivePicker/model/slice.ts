@@ -1,0 +1,62 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { DriveEntry, Problem } from '~/contract';
+import * as happened from '../events';
+import { ROOT } from '~/web/kit/browser/url/drivePaths';
+
+export type Listing =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'ready'; readonly entries: readonly DriveEntry[]; readonly truncated: boolean }
+  | { readonly phase: 'failed'; readonly problem: Problem };
+
+/** The dialog while it is open. */
+export interface Picker extends happened.PickRequest, happened.Place {
+  readonly listing: Listing;
+  /** A search is under way; what was on the list stays until it is answered. */
+  readonly searching: boolean;
+  readonly marks: readonly string[];
+}
+
+export interface DrivePickerState {
+  readonly open: Picker | null;
+  /** Where the last pick ended: the next one starts there. */
+  readonly last: Pick<happened.Place, 'storage' | 'path'>;
+}
+
+const initialState: DrivePickerState = { open: null, last: { storage: 'drive', path: ROOT } };
+const loading = { phase: 'loading' } as const;
+
+const changed = (state: DrivePickerState, changes: Partial<Picker>): DrivePickerState =>
+  (state.open ? { ...state, open: { ...state.open, ...changes } } : state);
+
+/** Going elsewhere forgets what was marked (DRV-17) and what was searched for. */
+const moved = (state: DrivePickerState, to: Partial<happened.Place>): DrivePickerState =>
+  changed(state, { query: '', ...to, listing: loading, searching: false, marks: [] });
+
+/** An answer that is about what is on the list now; an older one is dropped. */
+const isAbout = ({ open }: DrivePickerState, { storage, path, query }: happened.Place): boolean =>
+  open !== null && open.storage === storage && open.path === path && open.query === query;
+
+const closed = (state: DrivePickerState, asker: string): DrivePickerState => {
+  if (state.open?.for !== asker) return state;
+  const { storage, path } = state.open;
+  return { open: null, last: { storage, path } };
+};
+
+/** The dialog, outside Immer: a folder of 10,000 entries is put in its place and not walked through. */
+export const drivePickerReducer = (state: DrivePickerState = initialState, action: UnknownAction): DrivePickerState => {
+  if (happened.pickRequested.match(action)) return { ...state, open: { ...action.payload, ...state.last, query: '', listing: loading, searching: false, marks: [] } };
+  if (happened.storageChosen.match(action)) return moved(state, { storage: action.payload.storage, path: ROOT });
+  if (happened.folderOpened.match(action)) return moved(state, { path: action.payload.path });
+  if (happened.searched.match(action)) return changed(state, { query: action.payload.query, searching: true, marks: [] });
+  if (happened.readAgainRequested.match(action)) return changed(state, { listing: loading });
+  if (happened.marked.match(action)) return changed(state, { marks: action.payload.paths });
+  if (happened.entriesArrived.match(action)) {
+    const { entries, truncated, ...place } = action.payload;
+    return isAbout(state, place) ? changed(state, { listing: { phase: 'ready', entries, truncated }, searching: false }) : state;
+  }
+  if (happened.entriesMissed.match(action)) {
+    const { problem, ...place } = action.payload;
+    return isAbout(state, place) ? changed(state, { listing: { phase: 'failed', problem }, searching: false }) : state;
+  }
+  return happened.picked.match(action) || happened.pickDeclined.match(action) ? closed(state, action.payload.for) : state;
+};

@@ -1,0 +1,43 @@
+import { memo } from 'react';
+import { Icon } from 'semantic-ui-react';
+import type { DriveEntry } from '~/contract';
+import { Age } from '~/web/ui/data/Age';
+import { sizeText } from '../model/choosing';
+import { parentOf } from '~/web/kit/browser/url/drivePaths';
+
+interface EntryRowProps {
+  readonly id: string;
+  readonly entry: DriveEntry;
+  /** From 1, of `count`. */
+  readonly place: number;
+  readonly count: number;
+  /** Why it cannot be chosen; null where it can. */
+  readonly whyNot: string | null;
+  readonly found: boolean;
+  readonly active: boolean;
+  readonly marked: boolean;
+}
+
+/** One folder or file of the dialog. */
+export const EntryRow = memo(function EntryRow({ id, entry, place, count, whyNot, found, active, marked }: EntryRowProps) {
+  const { path, name, isDir, size, update_datetime } = entry;
+  const choosable = whyNot === null;
+  return (
+    <li
+      id={id} className="pick-row" role="option" aria-selected={marked} aria-disabled={(!choosable && !isDir) || undefined} aria-posinset={place} aria-setsize={count}
+      title={isDir ? undefined : whyNot ?? undefined} data-key={path} data-active={active || undefined}
+      {...(isDir ? { 'data-open': '' } : choosable && { 'data-pick': '' })}
+    >
+      <span className="pick-box" data-shown={choosable || undefined} {...(choosable && { 'data-pick': '' })}><span /></span>
+      <Icon name={isDir ? 'folder' : 'file outline'} />
+      <span className="pick-name">
+        <span title={name}>{name}{' '}{isDir && <span className="at-hidden">folder</span>}</span>
+        {found && <small>{parentOf(path)}</small>}
+      </span>
+      {' '}
+      <span className="pick-size">{size === null ? '' : sizeText(size)}</span>
+      {' '}
+      <span className="pick-age">{update_datetime !== null && <Age at={update_datetime} />}</span>
+    </li>
+  );
+});

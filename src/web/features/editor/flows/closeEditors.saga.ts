@@ -1,0 +1,26 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { NOTEBOOK_STATUS } from '~/contract';
+import type { Happened } from '~/web/kit/effects/policies';
+import type { deletion, notebookRead, stop } from '../../notebooks/events';
+import { editorClosed } from '../events';
+import { selectKeysOf } from '../selectors';
+
+function* closeEditorsOf(notebookId: string): SagaGenerator<void> {
+  const keys = yield* select(selectKeysOf, notebookId);
+  for (const key of keys) yield* put(editorClosed({ key }));
+}
+
+/** A stopped notebook has no editor. */
+export function* closeOnStop({ payload }: Happened<typeof stop.accepted>): SagaGenerator<void> {
+  yield* closeEditorsOf(payload.id);
+}
+
+/** A runtime may end by itself: the next look at the notebook tells. */
+export function* closeWhenOver({ payload: { id, row } }: Happened<typeof notebookRead>): SagaGenerator<void> {
+  if (row.status === NOTEBOOK_STATUS.defined) yield* closeEditorsOf(id);
+}
+
+/** A deleted notebook has no editor. */
+export function* closeOnDelete({ payload }: Happened<typeof deletion.accepted>): SagaGenerator<void> {
+  yield* closeEditorsOf(payload.id);
+}

@@ -1,0 +1,22 @@
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import type { frameSpoke } from '~/web/kit/browser/frames';
+import { noticed } from '../../notices/events';
+import { unsavedChanged } from '../events';
+import { fateOf, shownLink } from '../model/linkRules';
+import { selectEntries } from '../selectors';
+
+const openOutside = (href: string) => void window.open(href.trim(), '_blank', 'noopener,noreferrer');
+
+/** Links inside embedded content: http links open externally; file, base64 and relative links are refused with a 'Navigation' warning. */
+function* followLink(href: string): SagaGenerator<void> {
+  if (fateOf(href) === 'outside') return yield* call(openOutside, href);
+  yield* put(noticed({ kind: 'warning', text: 'Navigation', lines: [`This link cannot be opened from a notebook: ${shownLink(href)}`] }));
+}
+
+/** What an editor's page says about itself and asks for. */
+export function* followFrame({ payload: { frameId: key, words } }: ReturnType<typeof frameSpoke>): SagaGenerator<void> {
+  const entries = yield* select(selectEntries);
+  if (!entries[key]) return;
+  if (words.type === 'link' && typeof words['href'] === 'string') yield* followLink(words['href']);
+  if (words.type === 'unsaved' && typeof words['unsaved'] === 'boolean') yield* put(unsavedChanged({ key, unsaved: words['unsaved'] }));
+}

@@ -1,0 +1,5 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const editor: RoomManifest = {
+  name: 'editor', joins: 'members', load: async () => (await import('.')).editor,
+};

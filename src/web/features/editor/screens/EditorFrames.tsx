@@ -1,0 +1,56 @@
+import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useSelector } from 'react-redux';
+import { frames, type OpenFrame } from '~/web/kit/browser/frames';
+import { selectShownEditor } from '../selectors';
+import './frames.css';
+
+/** What a frame may do: everything an editor needs, but never take the app's own window elsewhere. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox';
+
+const Frame = memo(function Frame({ frame, shown }: { readonly frame: OpenFrame; readonly shown: boolean }) {
+  const attach = useCallback((element: HTMLIFrameElement | null) => frames.attach(frame.id, element), [frame.id]);
+  return (
+    <iframe
+      ref={attach} title={frame.title} src={frame.src} sandbox={SANDBOX} allow="clipboard-read; clipboard-write" referrerPolicy="no-referrer"
+      className="editor-frame" hidden={!shown}
+    />
+  );
+});
+
+/** Keeps a layer exactly over the stage, wherever the page puts it; without a stage nothing is measured while others scroll. */
+const useOver = (stage: HTMLElement | null) => {
+  const layer = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (!stage) return undefined;
+    const follow = () => {
+      const { top, left, width, height } = stage.getBoundingClientRect();
+      Object.assign(layer.current?.style ?? {}, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
+    };
+    const resized = new ResizeObserver(follow);
+    resized.observe(stage);
+    resized.observe(document.body);
+    window.addEventListener('scroll', follow, true);
+    return () => {
+      resized.disconnect();
+      window.removeEventListener('scroll', follow, true);
+    };
+  }, [stage]);
+  return layer;
+};
+
+/**
+ * Every open frame, for as long as it is open: it stands over the stage of the page that shows it and is hidden otherwise. Taking
+ * it out of the document would load it again, so neither a page, nor a jump in Redux DevTools, has it inside.
+ */
+export function EditorFrames() {
+  const open = useSyncExternalStore(frames.subscribe, frames.list);
+  const stage = useSyncExternalStore(frames.subscribe, frames.stage);
+  const editor = useSelector(selectShownEditor);
+  const shown = stage && editor && !editor.isLoading ? editor.key : null;
+  const layer = useOver(shown === null ? null : stage);
+  return (
+    <section className="editor-frames" ref={layer} aria-label="Notebook editor" hidden={shown === null}>
+      {open.map((frame) => <Frame key={frame.id} frame={frame} shown={frame.id === shown} />)}
+    </section>
+  );
+}

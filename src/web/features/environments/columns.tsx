@@ -1,0 +1,54 @@
+import type { SortKeys } from '~/web/kit/browser/url/listView';
+import { Age } from '~/web/ui/data/Age';
+import { Avatar } from '~/web/ui/data/Avatar';
+import type { Column } from '~/web/ui/data/columns';
+import { EnvironmentStatus, statusWord } from './screens/EnvironmentStatus';
+import type { EnvironmentRow } from './model';
+
+const nothing = <span className="at-muted">—</span>;
+
+const own: readonly Column<EnvironmentRow>[] = [
+  { key: 'name', title: 'Name', sortable: true, cell: ({ env_name }) => <span title={env_name}>{env_name}</span> },
+  { key: 'id', title: 'Environment id', sortable: true, width: '220px', from: 'wide', cell: ({ env_id }) => <code>{env_id}</code> },
+  { key: 'status', title: 'Status', sortable: true, cell: (row) => <EnvironmentStatus environment={row} /> },
+  { key: 'python', title: 'Python', sortable: true, width: '110px', from: 'medium', cell: ({ python_version }) => python_version ?? nothing },
+  {
+    key: 'updated', title: 'Last updated', sortable: true, width: '140px', from: 'medium',
+    cell: ({ update_datetime }) => (update_datetime ? <Age at={update_datetime} /> : nothing),
+  },
+];
+
+const user: Column<EnvironmentRow> = {
+  key: 'user', title: 'User', sortable: true, width: '160px', from: 'medium',
+  cell: ({ user_name }) => (user_name ? <span className="environment-user"><Avatar name={user_name} size={20} /> {user_name}</span> : <span className="at-muted">built in</span>),
+};
+
+/** In team mode there is also whose it is. */
+export const columnsOf = { own, team: [...own, user] } as const;
+
+/** What each column sorts by. */
+export const sortKeys: SortKeys<EnvironmentRow> = {
+  name: (row) => row.env_name.toLowerCase(),
+  id: (row) => row.env_id,
+  status: statusWord,
+  python: (row) => (row.python_version ?? '').split('.').map((part) => part.padStart(4, '0')).join('.'),
+  updated: (row) => row.update_datetime ?? '',
+  user: (row) => (row.user_name ?? '').toLowerCase(),
+};
+
+const body = (team: boolean) => function EnvironmentCard(row: EnvironmentRow) {
+  const { kind, python_version, update_datetime, user_name } = row;
+  return (
+    <>
+      <EnvironmentStatus environment={row} />
+      <span className="at-muted environment-note">
+        {python_version && `Python ${python_version}`}{kind === 'system' && ' · built in'}
+        {team && user_name && <> · <Avatar name={user_name} size={16} /> {user_name}</>}
+        {update_datetime && <> · Updated <Age at={update_datetime} /></>}
+      </span>
+    </>
+  );
+};
+
+/** What stands under the name of an environment's card. */
+export const cardOf = { own: body(false), team: body(true) } as const;

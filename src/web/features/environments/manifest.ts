@@ -1,0 +1,10 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const environments: RoomManifest = {
+  name: 'environments', joins: 'work', load: async () => (await import('.')).environments,
+  routes: [
+    { path: '/environments', access: 'members', load: () => import('./screens/EnvironmentsPage') },
+    { path: '/environments/:id', access: 'members', load: () => import('./screens/EnvironmentPage') },
+  ],
+  nav: [{ group: 'Creations', order: 30, to: '/environments', label: 'Environments', icon: 'cubes' }],
+};

@@ -1,0 +1,148 @@
+import { combineReducers, createSlice } from '@reduxjs/toolkit';
+import equal from 'fast-deep-equal';
+import { api, type OutputPage, type Problem, type PythonEnvironment, type User } from '~/contract';
+import { POLL_MS } from '~/web/kit/state/collection';
+import { draft } from '~/web/kit/state/draft';
+import type { Machine } from '~/web/kit/state/machine';
+import { plain } from '~/web/kit/state/plain';
+import { countText } from '~/web/kit/text/counts';
+import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { Shown } from '~/web/objects/room/objectSelectors';
+import type { ObjectState } from '~/web/objects/room/pending';
+import { build, deletion, environmentEvents, environmentRead, logBegun, logFollowed, logMissed, logRead, type Details } from './events';
+
+export type EnvironmentIntent = 'build' | 'stop';
+/** An environment as the screens show it. */
+export type EnvironmentRow = Shown<PythonEnvironment, EnvironmentIntent>;
+
+/** A build that waits or is under way can be stopped; any other environment can be built again. */
+const machine: Machine<PythonEnvironment['status'], EnvironmentIntent> = {
+  otherwise: 'unknown',
+  moves: {
+    waiting: { stop: 'waiting' },
+    building: { stop: 'building' },
+    ready: { build: 'ready' },
+    failed: { build: 'failed' },
+    unknown: { build: 'unknown' },
+  },
+};
+
+/** A build waits or is under way. */
+export const isUnderWay = ({ status }: PythonEnvironment) => status === 'waiting' || status === 'building';
+
+/** Its maker and the admins build and delete it; nobody does 'system'. */
+const mayChange = ({ kind, user_name }: PythonEnvironment, user: User | null) =>
+  kind !== 'system' && user !== null && (user_name === user.user_name || user.is_admin);
+
+/** How often an environment, or the list, is read while a build waits or is under way, ms; its end is heard of by its log at once. */
+const BUILDING_MS = 5_000;
+
+export const environments = objectRoom({
+  name: 'environments', path: '/environments', words: { one: 'environment', many: 'environments' }, events: environmentEvents,
+  api: { readAll: api.environments.readAll, read: api.environments.read },
+  requestOf: (env_id) => ({ env_id }), rowsOf: (reply) => reply.environments, rowOf: (reply) => reply.environment,
+  detailsOf: ({ packages, used_by }) => (Array.isArray(packages) && Array.isArray(used_by) ? { packages, used_by } : undefined),
+  idOf: ({ env_id }) => env_id, nameOf: ({ env_name }) => env_name, machine, mayChange,
+  isOwn: ({ kind, user_name }, user) => kind === 'system' || user_name === user?.user_name,
+  readEvery: (environment) => (environment && isUnderWay(environment) ? BUILDING_MS : POLL_MS.lists),
+  hurry: { while: isUnderWay, everyMs: BUILDING_MS },
+});
+
+export type AllDetails = Readonly<Record<string, Details>>;
+
+const kept = <Part>(before: Part | undefined, after: Part): Part => (before !== undefined && equal(before, after) ? before : after);
+
+/** Packages and uses of the environments that were read by themselves. Hundreds of packages that did not change keep their reference. */
+export const details = createSlice({
+  name: 'environments/details',
+  initialState: {} as AllDetails,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(environmentRead, plain((all: AllDetails, { payload: { id, details: told } }) => {
+      if (!told) return all;
+      const before = all[id];
+      const after = { packages: kept(before?.packages, told.packages), used_by: kept(before?.used_by, told.used_by) };
+      return after.packages === before?.packages && after.used_by === before.used_by ? all : { ...all, [id]: after };
+    }));
+    on.addCase(deletion.accepted, (all, { payload: { id } }) => { delete all[id]; });
+  },
+});
+
+/** The log of the build whose page is open. */
+export interface BuildLog {
+  readonly env_id: string | null;
+  readonly lines: readonly string[];
+  /** Bytes written so far. */
+  readonly bytes: number;
+  /** Nothing more comes. */
+  readonly ended: boolean;
+  /** The end is kept in sight. */
+  readonly following: boolean;
+  readonly problem: Problem | null;
+}
+
+const NOTHING: BuildLog = { env_id: null, lines: [], bytes: 0, ended: false, following: true, problem: null };
+
+/** The last line may have been half written when it was read: what comes takes the place of all from its first line on. */
+const joined = (lines: readonly string[], page: OutputPage): readonly string[] => [...lines.slice(0, page.first_line), ...page.lines];
+
+/** A log has thousands of lines: its cases work on the plain state. */
+export const buildLog = createSlice({
+  name: 'environments/buildLog',
+  initialState: NOTHING,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(logBegun, plain((_: BuildLog, { payload }) => ({ ...NOTHING, env_id: payload.env_id })));
+    on.addCase(build.accepted, plain((log: BuildLog, { payload }) => (payload.id === log.env_id ? { ...NOTHING, env_id: log.env_id } : log)));
+    on.addCase(logRead, plain((log: BuildLog, { payload: { page } }) => (
+      { ...log, lines: joined(log.lines, page), bytes: page.bytes, ended: page.ended, problem: null }
+    )));
+    on.addCase(logMissed, plain((log: BuildLog, { payload }) => ({ ...log, problem: payload.problem })));
+    on.addCase(logFollowed, plain((log: BuildLog, { payload }) => ({ ...log, following: payload.following })));
+  },
+});
+
+/** What a new environment is to be called, and what is to be installed in it. */
+export interface CreateValues {
+  readonly env_name: string;
+  readonly requirements: string;
+}
+
+/** Requirements that an environment is to be built with instead. */
+export interface RebuildValues {
+  readonly env_id: string;
+  readonly requirements: string;
+}
+
+/** The most a requirements text may have, characters. */
+export const REQUIREMENTS_LIMIT = 100_000;
+
+const requirementsRule = ({ requirements }: { readonly requirements: string }) => (
+  requirements.length > REQUIREMENTS_LIMIT ? `Requirements have at most ${countText(REQUIREMENTS_LIMIT)} characters.` : undefined
+);
+
+export const createForm = draft<CreateValues, null>('environments/create', {
+  env_name: ({ env_name }) => {
+    if (env_name.trim() === '') return 'Please input a name!';
+    return env_name.trim().length > 100 ? 'A name has at most 100 characters.' : undefined;
+  },
+  requirements: requirementsRule,
+});
+
+export const rebuildForm = draft<RebuildValues, null>('environments/rebuild', { requirements: requirementsRule });
+
+/** What the room keeps beside the environments themselves. */
+export const environmentPartsReducer = combineReducers({
+  details: details.reducer,
+  log: buildLog.reducer,
+  create: createForm.reducer,
+  rebuild: rebuildForm.reducer,
+});
+export type EnvironmentParts = ReturnType<typeof environmentPartsReducer>;
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly environments?: ObjectState<PythonEnvironment, EnvironmentIntent>;
+    readonly environmentParts?: EnvironmentParts;
+  }
+}

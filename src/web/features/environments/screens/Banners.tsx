@@ -1,0 +1,28 @@
+import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
+import { Banner } from '~/web/ui/page/Banner';
+import { LongText } from '~/web/ui/page/LongText';
+import { environments, type EnvironmentRow } from '../model';
+import { BuildButton } from './Buttons';
+
+const FAILED = { build: 'The environment could not be built.', stop: 'The build could not be stopped; it goes on.' } as const;
+
+/** Why the last build did not work, in the tool's own words, and what that means. */
+function Failed({ environment: { kind, status, reason, usable } }: { readonly environment: EnvironmentRow }) {
+  if (reason === null || (status !== 'failed' && status !== 'unknown')) return null;
+  const meaning = kind === 'system' ? '' : usable
+    ? 'What was built before stays in use.' : 'Notebooks and jobs cannot run in it.';
+  return (
+    <Banner tone={usable ? 'warn' : 'bad'}>
+      <strong>{status === 'failed' ? 'The last build did not work.' : 'It cannot be used.'}</strong> {meaning}
+      <pre className="environment-reason"><LongText text={reason} /></pre>
+    </Banner>
+  );
+}
+
+/** What a person has to know before anything else of the page. */
+export const Banners = ({ environment }: { readonly environment: EnvironmentRow }) => (
+  <>
+    <ObjectBanners room={environments} id={environment.env_id} titles={FAILED} again={<BuildButton environment={environment} small />} />
+    <Failed environment={environment} />
+  </>
+);

@@ -1,0 +1,53 @@
+import { useParams } from 'react-router';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
+import { Page } from '~/web/ui/page/Page';
+import { Tabs } from '~/web/ui/page/Tabs';
+import { DeleteQuestion } from './DeleteQuestion';
+import { environments, type EnvironmentRow } from '../model';
+import { selectDetails } from '../selectors';
+import { Banners } from './Banners';
+import { BuildLog } from './BuildLog';
+import { Buttons } from './Buttons';
+import { Packages } from './Packages';
+import { Requirements } from './Requirements';
+import { StateLine } from './StateLine';
+import { UsedBy } from './UsedBy';
+import './environments.css';
+
+const PARTS = { packages: Packages, log: BuildLog, requirements: Requirements, uses: UsedBy } as const;
+type Part = keyof typeof PARTS;
+const isPart = (text: string | null): text is Part => text !== null && Object.hasOwn(PARTS, text);
+
+/** What a person comes for: what is installed; while nothing is, the log of the build. */
+const usualPart = ({ kind, usable }: EnvironmentRow): Part => (kind === 'venv' && !usable ? 'log' : 'packages');
+
+/** One environment (RT-15): how it stands, its packages, the log of its build, its requirements, and who uses it. */
+export default function EnvironmentPage() {
+  const { id } = useParams<{ id: string }>();
+  const environment = useAppSelector((state) => environments.selectRow(state, id));
+  const details = useAppSelector((state) => selectDetails(state, id));
+  const [asked, choose] = useQueryPart('tab');
+  if (!environment) return <ObjectNotThere room={environments} id={id} />;
+  const { env_name, kind } = environment;
+  const built = kind === 'venv';
+  const part = isPart(asked) && (built || asked === 'packages' || asked === 'uses') ? asked : usualPart(environment);
+  const Content = PARTS[part];
+  const log = { key: 'log', label: 'Build log' } as const;
+  const requirements = { key: 'requirements', label: 'Requirements' } as const;
+  return (
+    <Page title={env_name} action={<Buttons environment={environment} />} toolbar={<StateLine environment={environment} />}>
+      <Banners environment={environment} />
+      <Tabs<Part>
+        label={`Parts of ${env_name}`} active={part} onChoose={choose}
+        tabs={[
+          { key: 'packages', label: 'Packages', count: details?.packages.length }, ...(built ? [log, requirements] : []),
+          { key: 'uses', label: 'Used by', count: details?.used_by.length },
+        ]}
+      />
+      <Content environment={environment} />
+      <DeleteQuestion />
+    </Page>
+  );
+}

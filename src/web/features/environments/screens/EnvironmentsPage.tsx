@@ -1,0 +1,18 @@
+import { objectList } from '~/web/objects/list/objectList';
+import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { DeleteQuestion } from './DeleteQuestion';
+import { environments } from '../model';
+import { rowActions } from './actions';
+import { cardOf, columnsOf, sortKeys } from '../columns';
+import { CreateButton, CreateEnvironment } from './CreateEnvironment';
+import './environments.css';
+
+const list = objectList(environments, {
+  title: 'Environments', label: 'Environments', hint: 'An environment is a list of Python packages that notebooks and jobs run in.',
+  columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew: CreateButton,
+});
+
+/** The list of environments (RT-21): the built-in one and the person's own, or all of the team's. */
+export default function EnvironmentsPage() {
+  return <ObjectListPage list={list}><CreateEnvironment /><DeleteQuestion /></ObjectListPage>;
+}

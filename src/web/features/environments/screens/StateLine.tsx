@@ -1,0 +1,34 @@
+import type { PythonEnvironment } from '~/contract';
+import { selectUser } from '~/web/objects/person';
+import { durationText } from '~/web/kit/text/duration';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { CopyButton } from '~/web/ui/form/CopyButton';
+import { noticed } from '../../notices/events';
+import { EnvironmentStatus } from './EnvironmentStatus';
+import { environments, type EnvironmentRow } from '../model';
+import { UNSUPPORTED } from '../messages';
+
+const lastedOf = ({ build_start, build_end }: PythonEnvironment) => (
+  build_start && build_end ? `built in ${durationText(Date.parse(build_end) - Date.parse(build_start))}` : null
+);
+
+/** Under the name: the status with its age, the interpreter, the id, and whose it is if somebody else's (ENV-01). */
+export function StateLine({ environment }: { readonly environment: EnvironmentRow }) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const { env_id, kind, status, python_version, base_python, user_name } = environment;
+  const lasted = status === 'ready' ? lastedOf(environment) : null;
+  return (
+    <div className="environment-state">
+      <EnvironmentStatus environment={environment} />
+      {python_version && <span className="at-muted environment-python" title={base_python}>Python {python_version} · {base_python}</span>}
+      {lasted && <span className="at-muted">{lasted}</span>}
+      <span className="environment-id">
+        <code>{env_id}</code>
+        <CopyButton text={env_id} label="Copy the environment id" onUnsupported={() => dispatch(noticed({ kind: 'error', text: UNSUPPORTED }))} />
+      </span>
+      {kind === 'system' && <span className="at-muted">Built in: the machine’s own Python</span>}
+      {kind === 'venv' && !environments.mayChange(environment, user) && <span className="at-muted">View only · made by {user_name}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const github: RoomManifest = {
+  name: 'github', joins: 'members', load: async () => (await import('.')).github,
+};

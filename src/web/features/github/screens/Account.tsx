@@ -1,0 +1,29 @@
+import { useSelector } from 'react-redux';
+import { Icon } from 'semantic-ui-react';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { selectConfig } from '~/web/kit/state/config';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { connectRequested, disconnectRequested } from '../events';
+import { ConnectDialog } from './ConnectDialog';
+import { selectGithubAccount } from '../model/accountSlice';
+
+/** Whose GitHub this is, and the way in and out; without a connection public repositories can still be read. */
+export function Account() {
+  const { connected, login, connecting, disconnecting } = useSelector(selectGithubAccount);
+  const { github_connect } = useSelector(selectConfig);
+  const dispatch = useAppDispatch();
+  return (
+    <div className="github-account">
+      <Icon name="github" />
+      <span>{connected ? `Connected${login ? ` as ${login}` : ''}` : 'Not connected: public repositories only'}</span>
+      {connected && (
+        <ReasonedButton
+          label="Disconnect" size="small" basic loading={disconnecting} reason={disconnecting ? 'It is being disconnected' : undefined}
+          onClick={() => dispatch(disconnectRequested())}
+        />
+      )}
+      {!connected && github_connect && <ReasonedButton label="Connect GitHub" size="small" onClick={() => dispatch(connectRequested())} />}
+      {connecting && <ConnectDialog code={connecting.code} />}
+    </div>
+  );
+}

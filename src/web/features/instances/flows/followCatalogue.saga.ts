@@ -1,0 +1,58 @@
+import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Reply } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { POLL_MS } from '~/web/kit/state/collection';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import { malformed } from '~/web/kit/http/problem';
+import { catalogueWanted, stepArrived, stepAsked, stepMissed } from '../events';
+import { selectCatalogue, type WithInstances } from '../model/slice';
+import { choiceFrom, type Choice, type Offer, type Step } from '../model/steps';
+
+function* choiceNow(): SagaGenerator<Choice> {
+  const { pageOf } = yield* getContext<AppContext>('app');
+  return choiceFrom((yield* select(pageOf)).search);
+}
+
+const listed = <Value>(reply: Reply<Value>, offerOf: (value: Value) => Offer): Reply<Offer> => {
+  if (!reply.ok) return reply;
+  const offer = offerOf(reply.value);
+  return Array.isArray(offer.offer) ? { ok: true, value: offer } : { ok: false, problem: malformed(offer.step) };
+};
+
+function* askStep(step: Step, compute_provider: string, { region, zone, workload }: Choice): SagaGenerator<Reply<Offer>> {
+  switch (step) {
+    case 'providers': return listed(yield* ask(api.placement.providers, {}), ({ valid_compute_providers: offer }) => ({ step, offer }));
+    case 'regions': return listed(yield* ask(api.placement.regions, { compute_provider }), ({ regions: offer }) => ({ step, offer }));
+    case 'zones': return listed(yield* ask(api.placement.zones, { compute_provider, compute_region: region ?? '' }), ({ zones: offer }) => ({ step, offer }));
+    case 'instances': return listed(yield* ask(api.placement.instances, {
+      compute_provider, workload_type: workload, ...(region ? { compute_region: region } : {}), ...(zone ? { compute_zone: zone } : {}),
+    }), ({ instances: offer }) => ({ step, offer }));
+  }
+}
+
+function* readStep(step: Step, of: string, provider: string, choice: Choice): SagaGenerator<void> {
+  yield* put(stepAsked({ step, of }));
+  const reply = yield* askStep(step, provider, choice);
+  if (reply.ok) yield* put(stepArrived({ ...reply.value, of, at: Date.now() }));
+  else yield* put(stepMissed({ step, of, problem: reply.problem }));
+}
+
+/** The lists that the choice leads to: of regions and zones only what was not read for it yet. */
+function* readCatalogue(choice: Choice): SagaGenerator<void> {
+  const known = (state: WithInstances) => selectCatalogue(state);
+  if ((yield* select(known)).providers.value === null) yield* readStep('providers', 'all', '', choice);
+  const provider = choice.provider ?? (yield* select(known)).providers.value?.[0]?.name;
+  if (provider === undefined) return;
+  const zonesOf = `${provider} ${choice.region ?? ''}`;
+  const { regions, zones } = yield* select(known);
+  if (regions.of !== provider || regions.value === null) yield* readStep('regions', provider, provider, choice);
+  if (choice.region !== null && (zones.of !== zonesOf || zones.value === null)) yield* readStep('zones', zonesOf, provider, choice);
+  yield* readStep('instances', [provider, choice.region, choice.zone, choice.workload].join(' '), provider, choice);
+}
+
+/** The catalogue of instance types is read for what the address chooses, and every 30 s while its page is open. */
+export function* followCatalogue(): SagaGenerator<void> {
+  yield* forWhatShows(choiceNow, (choice) => keepReading(() => readCatalogue(choice), { every: POLL_MS.lists, sooner: catalogueWanted.type }));
+}

@@ -1,0 +1,90 @@
+import { api, JOB_FILES, type Job } from '~/contract';
+import { collaborators, panel, part } from '~/web/objects/form/fields';
+import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectForm } from '~/web/objects/form/objectForm';
+import { broughtBy, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
+import { limitRules, limitsOf, noLimits, type LimitValues } from '~/web/objects/placement';
+import { deletion, jobCreated, jobRead, jobSaved } from '../../jobs/events';
+import { runPromised } from '../../promisedRuns/events';
+import { parameterRule, parametersOf, type WithParameters } from './parameters';
+import { ParameterTable } from '../screens/ParameterTable';
+
+export type JobSettingsValues = FormValues & LimitValues & WithParameters;
+/** `run_now`: it is run as soon as it is complete. */
+export type JobValues = CreateValues & LimitValues & WithParameters & { readonly run_now: boolean };
+
+const sentOf = (values: JobSettingsValues) => ({
+  ...settingsOf(values), ...limitsOf(values), job_name: values.name.trim(), parameters: parametersOf(values),
+});
+
+const valuesOf = (job: Job): JobSettingsValues => {
+  const { job_name: name, node_count, parameters, cpu_count, memory_limit, time_limit } = job;
+  return { ...settingsOf(job), name, node_count, parameters, cpu_count, memory_limit, time_limit };
+};
+
+const NOUN = 'job';
+const ENDINGS = Object.keys(JOB_FILES).map((ending) => `.${ending}`);
+const WRONG_ENDING = 'The main file of a job ends in .py, .ipynb, .sh or .js.';
+const CHOICES = ['environmentChoice', 'collaboratorChoice'];
+const RULES = { ...limitRules(NOUN), ...parameterRule };
+
+const mainFile = ({ main_file }: FormValues) => {
+  const name = main_file.trim().toLowerCase().split('/').at(-1) ?? '';
+  if (name === '') return 'Please choose file!';
+  return ENDINGS.some((ending) => name.endsWith(ending) && name.length > ending.length) ? undefined : WRONG_ENDING;
+};
+
+const rowOf = ({ job }: { readonly job: Job }) => job;
+
+/** The forms of batch jobs. */
+export const jobForm = objectForm<'job', JobForms>({
+  kind: 'job', path: '/jobs', workload: 'batchjob',
+  name: { field: 'job_name', label: 'Job name', missing: 'Please input your job name!' },
+  files: {
+    noun: NOUN, noFiles: 'Please upload a file', endings: ENDINGS, wrongEnding: WRONG_ENDING,
+    emptyFile: 'main.py', emptyHint: 'Start with an empty main.py', dropped: 'script', mainFile: 'main file',
+  },
+  idOf: ({ batch_job_id }) => batch_job_id, nameOf: ({ job_name }) => job_name,
+  create: {
+    paths: ['/jobs/create'], title: 'Create Batch Job', choices: CHOICES, rules: RULES,
+    values: { ...newValues, ...noLimits, parameters: [], run_now: true },
+    fields: [
+      [part(ParameterTable)], [panel('placement')], [panel('limits')], [panel('environment'), collaborators], [panel('providerFeatures')],
+      [{ type: 'switch', field: 'run_now', label: 'Run it now', hint: 'As soon as all of its files are there' }],
+    ],
+    /** A job goes to create/v2/, and to create/ only where its main file travels with the form (API-50). */
+    send: (values, files) => {
+      const { source, brought, copied } = broughtBy(values);
+      const request = { settings: { ...sentOf(values), ...source }, ...brought, ...copied };
+      return files.length > 0 ? asking(api.jobs.create, request, rowOf, files) : asking(api.jobs.createV2, request, rowOf);
+    },
+    told: (row, { run_now }, uploads) => {
+      const { batch_job_id: id } = row;
+      return [jobCreated({ id, row }), ...(run_now ? [runPromised({ batch_job_id: id, uploads })] : [])];
+    },
+    target: ({ batch_job_id }) => ({ kind: 'job', batch_job_id }),
+    copy: { read: (batch_job_id) => asking(api.jobs.read, { batch_job_id }, rowOf), valuesOf },
+  },
+  settings: {
+    title: 'Job settings', pages: ['/jobs/:id'], choices: CHOICES, rules: { ...RULES, main_file: mainFile }, changesMainFile: true, valuesOf,
+    fields: [[part(ParameterTable)], [panel('placement')], [panel('limits')], [panel('environment'), collaborators], [panel('providerFeatures')]],
+    send: ({ batch_job_id, sc_bj_file_urls }, values) => {
+      const { source_dir: _kept, ...settings } = sentOf(values);
+      return asking(api.jobs.update, { batch_job_id, settings: { ...settings, main_file: values.main_file.trim() }, sc_bj_file_urls }, rowOf);
+    },
+    told: (row) => jobSaved({ id: row.batch_job_id, row }),
+    shownBy: (action) => (jobRead.match(action) ? action.payload.row : null),
+    goneBy: (action) => (deletion.accepted.match(action) ? [action.payload.id] : []),
+  },
+});
+
+interface JobForms {
+  readonly row: Job;
+  readonly create: JobValues;
+  readonly settings: JobSettingsValues;
+}
+declare module '~/web/objects/form/state' {
+  interface FormKinds {
+    readonly job: JobForms;
+  }
+}

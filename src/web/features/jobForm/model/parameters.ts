@@ -1,0 +1,28 @@
+import { PARAMETER_NAME, PARAMETER_NAME_RULE, type JobParameter } from '~/contract';
+
+/** What a form holds of the parameters: rows as they stand on the screen. Those without name and value are not sent. */
+export interface WithParameters {
+  readonly parameters: readonly JobParameter[];
+}
+
+/** What is wrong with the name of a parameter; nothing of a row that says nothing. */
+export const nameProblem = ({ name, value }: JobParameter): string | undefined => {
+  const written = name.trim();
+  if (written === '') return value === '' ? undefined : 'Each parameter has a name.';
+  if (written.length > 100) return 'A parameter\'s name has at most 100 characters.';
+  return PARAMETER_NAME.test(written) ? undefined : PARAMETER_NAME_RULE;
+};
+
+const MOST = { parameters: 200, value: 4000 } as const;
+
+export const parameterRule = {
+  parameters: ({ parameters }: WithParameters): string | undefined => {
+    if (parameters.length > MOST.parameters) return `A job has at most ${MOST.parameters} parameters.`;
+    if (parameters.some(({ value }) => value.length > MOST.value)) return `The value of a parameter has at most ${MOST.value} characters.`;
+    return parameters.map(nameProblem).find((problem) => problem !== undefined);
+  },
+};
+
+/** Parameters that say something, with their names as they are meant. */
+export const parametersOf = ({ parameters }: WithParameters): JobParameter[] => parameters
+  .filter(({ name, value }) => name.trim() !== '' || value !== '').map(({ name, value }) => ({ name: name.trim(), value }));

@@ -1,0 +1,5 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const jobOutput: RoomManifest = {
+  name: 'jobOutput', joins: 'work', load: async () => (await import('.')).jobOutput,
+};

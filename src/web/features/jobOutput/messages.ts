@@ -1,0 +1,30 @@
+import type { Submission } from '~/contract';
+import { countText } from '~/web/kit/text/counts';
+import type { Lines } from './model/url';
+
+/** So many lines are copied at once; more are downloaded. */
+export const COPY_LIMIT = 20_000;
+/** The clipboard is kept closed, or there is none. */
+export const UNSUPPORTED = "Your browser doesn't support this option";
+
+const counted = (count: number, one: string): string => `${countText(count)} ${one}${count === 1 ? '' : 's'}`;
+export const linesCounted = (count: number): string => counted(count, 'line');
+export const itemsCounted = (count: number): string => counted(count, 'item');
+
+/** 'Line 12', 'Lines 12 to 40'. */
+export const linesNamed = ({ from, to }: Lines): string => (
+  from === to ? `Line ${countText(from + 1)}` : `Lines ${countText(from + 1)} to ${countText(to + 1)}`
+);
+
+/** Why nothing shows yet, or never will. */
+export const whyNothing = (submission: Submission, isOver: boolean): string => {
+  if (isOver) return submission.reason ?? 'It ended without printing anything.';
+  if (submission.waiting_for) return `It waits for ${submission.waiting_for.replace(/^waiting for /i, '')}.`;
+  return submission.start_datetime === null ? 'It has not started yet. What it prints shows here at once.' : 'It runs. What it prints shows here at once.';
+};
+
+/** How an agent ended: 'Ended with exit code 1'; with the reason where it says more than that. */
+export const endText = (exit_code: number | null, { cause, reason }: Pick<Submission, 'cause' | 'reason'>): string => {
+  const code = exit_code === null ? 'Ended' : `Ended with exit code ${exit_code}`;
+  return reason && cause !== 'finished' && !/exit code/i.test(reason) ? `${code}. ${reason}` : code;
+};

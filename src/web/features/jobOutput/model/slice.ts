@@ -1,0 +1,16 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { agentsReducer } from './agents';
+import { logsReducer } from './logs';
+import { folderReducer, fragmentReducer, savingReducer } from './results';
+import { searchReducer } from './search';
+
+/** What the server told of outputs and results, and the search that goes on. */
+export const jobOutputReducer = combineReducers({
+  logs: logsReducer,
+  search: searchReducer,
+  agents: agentsReducer,
+  folder: folderReducer,
+  fragment: fragmentReducer,
+  saving: savingReducer,
+});
+export type JobOutputState = ReturnType<typeof jobOutputReducer>;

@@ -1,0 +1,52 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+import { Link, useLocation } from 'react-router-dom';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { trailOf } from '~/web/kit/browser/url/drivePaths';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
+import { resultsDownloadRequested, saveProposed } from '../events';
+import { writeOutputView, type SubmissionOf } from '../model/url';
+import { selectSaving } from '../selectors';
+import { itemsCounted } from '../messages';
+
+interface ResultsToolsProps {
+  readonly of: SubmissionOf & { readonly folder: string };
+  readonly chosen: readonly string[];
+}
+
+/** What can be done with results: one of them, or those that are chosen. */
+export const resultActions = (
+  { batch_job_id, submission_id }: SubmissionOf, paths: readonly string[], dispatch: (event: UnknownAction) => void,
+): readonly MenuAction[] => [
+  { key: 'download', label: 'Download', icon: 'download', onChoose: () => dispatch(resultsDownloadRequested({ batch_job_id, submission_id, paths })) },
+  { key: 'save', label: 'Save to drive …', icon: 'folder open outline', onChoose: () => dispatch(saveProposed({ batch_job_id, submission_id, paths })) },
+];
+
+/** Where one is in the results, and what to do with what is chosen; with nothing chosen, with the whole folder that shows. */
+export function ResultsTools({ of, chosen }: ResultsToolsProps) {
+  const dispatch = useAppDispatch();
+  const { pathname, search } = useLocation();
+  const saving = useSelector(selectSaving);
+  const trail = trailOf(of.folder).map((folder) => (folder.path === '/' ? { ...folder, name: 'Results' } : folder));
+  const [download, save] = resultActions(of, chosen.length > 0 ? chosen : [of.folder], dispatch);
+  const what = chosen.length > 0 ? itemsCounted(chosen.length) : 'all';
+  return (
+    <div className="results-tools">
+      <nav className="results-crumbs" aria-label="Folder">
+        <ol>
+          {trail.map(({ path, name }, at) => (
+            <li key={path}>
+              {at === trail.length - 1 ? <span aria-current="true">{name}</span> : <Link to={pathname + writeOutputView(search, { folder: path, file: null })}>{name}</Link>}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <ReasonedButton label={`Download ${what}`} onClick={download?.onChoose} />
+      <ReasonedButton
+        label={saving?.phase === 'copying' ? 'Saving …' : `Save ${what} to drive …`} reason={saving ? 'The results before these are still on their way to the drive.' : undefined}
+        onClick={save?.onChoose}
+      />
+    </div>
+  );
+}

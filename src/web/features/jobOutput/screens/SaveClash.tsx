@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import { Button } from 'semantic-ui-react';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { nameOf } from '~/web/kit/browser/url/drivePaths';
+import { Dialog } from '~/web/ui/overlay/Dialog';
+import { clashAnswered, type Save } from '../events';
+import { itemsCounted } from '../messages';
+
+const CHOICES = [['skip', 'Skip'], ['keep_both', 'Keep both'], ['replace', 'Replace']] as const;
+
+/** Things of these names are in the drive's folder already: what becomes of them, for all at once. */
+export function SaveClash({ saving: { paths, destination } }: { readonly saving: Save }) {
+  const dispatch = useAppDispatch();
+  const sentence = useId();
+  const [only = ''] = paths;
+  return (
+    <Dialog
+      title={paths.length === 1 ? 'This name is taken' : 'These names are taken'} role="alertdialog" size="small" closeOnMask={false} describedBy={sentence}
+      onClose={() => dispatch(clashAnswered({ answer: 'skip' }))}
+      buttons={CHOICES.map(([answer, label]) => (
+        <Button
+          key={answer} type="button" content={label} primary={answer === 'keep_both'} {...(answer === 'skip' && { 'data-autofocus': '' })}
+          onClick={() => dispatch(clashAnswered({ answer }))}
+        />
+      ))}
+    >
+      <div id={sentence}>
+        <p><strong>{paths.length === 1 ? nameOf(only) : itemsCounted(paths.length)}</strong> {paths.length === 1 ? 'is' : 'are'} already in {nameOf(destination)}.</p>
+        {paths.length > 1 && <p className="at-muted">{paths.slice(0, 5).map(nameOf).join(', ')}{paths.length > 5 && ' …'}</p>}
+        <p className="at-muted">Replace writes over what is there. Keep both gives the new one a free name. Skip leaves it out.</p>
+      </div>
+    </Dialog>
+  );
+}

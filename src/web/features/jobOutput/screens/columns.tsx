@@ -1,0 +1,20 @@
+import type { DriveEntry } from '~/contract';
+import { sizeText } from '~/web/kit/text/sizeText';
+import { Age } from '~/web/ui/data/Age';
+import type { Column } from '~/web/ui/data/columns';
+import { EntryMark } from '~/web/ui/files/EntryMark';
+
+const nothing = <span className="at-muted">—</span>;
+
+/** The columns of a folder of results. */
+export const COLUMNS: readonly Column<DriveEntry>[] = [
+  {
+    key: 'name', title: 'Name', sortable: true,
+    cell: (entry) => <span className="results-name" title={entry.name}><EntryMark entry={entry} /><span>{entry.name}</span></span>,
+  },
+  {
+    key: 'modified', title: 'Last updated', sortable: true, width: '140px', from: 'medium',
+    cell: ({ update_datetime }) => (update_datetime === null ? nothing : <Age at={update_datetime} />),
+  },
+  { key: 'size', title: 'Size', sortable: true, width: '96px', align: 'end', cell: ({ size }) => (size === null ? nothing : sizeText(size)) },
+];

@@ -1,0 +1,11 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const jobs: RoomManifest = {
+  name: 'jobs', joins: 'work', load: async () => (await import('.')).jobs,
+  routes: [
+    { path: '/jobs', access: 'members', load: () => import('./screens/JobsPage') },
+    { path: '/jobs/:id', access: 'members', load: () => import('./screens/JobPage') },
+  ],
+  nav: [{ group: 'Creations', order: 20, to: '/jobs', label: 'Batch Jobs', icon: 'tasks' }],
+  recents: { kind: 'job', title: 'Batch jobs', path: '/jobs', order: 20 },
+};

@@ -1,0 +1,15 @@
+import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import type { JobIntent } from './model';
+
+/** What a person reads in a notice about an intent (JOB-07, JOB-08). */
+export const NOTICES = {
+  execute: { failed: 'Execute job failed.', did: 'Executed' },
+  stop: { failed: 'Stop job failed.', did: 'Stopped' },
+  delete: { failed: 'Unable to delete the job', did: 'Deleted', success: 'Delete job success' },
+} as const satisfies Record<JobIntent | 'delete', IntentMessages>;
+
+/** What did not come about, on the page. */
+export const FAILED = { execute: 'The job could not be executed.', stop: 'The job could not be stopped; it is still running.' } as const;
+
+/** What is being done to many of them. */
+export const BATCH = { execute: 'Executing jobs', stop: 'Stopping jobs', delete: 'Deleting jobs' } as const;

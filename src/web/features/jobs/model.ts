@@ -1,0 +1,176 @@
+import { createSlice } from '@reduxjs/toolkit';
+import {
+  api, JOB_RUNNING, JOB_STATUS, PARAMETER_NAME, PARAMETER_NAME_RULE, type Agent, type AgentRank, type Job, type JobParameter, type Problem,
+  type Submission,
+} from '~/contract';
+import { POLL_MS } from '~/web/kit/state/collection';
+import { draft, type Draft } from '~/web/kit/state/draft';
+import type { Machine } from '~/web/kit/state/machine';
+import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { Shown } from '~/web/objects/room/objectSelectors';
+import type { ObjectState } from '~/web/objects/room/pending';
+import { sessionExpired, signedOut } from '../session/events';
+import {
+  agentsMissed, agentsRead, deletion, jobEvents, rankChosen, ranksKept, ranksRead, ranksRejected, runningKnown, submissionsMarked, submissionsRead,
+} from './events';
+
+const { defined, submitted, inProgress, executed, aborted, failed } = JOB_STATUS;
+type Status = (typeof JOB_STATUS)[keyof typeof JOB_STATUS];
+export type JobIntent = 'execute' | 'stop';
+/** A job as the screens show it. */
+export type JobRow = Shown<Job, JobIntent>;
+
+/**
+ * Execute is offered when it is not running, stop when it is (JOB-04); a status that is not in the table counts as not running (JOB-06).
+ * A stop is no status of its own: the job runs until its engine says that it has ended.
+ */
+export const jobMachine: Machine<Status, JobIntent> = {
+  otherwise: defined,
+  moves: {
+    [defined]: { execute: submitted },
+    [submitted]: { stop: submitted },
+    [inProgress]: { stop: inProgress },
+    [executed]: { execute: submitted },
+    [aborted]: { execute: submitted },
+    [failed]: { execute: submitted },
+  },
+};
+
+/** How often a job is read while it runs, ms: for a minute after something changed, and later. */
+const EAGER_MS = 2_000;
+const RUNNING_MS = 15_000;
+const EAGER_FOR_MS = 60_000;
+
+export const jobs = objectRoom({
+  name: 'jobs', path: '/jobs', words: { one: 'job', many: 'jobs', list: 'batch jobs' }, events: jobEvents, machine: jobMachine,
+  api: { readAll: api.jobs.readAll, readTeam: api.jobs.readTeam, read: api.jobs.read },
+  requestOf: (batch_job_id) => ({ batch_job_id }), rowsOf: (reply) => reply.jobs, rowOf: (reply) => reply.job,
+  idOf: ({ batch_job_id }) => batch_job_id, nameOf: ({ job_name }) => job_name,
+  standingOf: ({ submission_id, status, execution_details: [newest] }) => `${submission_id ?? ''} ${status} ${newest?.stopping ?? ''}`,
+  readEvery: (job, unchangedMs) => {
+    if (!job || !JOB_RUNNING.includes(job.status)) return POLL_MS.lists;
+    return unchangedMs < EAGER_FOR_MS ? EAGER_MS : RUNNING_MS;
+  },
+});
+
+/** A submission of the job, the newest where none is named; undefined where it has none, or does not carry it. */
+export const submissionOf = (job: Job, submission_id: string | null): Submission | undefined => (
+  submission_id === null ? job.execution_details[0] : job.execution_details.find((each) => each.submission_id === submission_id)
+);
+
+/** The agents of a submission, as far as they are known. */
+export interface Agents {
+  readonly agents: readonly Agent[] | null;
+  /** Why they could not be read. */
+  readonly missed: Problem | null;
+  /** Whether ranks may still be changed; null until the server said so. */
+  readonly editable: boolean | null;
+  readonly reason: string | null;
+  /** Ranks that are being saved. */
+  readonly choosing: readonly AgentRank[] | null;
+}
+
+export interface Runs {
+  /** All submissions of jobs that have more than they carry with them. */
+  submissions: Record<string, Submission[]>;
+  agents: Record<string, Agents>;
+  /** The submissions that are marked in the history of a job. */
+  marked: { batch_job_id: string; submission_ids: string[] } | null;
+}
+
+const NOTHING: Agents = { agents: null, missed: null, editable: null, reason: null, choosing: null };
+const initialState: Runs = { submissions: {}, agents: {}, marked: null };
+
+/** Every agent's rank once one of them takes this rank and its owner the other. */
+export const exchanged = (agents: readonly AgentRank[], { agent_id, rank }: AgentRank): AgentRank[] => {
+  const before = agents.find((agent) => agent.agent_id === agent_id)?.rank ?? rank;
+  return agents.map((agent) => {
+    const taken = agent.rank === rank ? before : agent.rank;
+    return { agent_id: agent.agent_id, rank: agent.agent_id === agent_id ? rank : taken };
+  });
+};
+
+const ranked = (agents: readonly Agent[], ranks: readonly AgentRank[]): Agent[] => {
+  const rankOf = new Map(ranks.map(({ agent_id, rank }) => [agent_id, rank]));
+  return agents.map((agent) => ({ ...agent, rank: rankOf.get(agent.agent_id) ?? agent.rank })).sort((a, b) => a.rank - b.rank);
+};
+
+const change = (state: Runs, { submission_id }: { readonly submission_id: string }, changes: Partial<Agents>) => {
+  state.agents[submission_id] = { ...NOTHING, ...state.agents[submission_id], ...changes };
+};
+
+/** Older submissions, and who runs them. */
+export const runs = createSlice({
+  name: 'jobs/runs',
+  initialState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(submissionsRead, (state, { payload }) => { state.submissions[payload.batch_job_id] = [...payload.submissions]; });
+    on.addCase(submissionsMarked, (state, { payload }) => {
+      state.marked = { batch_job_id: payload.batch_job_id, submission_ids: [...payload.submission_ids] };
+    });
+    on.addCase(agentsRead, (state, { payload }) => change(state, payload, { agents: payload.agents, missed: null }));
+    on.addCase(agentsMissed, (state, { payload }) => change(state, payload, { missed: payload.problem }));
+    on.addCase(ranksRead, (state, { payload }) => change(state, payload, { editable: payload.editable, reason: payload.reason }));
+    on.addCase(rankChosen, (state, { payload }) => {
+      const known = state.agents[payload.submission_id]?.agents;
+      if (known) change(state, payload, { choosing: exchanged(known, payload) });
+    });
+    on.addCase(ranksKept, (state, { payload }) => {
+      const known = state.agents[payload.submission_id]?.agents ?? [];
+      change(state, payload, { agents: ranked(known, payload.ranks), choosing: null });
+    });
+    on.addCase(ranksRejected, (state, { payload }) => change(state, payload, { choosing: null }));
+    on.addCase(deletion.accepted, (state, { payload }) => { delete state.submissions[payload.id]; });
+  },
+});
+
+/** The agents as they show: with the ranks that are being saved. */
+export const shownAgents = ({ agents, choosing }: Agents): readonly Agent[] | null => (agents && choosing ? ranked(agents, choosing) : agents);
+
+/** The question with what to run a job once more. */
+export interface Rerun {
+  readonly batch_job_id: string;
+  readonly parameters: readonly JobParameter[];
+}
+
+const problemOf = (parameters: readonly JobParameter[]): string | undefined => {
+  const names = parameters.map(({ name }) => name);
+  if (!names.every((name) => PARAMETER_NAME.test(name))) return PARAMETER_NAME_RULE;
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  return twice === undefined ? undefined : `There are two parameters called ${twice}.`;
+};
+
+/** A job that is about to run once more with other parameters, for that run alone. */
+export const rerun = draft<Rerun, null>('jobs/rerun', { parameters: ({ parameters }) => problemOf(parameters) });
+
+export interface WatchState {
+  /** Submissions of the person's own that are known to run: job → submission. A reload does not forget them. */
+  running: Readonly<Record<string, string>>;
+}
+
+const NOBODY: WatchState = { running: {} };
+
+/** What is waited for on every page; it is written to the browser's storage, so it forgets by itself who left. */
+export const watch = createSlice({
+  name: 'jobs/watch',
+  initialState: NOBODY,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(runningKnown, (state, { payload }) => { state.running = payload.running; });
+    on.addCase(signedOut, () => NOBODY);
+    on.addCase(sessionExpired, () => NOBODY);
+  },
+});
+
+/** What is written to the browser's storage. */
+export const WATCH_KEPT = ['running'] as const satisfies readonly (keyof WatchState)[];
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly jobs?: ObjectState<Job, JobIntent>;
+    readonly jobRuns?: Runs;
+    readonly jobRerun?: Draft<Rerun> | null;
+    readonly jobWatch?: WatchState;
+  }
+}

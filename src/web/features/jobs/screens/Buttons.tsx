@@ -1,0 +1,36 @@
+import type { Submission } from '~/contract';
+import { selectUser } from '~/web/objects/person';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
+import type { JobRow } from '../model';
+import { cloning, deletionOf, offerOf, rerunning, takenUp } from './actions';
+
+/** Execute or stop, as the job stands (JOB-04): owners only (PRM-10). */
+export function RunButton({ row, place }: { readonly row: JobRow; readonly place: 'head' | 'middle' | 'reason' }) {
+  const dispatch = useAppDispatch();
+  const mine = useAppSelector(selectUser)?.user_name === row.user_name;
+  if (!mine) return null;
+  const { intent, label, reason } = offerOf(row);
+  return (
+    <ReasonedButton
+      primary={place !== 'reason' && intent === 'execute'} {...(place === 'reason' && { size: 'small' })}
+      label={place === 'reason' ? 'Try again' : label} reason={reason} onClick={() => dispatch(takenUp(intent, row.batch_job_id))}
+    />
+  );
+}
+
+/** What can be done with the job, on the right of its name. */
+export function Buttons({ row, submission }: { readonly row: JobRow; readonly submission: Submission | undefined }) {
+  const dispatch = useAppDispatch();
+  const mine = useAppSelector(selectUser)?.user_name === row.user_name;
+  if (!mine) return null;
+  const again = rerunning(row, submission, dispatch);
+  return (
+    <>
+      <RunButton row={row} place="head" />
+      {submission && <ReasonedButton label="Re-run…" reason={again.reason} onClick={again.onChoose} />}
+      <ActionMenu label={`Actions for ${row.job_name}`} actions={[cloning(row, dispatch), deletionOf(row, dispatch)]} />
+    </>
+  );
+}

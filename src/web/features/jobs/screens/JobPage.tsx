@@ -1,0 +1,57 @@
+import { useParams } from 'react-router';
+import type { Submission } from '~/contract';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { Panel, useHasPanel } from '~/web/kit/panels';
+import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
+import { Page } from '~/web/ui/page/Page';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { Tabs } from '~/web/ui/page/Tabs';
+import { Questions } from './Questions';
+import { jobs, type JobRow } from '../model';
+import { selectSubmission } from '../selectors';
+import { Agents } from './Agents';
+import { Banners } from './Banners';
+import { Buttons } from './Buttons';
+import { StateLine } from './StateLine';
+import { Submissions } from './Submissions';
+import './job.css';
+
+/** The tabs from left to right; those of other rooms are shown once there is a panel of this name. */
+const TABS = [
+  { key: 'output', label: 'Output', panel: 'jobOutput' }, { key: 'agents', label: 'Agents', panel: null },
+  { key: 'results', label: 'Results', panel: 'jobResults' }, { key: 'performance', label: 'Performance', panel: 'jobPerformance' },
+  { key: 'submissions', label: 'Submissions', panel: null }, { key: 'settings', label: 'Settings', panel: 'jobSettings' },
+] as const;
+
+function Content({ row, run, tab }: { readonly row: JobRow; readonly run: Submission | undefined; readonly tab: (typeof TABS)[number] | undefined }) {
+  if (tab?.panel) return <Panel name={tab.panel} of={row.batch_job_id} fallback={<Skeleton lines={8} />} />;
+  return tab?.key === 'submissions' ? <Submissions row={row} /> : <Agents row={row} run={run} />;
+}
+
+/** One job (RT-12): how it stands, its output, who runs it, what it leaves behind, how it performed, its settings. */
+export default function JobPage() {
+  const { id } = useParams<{ id: string }>();
+  const row = useAppSelector((state) => jobs.selectRow(state, id));
+  const [asked] = useQueryPart('submission');
+  const run = useAppSelector((state) => selectSubmission(state, id, asked));
+  const [tabbed, choose] = useQueryPart('tab');
+  const has = useHasPanel();
+  if (!row) return <ObjectNotThere room={jobs} id={id} />;
+  const tabs = TABS.filter(({ panel }) => panel === null || has(panel)).map((tab) => ({
+    ...tab, ...(tab.key === 'submissions' && row.submission_count > 0 && { count: row.submission_count }),
+  }));
+  const tab = tabs.find(({ key }) => key === tabbed) ?? tabs[0];
+  return (
+    <Page
+      title={row.job_name} action={<Buttons row={row} submission={run} />} toolbar={<StateLine row={row} run={run} />}
+      fill={tab?.key === 'output' || tab?.key === 'results'}
+    >
+      <Banners row={row} run={run} />
+      <Panel name="jobRunWaiting" of={row.batch_job_id} />
+      <Tabs label={`Parts of ${row.job_name}`} tabs={tabs} active={tab?.key ?? 'output'} onChoose={(key) => choose(key === 'output' ? null : key)} />
+      <Content row={row} run={run} tab={tab} />
+      <Questions />
+    </Page>
+  );
+}

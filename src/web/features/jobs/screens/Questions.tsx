@@ -1,0 +1,37 @@
+import { Button } from 'semantic-ui-react';
+import { JOB_RUNNING, type Job } from '~/contract';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
+import { PairsField } from '~/web/ui/form/PairsField';
+import { Dialog } from '~/web/ui/overlay/Dialog';
+import { deletion, rerunRequested } from '../events';
+import { jobs, rerun } from '../model';
+import { selectRerun } from '../selectors';
+
+/** With what to run a job once more: for that run alone, the job's own settings stay. */
+function RerunDialog() {
+  const dispatch = useAppDispatch();
+  const asked = useAppSelector(selectRerun);
+  const row = useAppSelector((state) => (asked ? jobs.selectRow(state, asked.values.batch_job_id) : undefined));
+  if (!asked || !row) return null;
+  const close = () => { dispatch(rerun.events.closed()); };
+  return (
+    <Dialog
+      title={`Re-run ${row.job_name}`} closeOnMask={false} onClose={close}
+      buttons={<><Button type="button" content="Cancel" onClick={close} /><Button type="button" primary content="Re-run" onClick={() => dispatch(rerunRequested())} /></>}
+    >
+      <PairsField
+        label="Parameters" one="parameter" pairs={asked.values.parameters} problem={rerun.shownProblemsOf(asked, null).parameters}
+        hint="For this run alone: the settings of the job stay as they are." onChange={(parameters) => { dispatch(rerun.events.changed({ parameters })); }}
+      />
+    </Dialog>
+  );
+}
+
+const isRunning = ({ status }: Job) => JOB_RUNNING.includes(status);
+const along = ['its files, logs and results', 'their files, logs and results'] as const;
+
+/** What the room may ask over its pages. */
+export const Questions = () => (
+  <><ObjectDeletion room={jobs} isRunning={isRunning} along={along} onConfirm={(ids) => deletion.requested(ids)} /><RerunDialog /></>
+);

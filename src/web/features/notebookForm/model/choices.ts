@@ -1,0 +1,28 @@
+import { api, type Runtime, type Task, type TaskCategory } from '~/contract';
+import type { Loaded } from '~/web/kit/state/loaded';
+import { choice } from '~/web/objects/form/flows/choice.saga';
+
+/** Interpreters of the machine, and how to get those that are missing. */
+export interface Runtimes {
+  readonly runtimes: readonly Runtime[];
+  readonly missing: readonly { readonly name: string; readonly how: string }[];
+}
+
+export const runtimeChoice = choice({
+  name: 'runtimeChoice', endpoint: api.notebooks.runtimes, listOf: ({ runtimes }) => runtimes,
+  valueOf: ({ runtimes, missing }): Runtimes => ({ runtimes, missing: missing ?? [] }),
+});
+/** What a published notebook may be about. */
+export const taskCategories = choice({
+  name: 'taskCategories', endpoint: api.notebooks.taskCategories, listOf: (answer) => answer.task_categories,
+  valueOf: (answer): readonly TaskCategory[] => answer.task_categories,
+});
+export const tasks = choice({ name: 'tasks', endpoint: api.notebooks.tasks, listOf: (answer) => answer.tasks, valueOf: (answer): readonly Task[] => answer.tasks });
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly runtimeChoice?: Loaded<Runtimes>;
+    readonly taskCategories?: Loaded<readonly TaskCategory[]>;
+    readonly tasks?: Loaded<readonly Task[]>;
+  }
+}

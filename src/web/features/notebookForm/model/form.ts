@@ -1,0 +1,116 @@
+import { api, type Notebook, type PublishDetails } from '~/contract';
+import type { Rules } from '~/web/kit/state/draft';
+import { collaborators, panel, part } from '~/web/objects/form/fields';
+import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectForm } from '~/web/objects/form/objectForm';
+import { broughtBy, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
+import { nodeRule } from '~/web/objects/placement';
+import { deletion, notebookCreated, notebookRead, notebookSaved } from '../../notebooks/events';
+import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './paths';
+import { PublishFields } from '../screens/PublishFields';
+import { RuntimeField } from '../screens/RuntimeField';
+
+/** Which interpreter runs it; null leaves that to the server. */
+interface WithRuntime {
+  readonly runtime_id: string | null;
+}
+export type NotebookValues = CreateValues & WithRuntime;
+/** Token and date of publishing are the server's own: the date is shown and not sent. */
+export type NotebookSettingsValues = FormValues & WithRuntime & Omit<PublishDetails, 'publish_token'>;
+
+/** node_count 0 may stand in the control, but at least 1 is submitted (NB-27). */
+const sentOf = (values: FormValues & WithRuntime) => ({
+  ...settingsOf(values), notebook_name: values.name.trim(), node_count: Math.max(1, values.node_count ?? 1), runtime_id: values.runtime_id,
+});
+
+const valuesOf = (notebook: Notebook): NotebookSettingsValues => {
+  const { notebook_name: name, node_count, runtime_id, publish_details: { publish_token: _kept, ...published } } = notebook;
+  return { ...settingsOf(notebook), name, node_count, runtime_id, ...published };
+};
+
+/**
+ * What is sent to change a notebook: its fields without source_dir, with notebook_id, refresh, the original main_file and its files.
+ * Unpublished to published sets publish_date to `now`; either publish change sets refresh.
+ */
+export const updateRequestOf = (notebook: Notebook, values: NotebookSettingsValues, now: string) => {
+  const { published, summary, arxiv_id, task_category, task, tags } = values;
+  const before = notebook.publish_details;
+  const { source_dir: _kept, ...settings } = sentOf(values);
+  return {
+    notebook_id: notebook.notebook_id,
+    settings,
+    publish_details: {
+      published, summary, arxiv_id: arxiv_id?.trim() || null, task_category, task, tags: [...tags],
+      publish_token: before.publish_token, publish_date: published && !before.published ? now : before.publish_date,
+    },
+    refresh: published !== before.published,
+    main_file: notebook.main_file,
+    sc_bj_file_urls: notebook.sc_bj_file_urls,
+  };
+};
+
+/** A published notebook says what it is about. */
+const publishing: Rules<NotebookSettingsValues, unknown> = {
+  task_category: ({ published, task_category }) => (published && task_category === '' ? 'Please add some category' : undefined),
+  task: ({ published, task }) => (published && task === '' ? 'Please add some task' : undefined),
+  tags: ({ published, tags }) => {
+    if (tags.some((tag) => tag.length > 100)) return 'A tag has at most 100 characters.';
+    if (tags.length > 50) return 'A notebook has at most 50 tags.';
+    return published && tags.length === 0 ? 'Please add some tag' : undefined;
+  },
+  summary: ({ summary }) => (summary.length > 4000 ? 'The summary has at most 4000 characters.' : undefined),
+};
+
+const BASICS = ['runtimeChoice', 'environmentChoice', 'collaboratorChoice'];
+
+/** The forms of notebooks. */
+export const notebookForm = objectForm<'notebook', NotebookForms>({
+  kind: 'notebook', path: '/notebooks', workload: 'notebook',
+  name: { field: 'notebook_name', label: 'Notebook name', missing: 'Please input your notebook name!' },
+  files: {
+    noun: 'notebook', noFiles: 'Please upload a notebook', endings: ['.ipynb'], wrongEnding: 'The main file of a notebook ends in .ipynb.',
+    emptyFile: 'Untitled.ipynb', emptyHint: 'Start with one empty cell', dropped: 'notebook', mainFile: 'notebook',
+  },
+  idOf: ({ notebook_id }) => notebook_id, nameOf: ({ notebook_name }) => notebook_name,
+  create: {
+    paths: [CREATE_PATH, EMBEDDED_CREATE_PATH], title: 'Create Notebook', values: { ...newValues, runtime_id: null }, choices: BASICS, rules: nodeRule,
+    fields: [[panel('placement')], [part(RuntimeField), panel('environment'), collaborators], [panel('nodes'), panel('providerFeatures')]],
+    send: (values, files) => {
+      const { source, brought } = broughtBy(values);
+      return asking(api.notebooks.create, { settings: { ...sentOf(values), ...source }, ...brought }, ({ notebook }) => notebook, files);
+    },
+    told: (notebook) => [notebookCreated({ id: notebook.notebook_id, row: notebook })],
+    target: ({ notebook_id }) => ({ kind: 'notebook', notebook_id }),
+    embedded: {
+      path: EMBEDDED_CREATE_PATH,
+      message: ({ notebook_id, notebook_name }) => ({ type: 'createSuccess', objectType: 'notebook', objectId: notebook_id, notebook_name }),
+    },
+  },
+  settings: {
+    title: 'Notebook settings', pages: ['/notebooks/:id', EMBEDDED_EDIT_PATH], choices: [...BASICS, 'taskCategories', 'tasks'],
+    fields: [
+      [panel('placement')], [part(RuntimeField), panel('environment'), collaborators], [panel('nodes'), panel('providerFeatures')], [part(PublishFields)],
+    ],
+    rules: { ...nodeRule, ...publishing }, valuesOf,
+    send: (before, values, at) => asking(api.notebooks.update, updateRequestOf(before, values, at), ({ notebook }) => notebook),
+    told: (notebook) => notebookSaved({ id: notebook.notebook_id, row: notebook }),
+    shownBy: (action) => (notebookRead.match(action) ? action.payload.row : null),
+    goneBy: (action) => (deletion.accepted.match(action) ? [action.payload.id] : []),
+    embedded: {
+      path: EMBEDDED_EDIT_PATH,
+      read: (notebook_id) => asking(api.notebooks.read, { notebook_id }, ({ notebook }) => notebook),
+      toldOfRead: (notebook) => notebookRead({ id: notebook.notebook_id, row: notebook }),
+    },
+  },
+});
+
+interface NotebookForms {
+  readonly row: Notebook;
+  readonly create: NotebookValues;
+  readonly settings: NotebookSettingsValues;
+}
+declare module '~/web/objects/form/state' {
+  interface FormKinds {
+    readonly notebook: NotebookForms;
+  }
+}

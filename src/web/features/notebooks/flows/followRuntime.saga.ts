@@ -1,0 +1,52 @@
+import { all, call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api, NOTEBOOK_STATUS, PENDING } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import { pause } from '~/web/kit/browser/tab';
+import type { RootState } from '~/web/kit/state/root';
+import { notebookReached, notebookRead, notebookSaved, notebookWanted, runtimeKnown, start } from '../events';
+import { notebooks, runningOf } from '../model';
+import { selectReached } from '../selectors';
+
+/** How often the address of a started notebook is asked for, ms (NBS-20). */
+export const ADDRESS_MS = 15_000;
+
+const of = (id: string, ...events: { match(action: unknown): action is { payload: { id: string } } }[]) =>
+  (action: unknown) => events.some((event) => event.match(action) && action.payload.id === id);
+const known = (id: string) => select((state: RootState) => notebooks.selectKnown(state, id));
+const shown = (id: string) => select((state: RootState) => notebooks.selectRow(state, id));
+
+function* reach(notebook_id: string): SagaGenerator<void> {
+  const before = yield* known(notebook_id);
+  const reply = yield* ask(api.notebooks.address, { notebook_id });
+  const notebook = yield* shown(notebook_id);
+  if (!reply.ok || reply.value.notebook_dnsname === PENDING || notebook?.status !== NOTEBOOK_STATUS.started) return;
+  if (!before || runningOf(before)?.submission_id !== runningOf(notebook)?.submission_id) return;
+  const { submission_id } = reply.value;
+  yield* put(notebookReached({ notebook_id, submission_id, address: reply.value, name: notebook.notebook_name }));
+}
+
+/** A notebook that runs though nobody here started it is reached as well: coming back opens its editor. */
+function* keepReached(id: string): SagaGenerator<void> {
+  while (true) {
+    const lacking = (yield* shown(id))?.status === NOTEBOOK_STATUS.started && !(yield* select(selectReached, id));
+    if (!lacking) {
+      yield* take(of(id, notebookRead));
+      continue;
+    }
+    yield* reach(id);
+    if (!(yield* select(selectReached, id))) yield* race({ turn: call(pause, ADDRESS_MS), wanted: take(of(id, notebookWanted)) });
+  }
+}
+
+function* keepInterpreterKnown(notebook_id: string): SagaGenerator<void> {
+  yield* keepReading(function* readInterpreter() {
+    const reply = yield* ask(api.notebooks.editingConfig, { notebook_id });
+    if (reply.ok) yield* put(runtimeKnown({ notebook_id, runtime: reply.value.runtime }));
+  }, { every: null, sooner: of(notebook_id, notebookSaved, start.accepted, notebookWanted) });
+}
+
+/** While a notebook's page is open its address is asked for every 15 s for as long as it is lacking, and so is what runs it. */
+export function* followRuntime({ id }: { id: string }): SagaGenerator<void> {
+  yield* all([call(keepReached, id), call(keepInterpreterKnown, id)]);
+}

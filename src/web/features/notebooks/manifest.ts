@@ -1,0 +1,12 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const notebooks: RoomManifest = {
+  name: 'notebooks', joins: 'members', load: async () => (await import('.')).notebooks,
+  routes: [
+    { path: '/notebooks', access: 'members', load: () => import('./screens/NotebooksPage') },
+    { path: '/notebooks/:id/editor', access: 'members', bare: true, load: () => import('./screens/EditorPage') },
+    { path: '/notebooks/:id', access: 'members', load: () => import('./screens/NotebookPage') },
+  ],
+  nav: [{ group: 'Creations', order: 10, to: '/notebooks', label: 'Code', icon: 'code' }],
+  recents: { kind: 'notebook', title: 'Notebooks', path: '/notebooks', order: 10 },
+};

@@ -1,0 +1,113 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { api, EXECUTION_ENDED, NOTEBOOK_STATUS, parseSharedRuntimeId, type Address, type Execution, type Notebook, type Runtime } from '~/contract';
+import { POLL_MS } from '~/web/kit/state/collection';
+import type { Machine } from '~/web/kit/state/machine';
+import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { Shown } from '~/web/objects/room/objectSelectors';
+import type { ObjectState, Pending } from '~/web/objects/room/pending';
+import { deletion, notebookEvents, notebookReached, runtimeKnown, stop } from './events';
+
+const { defined, connecting, starting, started, stopping } = NOTEBOOK_STATUS;
+type Status = (typeof NOTEBOOK_STATUS)[keyof typeof NOTEBOOK_STATUS];
+export type NotebookIntent = 'start' | 'cancel' | 'stop';
+/** A notebook as the screens show it. */
+export type NotebookRow = Shown<Notebook, NotebookIntent>;
+
+/** Start is allowed only when none of the four statuses applies (NBS-02), stop is offered only when started (NBS-03), cancel in between. */
+export const notebookMachine: Machine<Status, NotebookIntent> = {
+  otherwise: defined,
+  moves: {
+    [defined]: { start: connecting },
+    [connecting]: { cancel: defined },
+    [starting]: { cancel: defined },
+    [started]: { stop: stopping },
+    [stopping]: {},
+  },
+};
+
+/** The execution that has not come to its end. */
+export const runningOf = (notebook: Notebook) => notebook.execution_details.find(({ end_datetime }) => end_datetime === null);
+
+/** The notebook with this status, and so its execution that has not ended. */
+export const withStatus = (notebook: Notebook, status: string): Notebook => ({
+  ...notebook, status, execution_details: notebook.execution_details.map((entry) => (entry.end_datetime === null ? { ...entry, status } : entry)),
+});
+
+/** Stands for the execution of a start that the server has not answered yet (NBS-04). */
+export const CONNECTING_ENTRY = 'connecting';
+
+/** A start has an entry of its own on top. One that is being ended, here or by a cancel, has none. */
+const lay = (notebook: Notebook, { intent, status, since, undoing, details }: Pending<NotebookIntent>): Notebook => {
+  if (intent === 'delete') return notebook;
+  if (intent === 'stop') return withStatus(notebook, status);
+  const ended = notebook.execution_details.filter(({ end_datetime }) => end_datetime !== null);
+  if (intent === 'cancel' || undoing) return { ...notebook, status, execution_details: ended };
+  const submission_id = details['submission_id'] ?? CONNECTING_ENTRY;
+  return { ...notebook, status, execution_details: [{ submission_id, status, submit_datetime: since, end_datetime: null, reason: null }, ...ended] };
+};
+
+/** How often a runtime that is not ready is asked for, ms (NBS-20); so is a notebook that starts or stops in another tab. */
+export const LOOK_MS = 5_000;
+const onItsWay: readonly string[] = [connecting, starting, stopping];
+
+export const notebooks = objectRoom({
+  name: 'notebooks', path: '/notebooks', words: { one: 'notebook', many: 'notebooks' }, events: notebookEvents, machine: notebookMachine, lay,
+  api: { readAll: api.notebooks.readAll, readTeam: api.notebooks.readTeam, read: api.notebooks.read },
+  requestOf: (notebook_id) => ({ notebook_id }), rowsOf: (reply) => reply.notebooks, rowOf: (reply) => reply.notebook,
+  idOf: ({ notebook_id }) => notebook_id, nameOf: ({ notebook_name }) => notebook_name,
+  readEvery: (notebook) => (notebook && onItsWay.includes(notebook.status) ? LOOK_MS : POLL_MS.lists),
+});
+
+/** The notebook once this run of it can be reached; the next read brings the server's own words. */
+export const startedNow = (notebook: Notebook, submission_id: string): Notebook => {
+  const before = notebook.execution_details.find((entry) => entry.submission_id === submission_id);
+  const submit_datetime = before?.submit_datetime ?? new Date().toISOString();
+  const entry: Execution = { submission_id, status: started, submit_datetime, end_datetime: null, reason: null };
+  return { ...notebook, status: started, execution_details: [entry, ...notebook.execution_details.filter((other) => other !== before)] };
+};
+
+/** The notebook once its run was ended by a person. */
+export const endedNow = (notebook: Notebook): Notebook => {
+  const end_datetime = new Date().toISOString();
+  const end = (entry: Execution): Execution =>
+    (entry.end_datetime === null ? { ...entry, status: EXECUTION_ENDED.stopped, end_datetime } : entry);
+  return { ...notebook, status: defined, execution_details: notebook.execution_details.map(end) };
+};
+
+/** Where a running notebook is reached from here. */
+export interface Reached {
+  readonly submission_id: string;
+  readonly address: Address;
+  /** The execution that was reached; null where a shared runtime keeps it to itself (NBS-06). */
+  readonly run: string | null;
+}
+
+interface Runtimes {
+  readonly reached: Record<string, Reached>;
+  readonly interpreters: Record<string, Runtime | null>;
+}
+
+/** What the room keeps beside the notebooks: where they are reached, and what runs them. */
+export const runtimes = createSlice({
+  name: 'notebooks/runtimes',
+  initialState: { reached: {}, interpreters: {} } as Runtimes,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(notebookReached, ({ reached }, { payload: { notebook_id, submission_id, address } }) => {
+      reached[notebook_id] = { submission_id, address, run: parseSharedRuntimeId(submission_id) ? null : submission_id };
+    });
+    on.addCase(runtimeKnown, ({ interpreters }, { payload }) => { interpreters[payload.notebook_id] = payload.runtime; });
+    on.addCase(stop.accepted, ({ reached }, { payload }) => { delete reached[payload.id]; });
+    on.addCase(deletion.accepted, ({ reached, interpreters }, { payload: { id } }) => {
+      delete reached[id];
+      delete interpreters[id];
+    });
+  },
+});
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly notebooks?: ObjectState<Notebook, NotebookIntent>;
+    readonly notebookRuntimes?: Runtimes;
+  }
+}

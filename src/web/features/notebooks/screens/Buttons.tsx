@@ -1,0 +1,43 @@
+import { NOTEBOOK_STATUS, type Notebook } from '~/contract';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
+import { selectUser } from '~/web/objects/person';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
+import { deletion } from '../events';
+import { notebooks, type NotebookRow } from '../model';
+import { deletionOf, offerOf, takenUp } from './actions';
+
+/** Start, cancel or stop, as the notebook stands: owners only (PRM-10). In the middle of an empty page it is the one thing to do next. */
+export function RunButton({ row, place }: { readonly row: NotebookRow; readonly place: 'head' | 'middle' | 'reason' }) {
+  const dispatch = useAppDispatch();
+  const mine = useAppSelector(selectUser)?.user_name === row.user_name;
+  if (!mine) return null;
+  const { intent, label, reason } = offerOf(row);
+  return (
+    <ReasonedButton
+      primary={intent === 'start' && place === 'middle'} {...(place === 'reason' && { size: 'small' })}
+      label={place === 'reason' ? 'Try again' : label} reason={reason} onClick={() => dispatch(takenUp(row, intent))}
+    />
+  );
+}
+
+/** What can be done with the notebook, on the right of its name. */
+export function Buttons({ row }: { readonly row: NotebookRow }) {
+  const dispatch = useAppDispatch();
+  const mine = useAppSelector(selectUser)?.user_name === row.user_name;
+  return (
+    <>
+      <RunButton row={row} place="head" />
+      {mine && <ActionMenu label={`Actions for ${row.notebook_name}`} actions={[deletionOf(row, dispatch)]} />}
+    </>
+  );
+}
+
+const isRunning = ({ status }: Notebook) => status === NOTEBOOK_STATUS.started;
+const along = ['its files and its history', 'their files and their history'] as const;
+
+/** Asks before notebooks are deleted, naming the one, or how many. */
+export const DeleteQuestion = () => (
+  <ObjectDeletion room={notebooks} isRunning={isRunning} along={along} onConfirm={(ids) => deletion.requested(ids)} />
+);

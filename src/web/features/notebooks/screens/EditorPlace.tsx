@@ -1,0 +1,47 @@
+import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract';
+import { selectUser } from '~/web/objects/person';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { can } from '~/web/kit/state/machine';
+import { Age } from '~/web/ui/data/Age';
+import { Progress } from '~/web/ui/data/Progress';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { notebookMachine, runningOf, type NotebookRow } from '../model';
+import { selectReached } from '../selectors';
+import { RunButton } from './Buttons';
+import { noteOf } from './NotebookStatus';
+
+const Starting = ({ row }: { readonly row: NotebookRow }) => {
+  const since = runningOf(row)?.submit_datetime;
+  return (
+    <section className="notebook-starting" aria-label="Start">
+      <Progress label={row.status} numbers={noteOf(row)} />
+      <p className="at-muted">
+        {since && <>Asked for <Age at={since} />. </>}The editor opens here as soon as the notebook runs. You may leave this page meanwhile.
+      </p>
+    </section>
+  );
+};
+
+function NotRunning({ row }: { readonly row: NotebookRow }) {
+  const mine = useAppSelector(selectUser)?.user_name === row.user_name;
+  const last = row.execution_details[0];
+  const failed = last?.status === EXECUTION_ENDED.failed;
+  const before = last && (failed
+    ? <> Its last run failed{last.reason && <>: {last.reason.replace(/\.$/, '')}</>}.</>
+    : last.end_datetime && <> It last ran <Age at={last.end_datetime} />; its output is kept.</>);
+  const hint = mine
+    ? 'Start it to open the editor and run its cells.'
+    : `Only ${row.user_name} may start it. When it runs you can read along here.`;
+  return <EmptyState title="This notebook is not running" hint={<>{hint}{before}</>} action={<RunButton row={row} place="middle" />} />;
+}
+
+/** What stands in the editor's tab while there is no editor to see: once it is reached the editor shows below the page. */
+export function EditorPlace({ row }: { readonly row: NotebookRow }) {
+  const reached = useAppSelector((state) => selectReached(state, row.notebook_id) !== null);
+  if (row.pending?.intent === 'delete') return <Progress label="Deleting" />;
+  if (can(notebookMachine, row.status, 'cancel')) return <Starting row={row} />;
+  if (row.status === NOTEBOOK_STATUS.stopping) return <Progress label={row.status} numbers="Its output is kept" />;
+  if (row.status !== NOTEBOOK_STATUS.started) return <NotRunning row={row} />;
+  return reached ? null : <Skeleton lines={6} label="Looking for its editor" />;
+}

@@ -1,0 +1,38 @@
+import { EXECUTION_ENDED, NOTEBOOK_STATUS, type Execution } from '~/contract';
+import { durationText } from '~/web/kit/text/duration';
+import { Age } from '~/web/ui/data/Age';
+import type { Column } from '~/web/ui/data/columns';
+import { DataTable } from '~/web/ui/data/DataTable';
+import { Status, type Tone } from '~/web/ui/data/Status';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import type { NotebookRow } from '../model';
+
+const toneOf = ({ status, end_datetime }: Execution): Tone => {
+  if (status === EXECUTION_ENDED.failed) return 'bad';
+  if (end_datetime !== null) return 'rest';
+  return status === NOTEBOOK_STATUS.started ? 'good' : 'busy';
+};
+
+const lasted = ({ submit_datetime, end_datetime }: Execution) =>
+  (end_datetime === null ? 'Still running' : durationText(Date.parse(end_datetime) - Date.parse(submit_datetime)));
+
+const columns: readonly Column<Execution>[] = [
+  { key: 'status', title: 'Status', cell: (run) => <Status tone={toneOf(run)} word={run.status} /> },
+  { key: 'begun', title: 'Started', width: '130px', cell: (run) => <Age at={run.submit_datetime} /> },
+  { key: 'lasted', title: 'Lasted', width: '120px', cell: lasted },
+  {
+    key: 'reason', title: 'Reason', from: 'medium',
+    cell: ({ reason }) => (reason ? <span title={reason}>{reason}</span> : <span className="at-muted">—</span>),
+  },
+  { key: 'id', title: 'Run', width: '220px', from: 'wide', cell: (run) => <code>{run.submission_id}</code> },
+];
+const rowKey = (run: Execution) => run.submission_id;
+const rowName = (run: Execution) => `the run of ${run.submit_datetime}`;
+
+/** Every start of the notebook, the newest first. */
+export const History = ({ row }: { readonly row: NotebookRow }) => (
+  <DataTable
+    label="History" rows={row.execution_details} columns={columns} rowKey={rowKey} rowName={rowName}
+    empty={<EmptyState title="Never started" hint="Each start of this notebook will be listed here: when, how long, and how it ended." />}
+  />
+);

@@ -1,0 +1,44 @@
+import { useParams } from 'react-router';
+import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { Panel } from '~/web/kit/panels';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
+import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
+import { Page } from '~/web/ui/page/Page';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { Tabs } from '~/web/ui/page/Tabs';
+import { FAILED } from '../messages';
+import { notebooks, type NotebookRow } from '../model';
+import { selectReached } from '../selectors';
+import { Buttons, DeleteQuestion, RunButton } from './Buttons';
+import { EditorPlace } from './EditorPlace';
+import { History } from './History';
+import { StateLine } from './StateLine';
+import './notebook.css';
+
+const TABS = [{ key: 'editor', label: 'Editor' }, { key: 'settings', label: 'Settings' }, { key: 'history', label: 'History' }] as const;
+
+function Content({ row, tab }: { readonly row: NotebookRow; readonly tab: string }) {
+  if (tab === 'settings') return <Panel name="notebookSettings" of={row.notebook_id} fallback={<Skeleton lines={8} />} />;
+  return tab === 'history' ? <History row={row} /> : <EditorPlace row={row} />;
+}
+
+/** One notebook (RT-08): how it stands, its editor, its settings, its history. */
+export default function NotebookPage() {
+  const { id } = useParams<{ id: string }>();
+  const row = useAppSelector((state) => notebooks.selectRow(state, id));
+  const reached = useAppSelector((state) => selectReached(state, id) !== null);
+  const [asked, choose] = useQueryPart('tab');
+  const tab = TABS.find(({ key }) => key === asked)?.key ?? 'editor';
+  if (!row) return <ObjectNotThere room={notebooks} id={id} />;
+  return (
+    <div className={tab === 'editor' && reached && !row.pending ? 'notebook-page notebook-page-editing' : 'notebook-page'}>
+      <Page title={row.notebook_name} action={<Buttons row={row} />} toolbar={<StateLine row={row} />}>
+        <ObjectBanners room={notebooks} id={id} titles={FAILED} again={<RunButton row={row} place="reason" />} />
+        <Tabs label={`Parts of ${row.notebook_name}`} tabs={TABS} active={tab} onChoose={(key) => choose(key === 'editor' ? null : key)} />
+        <Content row={row} tab={tab} />
+        <DeleteQuestion />
+      </Page>
+    </div>
+  );
+}

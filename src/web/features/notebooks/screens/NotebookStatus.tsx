@@ -1,0 +1,24 @@
+import { NOTEBOOK_STATUS } from '~/contract';
+import { can } from '~/web/kit/state/machine';
+import { Status, type Tone } from '~/web/ui/data/Status';
+import { notebookMachine, runningOf, type NotebookRow } from '../model';
+
+const toneOf = ({ status, pending, failure }: NotebookRow): Tone => {
+  if (pending?.intent === 'delete' || status === NOTEBOOK_STATUS.stopping || can(notebookMachine, status, 'cancel')) return 'busy';
+  if (failure) return 'bad';
+  return status === NOTEBOOK_STATUS.started ? 'good' : 'rest';
+};
+
+/** The status in its exact words, and since when. */
+export const NotebookStatus = ({ row }: { readonly row: NotebookRow }) => (
+  <Status tone={toneOf(row)} word={row.pending?.intent === 'delete' ? 'Deleting' : row.status} since={runningOf(row)?.submit_datetime} />
+);
+
+/** What a person should know besides the status: what a start waits for, or why one failed. Nothing where there is nothing. */
+export const noteOf = ({ pending, failure }: NotebookRow): string | undefined => {
+  if (pending?.intent === 'start' && !pending.undoing) {
+    const { submission_id, waiting_for } = pending.details;
+    return waiting_for ?? (submission_id ? 'Waiting for a sign of life' : 'Asking the server for it');
+  }
+  return failure && `Unable to ${failure.intent}: ${failure.reason}`;
+};

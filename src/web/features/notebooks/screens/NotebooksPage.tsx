@@ -1,0 +1,35 @@
+import { push } from 'connected-react-router';
+import { useLocation } from 'react-router';
+import { modalOver } from '~/web/kit/browser/url/location';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { objectList } from '~/web/objects/list/objectList';
+import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
+import { cardOf, columnsOf, sortKeys } from '../columns';
+import { BATCH } from '../messages';
+import { notebooks } from '../model';
+import { rowActions } from './actions';
+import { DeleteQuestion } from './Buttons';
+import { Chosen } from './Chosen';
+
+/** The one primary action of the list (LST-09): the form of a notebook opens over the page, that of a batch job is a page (RT-13). */
+function CreateNew() {
+  const dispatch = useAppDispatch();
+  const page = useLocation();
+  return (
+    <ActionMenu primary button="Create New" label="Create New" actions={[
+      { key: 'job', label: 'Batch Job', icon: 'tasks', onChoose: () => dispatch(push('/jobs/create')) },
+      { key: 'notebook', label: 'Notebook', icon: 'book', onChoose: () => dispatch(push(modalOver('/notebooks/create', page))) },
+    ]} />
+  );
+}
+
+const list = objectList(notebooks, {
+  title: 'Code', label: 'Notebooks', hint: 'Make one from an empty file, or from notebooks and folders of this computer.',
+  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen,
+});
+
+/** The list of notebooks (RT-06): own ones, or the team's. */
+export default function NotebooksPage() {
+  return <ObjectListPage list={list}><DeleteQuestion /></ObjectListPage>;
+}

@@ -1,0 +1,90 @@
+import { createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE, type LocationChangeAction } from 'connected-react-router';
+import { tabHidden, tabShown } from '~/web/kit/browser/tab';
+import { sessionExpired, signedIn, signedOut } from '../../session/events';
+import * as happened from '../events';
+
+/** A notice as it was said. */
+export interface Entry {
+  readonly id: string;
+  readonly kind: happened.NoticeKind;
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** When it was said last, ms. */
+  readonly at: number;
+  /** How often the same was said in a row. */
+  readonly count: number;
+  readonly to: string | null;
+  readonly about: string | null;
+  readonly seen: boolean;
+}
+
+export interface HistoryState {
+  /** The newest first. */
+  entries: Entry[];
+  /** What a person who is elsewhere should find in the tab's title, the newest last: until they look at the tab. */
+  news: string[];
+  away: boolean;
+  open: boolean;
+}
+
+/** So many notices are kept. */
+export const HISTORY_MOST = 50;
+const initialState: HistoryState = { entries: [], news: [], away: false, open: false };
+
+type Written = PayloadAction<happened.Said, string, { id: string; at: number }>;
+
+const write = (state: HistoryState, { payload, meta }: Written, seen: boolean) => {
+  const { kind, text, lines = [] } = payload;
+  const [to, about] = [payload.to ?? null, payload.about ?? null];
+  if (about !== null && state.entries.some((entry) => entry.about === about)) return;
+  const [last, ...rest] = state.entries;
+  const again = about === null && last?.text === text && last.to === to;
+  const entry: Entry = { ...meta, kind, text, lines: [...lines], to, about, seen: seen || to === null || state.open, count: again ? last.count + 1 : 1 };
+  state.entries = [entry, ...(again ? rest : state.entries)].slice(0, HISTORY_MOST);
+  if (state.away && to !== null) state.news = [...state.news, text];
+};
+
+const see = (state: HistoryState, isSeen: (entry: Entry) => boolean) => {
+  if (state.entries.some((entry) => !entry.seen && isSeen(entry))) {
+    state.entries = state.entries.map((entry) => (!entry.seen && isSeen(entry) ? { ...entry, seen: true } : entry));
+  }
+};
+
+/** What was told lately, for whoever was elsewhere. It is kept in the browser, and ends with the session. */
+export const history = createSlice({
+  name: 'notices/history',
+  initialState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.noticed, (state, action) => write(state, action, false));
+    on.addCase(happened.noted, (state, action) => write(state, action, action.payload.seen));
+    on.addCase(happened.centreOpened, (state) => {
+      state.open = true;
+      see(state, () => true);
+    });
+    on.addCase(happened.centreClosed, (state) => { state.open = false; });
+    on.addCase(happened.historyCleared, (state) => { state.entries = []; });
+    on.addCase(tabHidden, (state) => { state.away = true; });
+    on.addCase(tabShown, (state) => {
+      state.away = false;
+      state.news = [];
+    });
+    for (const event of [signedIn, signedOut, sessionExpired]) {
+      on.addCase(event, (state) => ({ ...initialState, away: state.away }));
+    }
+    on.addMatcher((action: Action): action is LocationChangeAction => action.type === LOCATION_CHANGE, (state, { payload: { location } }) => {
+      state.open = false;
+      see(state, ({ to }) => to?.split('?')[0] === location.pathname);
+    });
+  },
+});
+
+/** What is written to the browser's storage. */
+export const HISTORY_KEPT = ['entries'] as const satisfies readonly (keyof HistoryState)[];
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly noticeHistory: HistoryState;
+  }
+}

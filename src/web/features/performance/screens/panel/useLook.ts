@@ -1,0 +1,30 @@
+import { replace } from 'connected-react-router';
+import { useCallback, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { withQuery } from '~/web/kit/browser/url/location';
+import type { Axis, ChartLook } from '~/web/ui/chart/series';
+
+const AXES: readonly Axis[] = ['step', 'wall', 'relative'];
+
+/** How charts are looked at stands in the address: ?x, ?smooth, ?log. */
+export const lookFrom = (search: string): ChartLook => {
+  const query = new URLSearchParams(search);
+  const smoothing = Number(query.get('smooth') ?? 0);
+  return {
+    axis: AXES.find((axis) => axis === query.get('x')) ?? 'step', log: query.get('log') === 'true',
+    smoothing: smoothing > 0 && smoothing < 1 ? smoothing : 0,
+  };
+};
+
+/** The look of the page's charts, and how to say that it is to be another. */
+export const useLook = (): readonly [ChartLook, (look: ChartLook) => void] => {
+  const dispatch = useAppDispatch();
+  const { pathname, search, state } = useLocation();
+  const look = useMemo(() => lookFrom(search), [search]);
+  const change = useCallback(({ axis, smoothing, log }: ChartLook) => {
+    const parts = { x: axis === 'step' ? null : axis, smooth: smoothing > 0 ? String(smoothing) : null, log: log ? 'true' : null };
+    dispatch(replace({ pathname, search: withQuery(search, parts), state }));
+  }, [dispatch, pathname, search, state]);
+  return [look, change];
+};

@@ -1,0 +1,13 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Problem } from '~/contract';
+import type { Offers, Step } from './model/cascade';
+
+/** Which form: one that creates, or the id of the object whose settings it shows. */
+type Form = { readonly form: string };
+
+/** What a form offers from this step on must be read, anew or for the first time. */
+export const placementNeeded = createAction<Form & { from: Step }>('placement/needed');
+export const placeChosen = createAction<Form & { step: Step; value: string }>('placement/chosen');
+/** `preferred` is the team's default of this step. */
+export const stepArrived = createAction<Form & { step: Step; offer: Offers[Step]; preferred?: string }>('placement/stepArrived');
+export const stepMissed = createAction<Form & { step: Step; problem: Problem }>('placement/stepMissed');

@@ -1,0 +1,22 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { latestBy, type Event } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { environmentChoice } from './model/choices';
+import { placeChosen, placementNeeded } from './events';
+import { readPlacement, type Moved } from './flows/readPlacement.saga';
+import { EnvironmentField } from './screens/EnvironmentField';
+import { LimitFields } from './screens/LimitFields';
+import { PlacementFields } from './screens/PlacementFields';
+import { NodeFields, ProviderFields } from './screens/ProviderFields';
+
+/** Anything after which a placement must be read on: a newer one drops the replies still under way. */
+const placementMoved: Event<Moved> = { type: 'placement/needed|chosen', match: isAnyOf(placementNeeded, placeChosen) };
+
+/** What an object runs on: provider, region, zone, instance type, environment, limits. */
+export const placement: Room = {
+  reducers: { environmentChoice: environmentChoice.slice.reducer },
+  flows: [latestBy(placementMoved, ({ form }) => form, readPlacement), environmentChoice.line],
+  panels: {
+    placement: PlacementFields, environment: EnvironmentField, limits: LimitFields, providerFeatures: ProviderFields, nodes: NodeFields,
+  },
+};

@@ -1,0 +1,99 @@
+import { NO_GPU, type InstanceType } from '~/contract';
+import type { PanelProps } from '~/web/kit/panels';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { valueOr, type Loaded } from '~/web/kit/state/loaded';
+import { reasonOf } from '~/web/kit/http/problem';
+import { SelectField, type Choice } from '~/web/ui/form/SelectField';
+import { Banner } from '~/web/ui/page/Banner';
+import { selectCreate, selectForm } from '~/web/objects/form/selectors';
+import { selectPlacementGrants } from '~/web/objects/placement';
+import './placement.css';
+import { FIELD, isWaitingFor, STEPS, type Lists, type Place, type Step } from '../model/cascade';
+import { placeChosen, placementNeeded } from '../events';
+import { selectPlacementProblems } from '../selectors';
+
+interface StepsProps {
+  readonly form: string;
+  readonly values: Place;
+  readonly lists: Lists;
+  readonly problems: { readonly [Field in keyof Place]?: string | undefined };
+}
+
+/** Where it runs, as far as the team's plan lets people set that. */
+export function PlacementFields({ of: form }: PanelProps) {
+  const placed = useAppSelector((state) => selectForm(state, form));
+  const isNew = useAppSelector((state) => selectCreate(state, form) !== null);
+  const problems = useAppSelector((state) => selectPlacementProblems(state, form));
+  const grants = useAppSelector(selectPlacementGrants);
+  if (!placed) return null;
+  const { draft: { values }, lists } = placed;
+  if (grants.placement) return <Steps form={form} values={values} lists={lists} problems={problems} />;
+  return isNew ? <QuietPlacement form={form} lists={lists} /> : null;
+}
+
+/** Where placement settings are not shown the defaults are taken silently, unless they cannot be read. */
+function QuietPlacement({ form, lists }: { form: string; lists: Lists }) {
+  const dispatch = useAppDispatch();
+  const step = STEPS.find((each) => lists[each].phase === 'failed');
+  const list = step && lists[step];
+  if (!step || list?.phase !== 'failed') return null;
+  const retry = <button type="button" className="at-link" onClick={() => dispatch(placementNeeded({ form, from: step }))}>Retry</button>;
+  return <Banner tone="bad" action={retry}>Where it can run could not be read: {reasonOf(list.problem)}</Banner>;
+}
+
+/** Provider, region, zone, instance type, each read after the one before it was chosen. */
+function Steps(props: StepsProps) {
+  const { lists } = props;
+  return (
+    <div className="form-pairs">
+      <StepField {...props} step="providers" label="Provider" choices={valueOr(lists.providers, []).map(({ name, label }) => ({ value: name, text: label }))} />
+      <StepField {...props} step="regions" label="Region" choices={valueOr(lists.regions, []).map((region) => named(region.region_name, region.region_description))} />
+      <StepField {...props} step="zones" label="Zone" choices={valueOr(lists.zones, []).map((zone) => named(zone.zone_name, zone.zone_description))} />
+      <StepField {...props} step="instances" label="Instance type" choices={valueOr(lists.instances, []).map(instanceChoice)} />
+    </div>
+  );
+}
+
+const named = (value: string, hint: string): Choice => (hint === '' ? { value, text: value } : { value, text: value, hint });
+
+const gpusOf = ({ gpu_count, gpu_model, gpu_memory }: InstanceType) =>
+  (gpu_count === 0 || gpu_model === NO_GPU ? 'CPU only' : `${gpu_count} × ${gpu_model} (${gpu_memory} GiB)`);
+
+const instanceChoice = (type: InstanceType): Choice => ({
+  value: type.instance_id, text: type.display_name, hint: `${type.cpu_count} CPU · ${type.memory} GiB · ${gpusOf(type)}`,
+  reason: type.enabled ? undefined : 'Not available now',
+});
+
+const NOTHING: Record<Step, string> = {
+  providers: 'No provider available', regions: 'No region available', zones: 'No zones available', instances: 'No instance type available',
+};
+const FIRST = { providers: 'Choose a provider first', regions: 'Choose a region first' };
+
+/** Why the field cannot be used now. */
+const reasonFor = (step: Step, values: Place, lists: Lists): string | undefined => {
+  const waiting = isWaitingFor(step, values, lists);
+  if (waiting) return FIRST[waiting];
+  const list: Loaded<readonly unknown[]> = lists[step];
+  return list.phase === 'ready' && list.value.length === 0 ? NOTHING[step] : undefined;
+};
+
+/** A value that is not offered any more stays readable. */
+const withCurrent = (choices: readonly Choice[], value: string, loading: boolean): readonly Choice[] =>
+  (value === '' || loading || choices.some((choice) => choice.value === value) ? choices : [...choices, { value, text: value, hint: 'Not offered any more' }]);
+
+function StepField({ form, step, label, values, lists, problems, choices }: StepsProps & { step: Step; label: string; choices: readonly Choice[] }) {
+  const dispatch = useAppDispatch();
+  const list = lists[step];
+  const value = values[FIELD[step]];
+  const loading = list.phase === 'loading';
+  const failed = list.phase === 'failed';
+  return (
+    <SelectField
+      label={label} required value={value || undefined} loading={loading} choices={withCurrent(choices, value, loading)}
+      reason={reasonFor(step, values, lists)} empty={NOTHING[step]} placeholder={loading ? 'Loading…' : 'Choose…'}
+      problem={failed ? reasonOf(list.problem) : problems[FIELD[step]]}
+      hint={failed ? <button type="button" className="at-link" onClick={() => dispatch(placementNeeded({ form, from: step }))}>Retry</button> : undefined}
+      onChange={(chosen) => dispatch(placeChosen({ form, step, value: chosen }))}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { call, getContext, select, type SagaGenerator } from 'typed-redux-saga';
+import { ownPath, selectLocation } from '~/web/kit/browser/url/location';
+import { selectConfig } from '~/web/kit/state/config';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import type { providerChosen } from '../../events';
+import type { LoginState } from '../guardRoutes.saga';
+
+/** Leads to the provider's own page, by the server, which brings the person back to where they were going (LOG-15, ACC-03). */
+export function* leaveForProvider({ payload }: ReturnType<typeof providerChosen>): SagaGenerator<void> {
+  const { leave } = yield* getContext<AppContext>('app');
+  const { api_url } = yield* select(selectConfig);
+  const { state } = yield* select(selectLocation);
+  const path = ownPath((state as LoginState | undefined)?.from) ?? '/';
+  yield* call(leave, `${api_url}/oauth/${payload}/authorize?path=${encodeURIComponent(path)}`);
+}

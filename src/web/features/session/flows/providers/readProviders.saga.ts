@@ -1,0 +1,14 @@
+import { delay, put, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { providersKnown } from '../../events';
+
+/** The form is drawn first, in milliseconds: making a request takes as long as drawing half of it. */
+const AFTER_THE_FORM = 20;
+
+/** The login page offers a provider only where the server can sign people in with it. */
+export function* readProviders(): SagaGenerator<void> {
+  yield* delay(AFTER_THE_FORM);
+  const reply = yield* ask(api.account.signInOptions, {});
+  if (reply.ok && Array.isArray(reply.value.providers)) yield* put(providersKnown(reply.value.providers));
+}

@@ -1,0 +1,19 @@
+import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { selectConfig } from '~/web/kit/state/config';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { launchTried } from '../events';
+import { hasCookie } from '../model/loginCookie';
+import { selectLaunchTried } from '../selectors';
+
+/**
+ * A logged-out visitor with a login cookie first tries an app-launch redirect, once per tab (ACC-02). Answers true where the
+ * browser is on its way.
+ */
+export function* tryLaunch(path: string): SagaGenerator<boolean> {
+  const { leave } = yield* getContext<AppContext>('app');
+  const { api_url, login_cookie } = yield* select(selectConfig);
+  if (!login_cookie || (yield* select(selectLaunchTried)) || !(yield* call(hasCookie, login_cookie))) return false;
+  yield* put(launchTried());
+  yield* call(leave, `${api_url}/api/user/launch-app?path=${encodeURIComponent(path)}`);
+  return true;
+}

@@ -1,0 +1,78 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { SESSION_LIFETIME_MS, type Team, type User } from '~/contract';
+import { pushKept } from '../../account/events';
+import * as happened from '../events';
+
+export interface SessionState {
+  phase: 'signedOut' | 'signingIn' | 'signedIn';
+  token: string | null;
+  user: User | null;
+  team: Team | null;
+  /** When the token was written; it counts for 15 days from then (LOG-11). */
+  savedAt: number | null;
+  readAt: number | null;
+  refusal: string | null;
+  /** How the last session ended, so that other tabs can say so. */
+  ended: 'signedOut' | 'expired' | null;
+  /** What the key of the GitHub cookie is made of; in memory alone. */
+  cookieSecret: string | null;
+  providers: ('github' | 'google')[];
+}
+
+export const signedOutState: SessionState = {
+  phase: 'signedOut', token: null, user: null, team: null, savedAt: null, readAt: null, refusal: null, ended: null,
+  cookieSecret: null, providers: [],
+};
+
+/** The GitHub token goes into a cookie of its own, encrypted (GH-06), and is kept nowhere else. */
+const kept = (user: User): User => (user.github_token === null ? user : { ...user, github_token: null });
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: signedOutState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.signInRequested, (state) => { state.phase = 'signingIn'; state.refusal = null; });
+    on.addCase(happened.codeBrought, (state) => { state.phase = 'signingIn'; state.refusal = null; });
+    on.addCase(happened.signInRejected, (state, { payload }) => { state.phase = 'signedOut'; state.refusal = payload.reason; });
+    on.addCase(happened.signedIn, (state, { payload: { token, user, team, at, cookie_secret = null } }) => ({
+      ...signedOutState, providers: state.providers, phase: 'signedIn', token, user: kept(user), team, savedAt: at, readAt: at, cookieSecret: cookie_secret,
+    }));
+    // The profile is read at once: what this tab knows of it came from a storage that holds no secrets.
+    on.addCase(happened.sessionAdopted, (state, { payload: { token, user, team, at } }) =>
+      ({ ...signedOutState, providers: state.providers, phase: 'signedIn', token, user, team, savedAt: at }));
+    on.addCase(happened.profileRead, (state, { payload: { user, team, at, cookie_secret = null } }) =>
+      ({ ...state, user: kept(user), team, readAt: at, cookieSecret: cookie_secret }));
+    on.addCase(happened.cookieSecretRead, (state, { payload }) => { state.cookieSecret = payload.cookie_secret ?? null; });
+    on.addCase(pushKept, (state, { payload }) => { state.user = kept(payload.user); });
+    on.addCase(happened.signedOut, (state) => ({ ...signedOutState, ended: 'signedOut', providers: state.providers }));
+    on.addCase(happened.sessionExpired, (state) => ({ ...signedOutState, ended: 'expired', providers: state.providers }));
+    on.addCase(happened.providersKnown, (state, { payload }) => { state.providers = [...payload]; });
+  },
+});
+
+/** What is written to the browser's storage: a session that came to its end, and nothing of one under way. */
+export const SESSION_KEPT = ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'] as const satisfies readonly (keyof SessionState)[];
+
+/** A stored session as it comes back: none after 15 days, or where it was not a finished one (LOG-11). */
+export const keptSession = (stored: Partial<SessionState> | undefined, now: number): Partial<SessionState> | undefined =>
+  stored?.phase === 'signedIn' && typeof stored.savedAt === 'number' && now - stored.savedAt < SESSION_LIFETIME_MS ? stored : undefined;
+
+/** Whether this tab has been sent to the app-launch redirect (ACC-02). */
+export interface LaunchState {
+  tried: boolean;
+}
+
+export const launchSlice = createSlice({
+  name: 'launch',
+  initialState: { tried: false } as LaunchState,
+  reducers: {},
+  extraReducers: (on) => on.addCase(happened.launchTried, (state) => { state.tried = true; }),
+});
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly session: SessionState;
+    readonly launch: LaunchState;
+  }
+}

@@ -1,0 +1,41 @@
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import { selectConfig } from '~/web/kit/state/config';
+import { Banner } from '~/web/ui/page/Banner';
+import { LongText } from '~/web/ui/page/LongText';
+import { PageTitle } from '~/web/ui/page/Page';
+import { selectSession } from '../selectors';
+import { LoginForm } from './LoginForm';
+import { selectLogin } from '../model/loginDraft';
+import { ProviderLinks } from './ProviderLinks';
+import './login.css';
+
+/** What a provider answered when it sent the person back (LOG-04); its words are shown as text. */
+const refusalsIn = (search: string): string[] => {
+  const query = new URLSearchParams(search);
+  return ['githubError', 'googleError'].flatMap((name) => query.get(name) ?? []).filter(Boolean);
+};
+
+/** The login page; embedded at /components/login, where no provider is offered: their pages refuse to be shown in a frame. */
+export default function LoginPage() {
+  const { pathname, search } = useLocation();
+  const { signup_url } = useSelector(selectConfig);
+  const { user, phase } = useSelector(selectSession);
+  const form = useSelector(selectLogin);
+  const isBack = phase === 'signingIn' && !form?.submitting;
+  return (
+    <main className="login" id="main">
+      <PageTitle title="Login" />
+      <section className="login-card" aria-labelledby="login-title">
+        <img src="/logo.svg" alt="Atelier" width="40" height="40" />
+        <h1 id="login-title">Welcome Back</h1>
+        {refusalsIn(search).map((words) => <Banner key={words} tone="bad"><LongText text={words} /></Banner>)}
+        {user && <p role="status">You are signed in as {user.user_name}.</p>}
+        {isBack && <p role="status">Signing you in …</p>}
+        {!user && !isBack && <LoginForm />}
+        {!pathname.startsWith('/components/') && <ProviderLinks />}
+        {signup_url && !user && <p className="login-aside">New here? <a href={signup_url} target="_blank" rel="noopener noreferrer">Sign Up</a></p>}
+      </section>
+    </main>
+  );
+}

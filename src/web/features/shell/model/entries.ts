@@ -1,0 +1,21 @@
+import type { NavEntry, RoomManifest } from '~/web/kit/room';
+
+/** The groups of the sidebar from top to bottom (NAV-03, NAV-06). The first one needs no title. */
+const GROUPS = [
+  { group: 'first', title: null }, { group: 'Creations', title: 'Creations' }, { group: 'Storage', title: 'Storage' },
+] as const satisfies readonly { readonly group: NavEntry['group']; readonly title: string | null }[];
+
+const entriesOf = (manifests: readonly RoomManifest[], wanted: NavEntry['group']): readonly NavEntry[] => (
+  manifests.flatMap(({ nav = [] }) => nav.filter(({ group }) => group === wanted)).sort((a, b) => a.order - b.order)
+);
+
+/** What the sidebar shows, as the rooms registered it: only areas that exist have an entry. */
+export const groupsOf = (manifests: readonly RoomManifest[]): readonly { readonly title: string | null; readonly entries: readonly NavEntry[] }[] => (
+  GROUPS.map(({ group, title }) => ({ title, entries: entriesOf(manifests, group) })).filter(({ entries }) => entries.length > 0)
+);
+
+/** Below, in the Settings group (NAV-10): areas of the whole team, hidden on the plans of single people (NAV-11). */
+export const teamEntriesOf = (manifests: readonly RoomManifest[]): readonly NavEntry[] => entriesOf(manifests, 'team');
+
+/** True for the entry's own address and everything below it. */
+export const leadsTo = ({ to }: NavEntry, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

@@ -1,0 +1,30 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE } from 'connected-react-router';
+import * as happened from '../events';
+
+export interface ShellState {
+  /** Remembered for the tab's session. */
+  sidebar: boolean;
+  drawer: boolean;
+}
+
+export const shellSlice = createSlice({
+  name: 'shell',
+  initialState: { sidebar: true, drawer: false } as ShellState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.sidebarTurned, (state, { payload }) => { state.sidebar = payload.on; });
+    on.addCase(happened.drawerOpened, (state) => { state.drawer = true; });
+    on.addCase(happened.drawerClosed, (state) => { state.drawer = false; });
+    on.addMatcher(({ type }) => type === LOCATION_CHANGE, (state) => { state.drawer = false; });
+  },
+});
+
+/** What is written to the tab's storage. */
+export const SHELL_KEPT = ['sidebar'] as const satisfies readonly (keyof ShellState)[];
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly shell: ShellState;
+  }
+}

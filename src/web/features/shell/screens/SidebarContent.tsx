@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { Icon } from 'semantic-ui-react';
+import { selectSeesTeamAreas } from '~/web/objects/person';
+import { selectUploading } from '~/web/objects/uploads';
+import { useManifests } from '~/web/kit/manifests';
+import type { NavEntry } from '~/web/kit/room';
+import { selectConfig } from '~/web/kit/state/config';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { RELEASE } from '~/web/kit/text/release';
+import { signOutRequested } from '../../session/events';
+import { logoutAsked } from '../../uploads/events';
+import { groupsOf, leadsTo, teamEntriesOf } from '../model/entries';
+import { Person } from './Person';
+import './shell.css';
+
+/** Props of {@link SidebarContent}. */
+export interface SidebarContentProps {
+  /** The path of the page that is open. */
+  readonly pathname: string;
+  /** Preferences of other rooms, placed in the Settings group. */
+  readonly settings: ReactNode;
+  /** What stands beside the name of the product. */
+  readonly beside?: ReactNode;
+}
+
+/** What the sidebar and the drawer of narrow windows hold. */
+export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
+  const { docs_url } = useSelector(selectConfig);
+  const team = useSelector(selectSeesTeamAreas);
+  const uploading = useSelector(selectUploading);
+  const dispatch = useAppDispatch();
+  const manifests = useManifests();
+  return (
+    <>
+      <div className="shell-top">
+        <Link to="/home" className="shell-brand"><img src="/logo.svg" alt="" width="24" height="24" />Atelier</Link>
+        {beside}
+      </div>
+      <nav className="shell-nav" aria-label="Areas">
+        {groupsOf(manifests).map(({ title, entries }) => (
+          <section key={title ?? ''} aria-label={title ?? undefined}>
+            {title !== null && <h2 aria-hidden="true">{title}</h2>}
+            <Entries entries={entries} pathname={pathname} />
+          </section>
+        ))}
+        {docs_url && (
+          <a className="shell-entry" href={docs_url} target="_blank" rel="noopener noreferrer">
+            <Icon name="book" />Documentation<Icon name="external alternate" className="shell-outside" />
+          </a>
+        )}
+      </nav>
+      <section className="shell-settings" aria-label="Settings">
+        <h2 aria-hidden="true">Settings</h2>
+        {team && <Entries entries={teamEntriesOf(manifests)} pathname={pathname} />}
+        {settings}
+        <button type="button" className="shell-entry" onClick={() => { dispatch(uploading > 0 ? logoutAsked() : signOutRequested()); }}><Icon name="log out" />Logout</button>
+        <Person />
+        <p className="shell-release">{RELEASE}</p>
+      </section>
+    </>
+  );
+}
+
+const Entries = ({ entries, pathname }: { readonly entries: readonly NavEntry[]; readonly pathname: string }) => entries.map((entry) => (
+  <Link key={entry.to} to={entry.to} className="shell-entry" aria-current={leadsTo(entry, pathname) ? 'page' : undefined}>
+    <Icon name={entry.icon} />{entry.label}
+  </Link>
+));

@@ -1,0 +1,21 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Problem } from '~/contract';
+import type { MainFiles, Picked, SourceKind } from './model/values';
+
+/** Which of the forms that create: `<Panel name="sources" of={form} />` was given it. */
+type Form = { readonly form: string };
+
+export const sourcePicked = createAction<Form & { source: SourceKind }>('sources/sourcePicked');
+export const filesPicked = createAction<Form & Picked>('sources/filesPicked');
+/** Something was dropped; what it holds is still to be found out. `drop` is its id in the registry of kit/browser/files/dropped. */
+export const filesDropped = createAction<Form & { drop: string }>('sources/filesDropped');
+export const mainFileChosen = createAction<Form & { relative_path: string }>('sources/mainFileChosen');
+/** `reason` says why the file cannot be the main file; null where it can. `id` is the file's. */
+export const fileChecked = createAction<Form & { id: string; reason: string | null }>('sources/fileChecked');
+/** Which main files there are among what was chosen from the drive; needed again where they could not be read. */
+export const driveSearchNeeded = createAction<Form>('sources/driveSearchNeeded');
+export const driveSearched = createAction<Form & MainFiles>('sources/driveSearched');
+export const driveSearchFailed = createAction<Form & { problem: Problem }>('sources/driveSearchFailed');
+/** The main file lies elsewhere and is brought here first. */
+export const fetchBegan = createAction<Form & { name: string }>('sources/fetchBegan');
+export const fetchEnded = createAction<Form>('sources/fetchEnded');

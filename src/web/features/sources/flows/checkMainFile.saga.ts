@@ -1,0 +1,42 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { whyNoNotebook } from '~/contract/nbformat';
+import { files } from '~/web/kit/browser/files/files';
+import { selectCreate } from '~/web/objects/form/selectors';
+import { noticed } from '../../notices/events';
+import { fileChecked } from '../events';
+import { mustBeBook, type FileTraits, type PickedFile } from '../model/values';
+
+/** Shown where the browser cannot read a file that was chosen. */
+export const READ_FAILED = 'Failed!';
+
+/** What a file holds; null where it cannot be read any more (moved, deleted, no permission). */
+function* readText(file: PickedFile): SagaGenerator<string | null> {
+  return yield* call(async () => {
+    try {
+      return await files.find(file.id)?.text() ?? null;
+    } catch {
+      return null;
+    }
+  });
+}
+
+/** Why a chosen file cannot be the main file, naming it; null where it can. Only what has to be a notebook is looked into. */
+export function* whyNoMainFile(traits: FileTraits, file: PickedFile): SagaGenerator<string | null> {
+  const text = yield* readText(file);
+  if (text === null) {
+    yield* put(noticed({ kind: 'error', text: READ_FAILED, lines: [`${file.name} could not be read. Choose it again.`] }));
+    return `${READ_FAILED} ${file.name} could not be read. Choose it again.`;
+  }
+  const reason = mustBeBook(traits, file.name) ? whyNoNotebook(text) : null;
+  return reason && `${file.name} is not a valid notebook. ${reason}`;
+}
+
+/** The chosen main file is read in the browser: what is no notebook though it should be one is refused with the reason before anything is sent. */
+export function* checkMainFile({ payload: { form } }: PayloadAction<{ form: string }>): SagaGenerator<void> {
+  const create = yield* select(selectCreate, form);
+  const check = create?.files.check;
+  const file = create?.draft.values.files.find(({ id }) => id === check?.id);
+  if (!create || !file || check?.phase !== 'reading') return;
+  yield* put(fileChecked({ form, id: file.id, reason: yield* whyNoMainFile(create.traits, file) }));
+}

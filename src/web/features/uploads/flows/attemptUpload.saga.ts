@@ -1,0 +1,57 @@
+import { call, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Problem } from '~/contract';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
+import { clashFound, factOf, uploadFailed, uploadFinished, uploadsLost, type uploadBegan } from '../events';
+import { CHANGED, CHOOSE_AGAIN } from '../messages';
+import { selectUpload } from '../selectors';
+import type { UploadItem } from '../model/uploadList';
+import { isTaken } from './destinations.saga';
+import { endsFor, restOrFail } from './retry.saga';
+import { bytesOf, sendFile } from './sendFile.saga';
+
+/** Uploads go by PUT with octet-stream content to the presigned URL. One file at its place, until it is there, has to wait, or was cancelled. */
+export function* attemptUpload({ payload: { id } }: ReturnType<typeof uploadBegan>): SagaGenerator<void> {
+  const item = yield* select(selectUpload, id);
+  if (item?.status !== 'asking') return;
+  try {
+    const { problem } = yield* race({ problem: call(send, item), over: take(endsFor(id)) });
+    if (!problem) return;
+    const asked = (yield* select(selectUpload, id))?.status === 'asking';
+    if (asked && isTaken(problem)) yield* put(clashFound({ id }));
+    else if (problem.statusCode !== 0 || (yield* stillReadable(item))) yield* restOrFail(id, problem);
+  } catch (error) {
+    // A bug: the file gives its place back, and can be tried again.
+    yield* put(uploadFailed({ id, status: null, reason: SOMETHING_WENT_WRONG }));
+    throw error;
+  }
+}
+
+/** Sends one file; answers with the problem there was. */
+function* send(item: UploadItem): SagaGenerator<Problem | null> {
+  const { id } = item;
+  const bytes = yield* bytesOf(item);
+  if (bytes === null) {
+    yield* put(uploadsLost({ ids: [id], reason: CHOOSE_AGAIN }));
+    return null;
+  }
+  if (!bytes.ok) return bytes.problem;
+  if (bytes.value.size !== item.size) {
+    yield* put(uploadFailed({ id, status: null, reason: CHANGED }));
+    return null;
+  }
+  const problem = yield* sendFile(item, bytes.value);
+  if (problem === null) yield* put(factOf(item, uploadFinished({ id, at: Date.now() })));
+  return problem;
+}
+
+const firstByte = (file: Blob): Promise<boolean> => new Response(file.slice(0, 1)).arrayBuffer().then(() => true, () => false);
+
+/** A file that was changed or taken away since it was chosen looks like a failing network to the browser: a look at it tells (UPL-26). */
+function* stillReadable({ id }: UploadItem): SagaGenerator<boolean> {
+  const { files } = yield* getContext<AppContext>('app');
+  const file = files.find(id);
+  if (!file || (yield* call(firstByte, file))) return true;
+  yield* put(uploadFailed({ id, status: null, reason: CHANGED }));
+  return false;
+}

@@ -1,0 +1,77 @@
+import type { UploadItem } from './uploadList';
+import { uploadStateOf, type UploadState } from './states';
+
+/** How many there are of each kind: the strip of the panel (UPL-02), and what an embedding page is told (NB-10). */
+export interface UploadCounts {
+  readonly completed: number;
+  readonly errors: number;
+  readonly canceled: number;
+  readonly uploading: number;
+}
+
+/** How fast everything together is, measured over at least `WINDOW_MS`. */
+export interface Pace {
+  /** When the measurement began, ms. */
+  readonly since: number;
+  /** Bytes that have moved since then. */
+  readonly moved: number;
+  /** Bytes a second; 0 while nobody knows. */
+  readonly speed: number;
+}
+
+/** What is known of the whole list without looking through it. */
+export interface Totals {
+  readonly counts: UploadCounts;
+  /** Files that have to be chosen again. */
+  readonly lost: number;
+  /** Bytes of unfinished files that are not through yet. */
+  readonly left: number;
+  readonly pace: Pace;
+}
+
+export const NO_TOTALS: Totals = { counts: { completed: 0, errors: 0, canceled: 0, uploading: 0 }, lost: 0, left: 0, pace: { since: 0, moved: 0, speed: 0 } };
+
+const KINDS = { finished: 'completed', error: 'errors', aborted: 'canceled', added: 'uploading' } as const satisfies Record<UploadState, keyof UploadCounts>;
+const kindOf = (item: UploadItem) => KINDS[uploadStateOf(item.status)];
+const leftOf = (item: UploadItem) => (kindOf(item) === 'uploading' ? item.size - item.sent : 0);
+
+/** The totals of these files. */
+export const totalsOf = (items: readonly UploadItem[]): Totals => {
+  const counts = { ...NO_TOTALS.counts };
+  let left = 0;
+  let lost = 0;
+  for (const item of items) {
+    counts[kindOf(item)] += 1;
+    left += leftOf(item);
+    lost += Number(item.lost);
+  }
+  return { counts, lost, left, pace: NO_TOTALS.pace };
+};
+
+const WINDOW_MS = 1000;
+/** A pause this long says nothing about the speed. */
+const STALE_MS = 10_000;
+/** How much the newest measurement counts. */
+const NEWEST = 0.4;
+
+/** A speed that follows the newest measurement slowly. */
+export const smoothed = (before: number, now: number) => (before === 0 ? now : before * (1 - NEWEST) + now * NEWEST);
+
+const paceAfter = (pace: Pace, bytes: number, at: number): Pace => {
+  const passed = at - pace.since;
+  if (passed > STALE_MS) return { since: at, moved: bytes, speed: 0 };
+  const moved = pace.moved + bytes;
+  return passed < WINDOW_MS ? { ...pace, moved } : { since: at, moved: 0, speed: smoothed(pace.speed, moved * 1000 / passed) };
+};
+
+/** The totals after one file changed; `at`, ms, where bytes may have moved. */
+export const totalsAfter = (totals: Totals, before: UploadItem, after: UploadItem, at: number | null): Totals => {
+  const [from, to] = [kindOf(before), kindOf(after)];
+  const { counts, lost, left, pace } = totals;
+  return {
+    counts: from === to ? counts : { ...counts, [from]: counts[from] - 1, [to]: counts[to] + 1 },
+    lost: lost + Number(after.lost) - Number(before.lost),
+    left: left + leftOf(after) - leftOf(before),
+    pace: at === null ? pace : paceAfter(pace, Math.max(0, after.sent - before.sent), at),
+  };
+};

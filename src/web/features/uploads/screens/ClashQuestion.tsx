@@ -1,0 +1,34 @@
+import { shallowEqual, useSelector } from 'react-redux';
+import { Button } from 'semantic-ui-react';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { Dialog } from '~/web/ui/overlay/Dialog';
+import { clashAnswered, clashWidened, type ClashAnswer } from '../events';
+import { selectClash, selectClashes } from '../selectors';
+
+/** A file whose name is taken: the person decides, for it or for all. */
+export function ClashQuestion() {
+  const item = useSelector(selectClash);
+  const { clashes, widened } = useSelector(selectClashes, shallowEqual);
+  const dispatch = useAppDispatch();
+  if (!item) return null;
+  const answer = (word: ClashAnswer) => () => dispatch(clashAnswered({ id: item.id, answer: word, for_all: widened }));
+  const folder = item.target.kind === 'drive' ? item.target.folder : '';
+  return (
+    <Dialog
+      title="The name is taken" role="alertdialog" size="small" closeOnMask={false} describedBy="uploads-clash" onClose={answer('skip')}
+      buttons={(
+        <>
+          <Button type="button" basic content="Skip" onClick={answer('skip')} />
+          <Button type="button" negative content="Replace" onClick={answer('replace')} />
+          <Button type="button" primary content="Keep both" data-autofocus="" onClick={answer('keep_both')} />
+        </>
+      )}
+    >
+      <p id="uploads-clash">“{item.relative_path}” is in {folder} already.</p>
+      <label className="uploads-widened">
+        <input type="checkbox" checked={widened} onChange={({ target }) => dispatch(clashWidened({ for_all: target.checked }))} />
+        Do the same for all files of this upload{clashes.length > 1 ? ` (${clashes.length - 1} more are waiting)` : ''}
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { shallowEqual, useSelector } from 'react-redux';
+import { Button, Icon } from 'semantic-ui-react';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { countText } from '~/web/kit/text/counts';
+import { Dialog } from '~/web/ui/overlay/Dialog';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { signOutRequested } from '../../session/events';
+import { closeDeclined, closeRequested, listCleared, logoutDeclined, panelFolded } from '../events';
+import { selectPanel, selectUploadCounts, selectShownIds, type UploadCounts } from '../selectors';
+import { ClashQuestion } from './ClashQuestion';
+import { UploadList } from './UploadList';
+import { UploadTools } from './UploadTools';
+import './uploads.css';
+
+/** The floating panel bottom right: what is being uploaded, what is there, what failed. Nothing while nothing was queued. */
+export default function UploadLayer() {
+  const ids = useSelector(selectShownIds);
+  const { folded, asking, leaving, open } = useSelector(selectPanel, shallowEqual);
+  const counts = useSelector(selectUploadCounts);
+  const dispatch = useAppDispatch();
+  if (ids.length === 0 && !open) return null;
+  return (
+    <section className="uploads" aria-label="Uploads" data-folded={folded || undefined}>
+      <header className="uploads-head">
+        <h2>{titleOf(counts)}</h2>
+        <button
+          type="button" className="at-dots" aria-expanded={!folded} aria-controls="uploads-list"
+          aria-label={folded ? 'Expand uploads' : 'Collapse uploads'} onClick={() => dispatch(panelFolded({ folded: !folded }))}
+        >
+          <Icon name={folded ? 'chevron up' : 'chevron down'} />
+        </button>
+        <button type="button" className="at-dots" aria-label="Close uploads" onClick={() => dispatch(closeRequested())}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <Strip counts={counts} />
+      {!folded && <UploadTools />}
+      {!folded && (ids.length > 0 ? <UploadList ids={ids} /> : <Nothing />)}
+      {asking && <CloseQuestion />}
+      {leaving && counts.uploading > 0 && <LogoutQuestion uploading={counts.uploading} />}
+      <ClashQuestion />
+    </section>
+  );
+}
+
+const titleOf = ({ completed, errors, canceled, uploading }: UploadCounts) => {
+  const total = completed + errors + canceled + uploading;
+  const files = total === 1 ? '1 file' : `${countText(total)} files`;
+  if (total === 0) return 'Uploads';
+  if (uploading > 0) return `Uploading ${files}`;
+  return errors + canceled > 0 ? `${countText(completed)} of ${files} uploaded` : `${files} uploaded`;
+};
+
+function Strip({ counts: { completed, errors, canceled, uploading } }: { counts: UploadCounts }) {
+  return (
+    <p className="uploads-strip" role="status">
+      <span data-tone="good">Finished {completed}</span>
+      <span data-tone={errors > 0 ? 'bad' : undefined}>Fail {errors}</span>
+      <span>Uploading {uploading}</span>
+      {canceled > 0 && <span>Canceled {canceled}</span>}
+    </p>
+  );
+}
+
+const Nothing = () => (
+  <div className="uploads-nothing" id="uploads-list">
+    <EmptyState title="Nothing to upload" hint="Files you add to a notebook or to the drive show up here." />
+  </div>
+);
+
+/** Closing the panel with unfinished uploads asks for confirmation. */
+function CloseQuestion() {
+  const dispatch = useAppDispatch();
+  return (
+    <Dialog
+      title="Uploads" role="alertdialog" size="small" describedBy="uploads-question" onClose={() => dispatch(closeDeclined())}
+      buttons={(
+        <>
+          <Button type="button" negative content="Cancel upload" onClick={() => dispatch(listCleared())} />
+          <Button type="button" primary content="Continue upload" data-autofocus="" onClick={() => dispatch(closeDeclined())} />
+        </>
+      )}
+    >
+      <p id="uploads-question">Upload has not been completed. Do you want to cancel it?</p>
+    </Dialog>
+  );
+}
+
+/** Signing out ends every upload and forgets the list: that is asked about first. */
+function LogoutQuestion({ uploading }: { uploading: number }) {
+  const dispatch = useAppDispatch();
+  const files = uploading === 1 ? '1 file is' : `${countText(uploading)} files are`;
+  return (
+    <Dialog
+      title="Log out during an upload?" role="alertdialog" size="small" describedBy="uploads-logout" onClose={() => dispatch(logoutDeclined())}
+      buttons={(
+        <>
+          <Button type="button" negative content="Logout" onClick={() => dispatch(signOutRequested())} />
+          <Button type="button" primary content="Stay" data-autofocus="" onClick={() => dispatch(logoutDeclined())} />
+        </>
+      )}
+    >
+      <p id="uploads-logout">{files} still being uploaded. Logging out cancels the upload and forgets the list; what has arrived stays.</p>
+    </Dialog>
+  );
+}

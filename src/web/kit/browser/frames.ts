@@ -1,0 +1,122 @@
+import { createAction } from '@reduxjs/toolkit';
+import { buffers, eventChannel } from 'redux-saga';
+import { call, put, take, type SagaGenerator } from 'typed-redux-saga';
+
+/*
+ * The one place that listens to `message`. Frames are kept in a registry beside the store, keyed by id: an iframe cannot be
+ * serialised, and one that is taken out of the page and put back loads again. Time travel therefore only hides and shows them.
+ */
+
+/** A page of another origin that the app shows. */
+export interface OpenFrame {
+  readonly id: string;
+  /** Where the iframe points. */
+  readonly src: string;
+  /** Every address the page may speak from starts with it; its origin is the only one accepted and the only one spoken to. */
+  readonly baseUrl: string;
+  /** What the frame is, for screen readers. */
+  readonly title: string;
+}
+
+/** What a frame says: where it is, what kind of message it is, and the rest, still unchecked. */
+export interface FrameWords {
+  readonly type: string;
+  readonly location: string;
+  readonly [field: string]: unknown;
+}
+
+/** A frame that is open said something, and it passed the checks of EDF-05. */
+export const frameSpoke = createAction<{ frameId: string; words: FrameWords }>('frames/spoke');
+
+const open = new Map<string, OpenFrame>();
+const elements = new Map<string, HTMLIFrameElement>();
+const watchers = new Set<() => void>();
+let list: readonly OpenFrame[] = [];
+let stage: HTMLElement | null = null;
+let dropped = 0;
+
+const changed = () => {
+  list = [...open.values()];
+  for (const watcher of watchers) watcher();
+};
+
+/** The frames that are open. `subscribe` and `list` are made for useSyncExternalStore. */
+export const frames = {
+  open(frame: OpenFrame) {
+    open.set(frame.id, frame);
+    changed();
+  },
+  close(id: string) {
+    if (open.delete(id)) changed();
+    elements.delete(id);
+  },
+  closeAll() {
+    open.clear();
+    elements.clear();
+    changed();
+  },
+  /** The host ties the element it made to the frame's id. */
+  attach(id: string, element: HTMLIFrameElement | null) {
+    if (element) elements.set(id, element);
+    else elements.delete(id);
+  },
+  /** Speaks to a frame, to its own origin and no other. */
+  tell(id: string, words: object) {
+    const frame = open.get(id);
+    const target = elements.get(id)?.contentWindow;
+    if (frame && target) target.postMessage(words, new URL(frame.baseUrl).origin);
+  },
+  /** Loads the frame's page again, from this address. */
+  reload(id: string, src: string) {
+    const element = elements.get(id);
+    if (element && open.has(id)) element.src = src;
+  },
+  list: () => list,
+  /** The place on the page where the shown frame stands; null while no page has one. */
+  stage: () => stage,
+  setStage(element: HTMLElement | null) {
+    stage = element;
+    changed();
+  },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => void watchers.delete(watcher);
+  },
+  /** How many messages of strangers were dropped (ACC-17). */
+  dropped: () => dropped,
+};
+
+const isWords = (data: unknown): data is FrameWords =>
+  typeof data === 'object' && data !== null && typeof (data as FrameWords).type === 'string' && typeof (data as FrameWords).location === 'string';
+
+/** The frame a message comes from, where source, origin, location and type are as they must be; else nothing (EDF-05). */
+export const speakerOf = (event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): { frameId: string; words: FrameWords } | null => {
+  for (const [frameId, element] of elements) {
+    const frame = open.get(frameId);
+    if (!frame || element.contentWindow !== event.source) continue;
+    const { data, origin } = event;
+    return isWords(data) && origin === new URL(frame.baseUrl).origin && data.location.startsWith(frame.baseUrl) ? { frameId, words: data } : null;
+  }
+  return null;
+};
+
+const messages = () => eventChannel<{ frameId: string; words: FrameWords }>((emit) => {
+  const hear = (event: MessageEvent<unknown>) => {
+    const heard = speakerOf(event);
+    if (heard) emit(heard);
+    else dropped += 1;
+  };
+  window.addEventListener('message', hear);
+  return () => window.removeEventListener('message', hear);
+}, buffers.expanding(16));
+
+/** Turns what the open frames say into facts. */
+export function* hearFrames(): SagaGenerator<void> {
+  if (typeof window === 'undefined') return;
+  const heard = yield* call(messages);
+  try {
+    while (true) yield* put(frameSpoke(yield* take(heard)));
+  } finally {
+    heard.close();
+  }
+}

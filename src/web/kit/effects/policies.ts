@@ -1,0 +1,137 @@
+import { createAction, type Action, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { matchPath } from 'react-router';
+import type { Task } from 'redux-saga';
+import { call, cancel, fork, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { AppContext } from './sagaContext';
+
+/** An action creator, as `createAction` and slices make them. */
+export interface EventOf<Happening extends Action> {
+  readonly type: string;
+  match(action: unknown): action is Happening;
+}
+/** The same by the payload of its actions. */
+export type Event<Payload = never> = EventOf<PayloadAction<Payload>>;
+
+/** The action of an event: what a worker is handed. */
+export type Happened<E> = E extends { match(action: unknown): action is infer Action } ? Action : never;
+
+/** One line of the switchboard: on what, by which policy, runs which worker. */
+export interface Line {
+  readonly policy: 'every' | 'latest' | 'leadingBy' | 'latestBy' | 'during' | 'whilePage' | 'always';
+  readonly on: string;
+  readonly worker: string;
+  readonly run: () => SagaGenerator<void>;
+}
+
+type Worker<Args extends unknown[]> = (...args: Args) => SagaGenerator<unknown>;
+
+/** A worker threw: a bug. Its watcher lives on, and the person is told. */
+export const flowCrashed = createAction<{ worker: string; message: string }>('flow/crashed');
+
+function* guarded<Args extends unknown[]>(worker: Worker<Args>, ...args: Args): SagaGenerator<void> {
+  try {
+    yield* call(worker as (...given: unknown[]) => SagaGenerator<unknown>, ...args);
+  } catch (error) {
+    const { report } = yield* getContext<AppContext>('app');
+    yield* call(report, error);
+    yield* put(flowCrashed({ worker: worker.name, message: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+const taken = function* <Happening extends Action>(event: EventOf<Happening>): SagaGenerator<Happening> {
+  return (yield* take((action: Action) => event.match(action))) as Happening;
+};
+
+/** A line that listens to events itself and decides per event: `decide` forks, cancels, or lets it pass. */
+const line = <Happening extends Action>(
+  policy: Line['policy'], event: EventOf<Happening>, worker: Worker<[Happening]>, key: (happened: Happening) => string,
+  whenBusy: 'add' | 'replace' | 'ignore',
+): Line => ({
+  policy, on: event.type, worker: worker.name,
+  *run() {
+    const running = new Map<string, Task>();
+    while (true) {
+      const happened = yield* taken(event);
+      const k = key(happened);
+      const busy = running.get(k);
+      if (busy?.isRunning() && whenBusy === 'ignore') continue;
+      if (busy?.isRunning() && whenBusy === 'replace') yield* cancel(busy);
+      const task = yield* fork(guarded<[Happening]>, worker, happened);
+      if (whenBusy !== 'add') running.set(k, task);
+    }
+  },
+});
+
+/** Every event runs the worker, side by side. */
+export const every = <Happening extends Action>(event: EventOf<Happening>, worker: Worker<[Happening]>) => line('every', event, worker, () => '', 'add');
+
+/** A newer event cancels the run of the older one. */
+export const latest = <Happening extends Action>(event: EventOf<Happening>, worker: Worker<[Happening]>) => line('latest', event, worker, () => '', 'replace');
+
+/** As `latest`, for each key by itself. */
+export const latestBy = <Payload>(event: Event<Payload>, key: (payload: Payload) => string, worker: Worker<[PayloadAction<Payload>]>) =>
+  line('latestBy', event, worker, ({ payload }) => key(payload), 'replace');
+
+/** While one run for this key is under way, further events with the same key are ignored: a double click, not a second notebook. */
+export const leadingBy = <Payload>(event: Event<Payload>, key: (payload: Payload) => string, worker: Worker<[PayloadAction<Payload>]>) =>
+  line('leadingBy', event, worker, ({ payload }) => key(payload), 'ignore');
+
+/** Runs from `start` until the `stop` of the same key, once per key. */
+export const during = <Start, Stop>(
+  start: Event<Start>, stop: Event<Stop>, key: (payload: Start | Stop) => string, worker: Worker<[PayloadAction<Start>]>,
+): Line => {
+  const isStop = (k: string) => (action: Action) => stop.match(action) && key(action.payload) === k;
+  const untilStopped = function* (happened: PayloadAction<Start>): SagaGenerator<void> {
+    yield* race({ run: call(worker, happened), stop: take(isStop(key(happened.payload))) });
+  };
+  Object.defineProperty(untilStopped, 'name', { value: worker.name });
+  return { ...line('during', start, untilStopped, ({ payload }) => key(payload), 'ignore'), on: `${start.type} … ${stop.type}` };
+};
+
+/** True where a path has a page of its own: /jobs/create is none of '/jobs/:id'. */
+const isAnother = (path: string, route: string | null) => route !== null && route !== path && path.includes(':') && !route.includes(':');
+
+/** Runs while the page with this path is open, with the path's parameters; a modal above it leaves it open. */
+export const whilePage = <Params extends Record<string, string>>(path: string, worker: Worker<[Params]>): Line => ({
+  policy: 'whilePage', on: path, worker: worker.name,
+  *run() {
+    const { pageOf, routeOf } = yield* getContext<AppContext>('app');
+    let open: { key: string; task: Task } | null = null;
+    while (true) {
+      const page = yield* select(pageOf);
+      const match = isAnother(path, routeOf(page.pathname)) ? null : matchPath<Params>(page.pathname, { path, exact: true });
+      const key = match && JSON.stringify(match.params);
+      if (open && key !== open.key) {
+        yield* cancel(open.task);
+        open = null;
+      }
+      if (match && key !== null && !open) open = { key, task: yield* fork(guarded<[Params]>, worker, match.params) };
+      yield* take(LOCATION_CHANGE);
+    }
+  },
+});
+
+/** Runs from the start of the app, or of the session, to its end. */
+export const always = (worker: Worker<[]>): Line => ({
+  policy: 'always', on: 'the start', worker: worker.name,
+  *run() {
+    yield* guarded<[]>(worker);
+  },
+});
+
+/** Runs lines side by side until cancelled. */
+export function* runLines(lines: readonly Line[]): SagaGenerator<void> {
+  for (const each of lines) yield* fork(each.run);
+}
+
+/** Lives from each `begins` to the next `ends`, with the lines running in between: whatever they do stops with it, by structure. */
+export function* alive(lines: readonly Line[], ends: readonly string[]): SagaGenerator<UnknownAction> {
+  const { over } = yield* race({ living: call(runForever, lines), over: take([...ends]) });
+  return over as UnknownAction;
+}
+
+function* runForever(lines: readonly Line[]): SagaGenerator<void> {
+  yield* runLines(lines);
+  yield* take('@@kit/never');
+}

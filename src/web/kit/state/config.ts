@@ -1,0 +1,42 @@
+import type { FeatureFlags } from './flags';
+import { DEFAULT_FLAGS } from './flags';
+
+/** What an installation decides: written into the page by the server, never compiled in. */
+export interface AppConfig {
+  /** The API host's origin; '' when the app's own origin serves it (API-03). */
+  readonly api_url: string;
+  /** The site outside the app that '/' leaves to; null keeps people at /home (RT-57). */
+  readonly world_url: string | null;
+  readonly signup_url: string | null;
+  readonly forgot_password_url: string | null;
+  readonly docs_url: string | null;
+  /** Origins that may embed the app and are told what happens (NB-12, ACC-17). */
+  readonly embedder_origins: readonly string[];
+  /** A cookie of this name means: try the app-launch redirect once (ACC-02); null never does. */
+  readonly login_cookie: string | null;
+  /** Where GitHub is asked and where its files are read, without a slash at the end. */
+  readonly github_api_url: string;
+  readonly github_raw_url: string;
+  /** Whether the server can connect people to GitHub by device code. */
+  readonly github_connect: boolean;
+  readonly flags: FeatureFlags;
+}
+
+export const DEFAULT_CONFIG: AppConfig = {
+  api_url: '', world_url: null, signup_url: null, forgot_password_url: null, docs_url: null, embedder_origins: [], login_cookie: null, flags: DEFAULT_FLAGS,
+  github_api_url: 'https://api.github.com', github_raw_url: 'https://raw.githubusercontent.com', github_connect: false,
+};
+
+/** The configuration the server wrote into `<script type="application/json" id="atelier-config">`; what it leaves out keeps its default. */
+export const readConfig = (page: Document): AppConfig => {
+  try {
+    const written = JSON.parse(page.getElementById('atelier-config')?.textContent || '{}') as Partial<AppConfig>;
+    return { ...DEFAULT_CONFIG, ...written, flags: { ...DEFAULT_FLAGS, ...written.flags } };
+  } catch {
+    return DEFAULT_CONFIG;
+  }
+};
+
+/** The configuration never changes while the app runs. */
+export const configReducer = (config: AppConfig) => (state: AppConfig = config): AppConfig => state;
+export const selectConfig = (state: { config: AppConfig }) => state.config;

@@ -1,0 +1,108 @@
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+
+export type Problems<Values> = { readonly [Field in keyof Values]?: string };
+
+/** What must hold, field by field: each rule answers with the sentence to show, or nothing. `Given` is what the form cannot know itself. */
+export type Rules<Values, Given> = { readonly [Field in keyof Values]?: (values: Values, given: Given) => string | undefined };
+
+/** Rules of several tables in one: what a rule is about is its key. */
+export type RuleTable<Values, Given> = Readonly<Record<string, ((values: Values, given: Given) => string | undefined) | undefined>>;
+
+/** A form that is being filled in, as the store keeps it: time travel shows each keystroke. */
+export interface Draft<Values> {
+  readonly values: Values;
+  /** What the form started from: `isDirty` compares with it. */
+  readonly initial: Values;
+  readonly touched: { readonly [Field in keyof Values]?: true };
+  /** True from the first attempt to submit: then every problem shows. */
+  readonly attempted: boolean;
+  /** True while the server is looking at it. */
+  readonly submitting: boolean;
+  /** What the server said of fields that were not changed since, until it is asked again. */
+  readonly refused: Problems<Values>;
+}
+
+export interface DraftState<Values> {
+  readonly draft: Draft<Values> | null;
+}
+
+/** A draft in which nothing was said yet. */
+export const freshDraft = <Values>(values: Values): Draft<Values> => (
+  { values, initial: values, touched: {}, attempted: false, submitting: false, refused: {} }
+);
+
+const without = <Values>(problems: Problems<Values>, fields: readonly string[]): Problems<Values> =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field))) as Problems<Values>;
+
+/** What a person changed: it counts as touched, and what the server said of it is out of date. */
+export const changeDraft = <Values>(draft: Draft<Values>, change: Partial<Values>): Draft<Values> => {
+  const fields = Object.keys(change);
+  const touched = { ...draft.touched, ...(Object.fromEntries(fields.map((field) => [field, true])) as Draft<Values>['touched']) };
+  return { ...draft, values: { ...draft.values, ...change }, touched, refused: without(draft.refused, fields) };
+};
+
+/** The person has been to this field. */
+export const touchDraft = <Values>(draft: Draft<Values>, field: string): Draft<Values> => ({ ...draft, touched: { ...draft.touched, [field]: true } });
+
+/** It is on its way to the server. */
+export const submitDraft = <Values>(draft: Draft<Values>): Draft<Values> => ({ ...draft, attempted: true, submitting: true, refused: {} });
+
+/** It was not taken; `refused` are the server's sentences by field. */
+export const refuseDraft = <Values>(draft: Draft<Values>, refused: Readonly<Record<string, string>>): Draft<Values> => (
+  { ...draft, submitting: false, refused: refused as Problems<Values> }
+);
+
+/** Every problem a draft has now by these rules, the server's words last. */
+export const problemsIn = <Values, Given>(rules: RuleTable<Values, Given>, { values, refused }: Draft<Values>, given: Given): Problems<Values> => {
+  const found: Record<string, string> = {};
+  for (const [field, rule] of Object.entries(rules)) {
+    const sentence = rule?.(values, given);
+    if (sentence) found[field] = sentence;
+  }
+  return { ...found, ...refused } as Problems<Values>;
+};
+
+/** The sentences of problems, in the order of the rules. */
+export const sentencesIn = (problems: object): string[] => Object.values<unknown>({ ...problems }).filter((each) => typeof each === 'string');
+
+/** The problems to show: of fields the person has been to, all of them after an attempt to submit. */
+export const shownProblemsIn = <Values, Given>(rules: RuleTable<Values, Given>, draft: Draft<Values>, given: Given): Problems<Values> => {
+  const all = problemsIn(rules, draft, given);
+  if (draft.attempted) return all;
+  const shown = Object.entries<unknown>({ ...all }).filter(([field]) => draft.touched[field as keyof Values] || field in draft.refused);
+  return Object.fromEntries(shown) as Problems<Values>;
+};
+
+/**
+ * A form's state and vocabulary: opened with values, changed field by field, left (blurred), submitted, refused with the server's
+ * sentences, closed. Its problems come from a table of pure rules.
+ */
+export function draft<Values extends object, Given>(name: string, rules: Rules<Values, Given>) {
+  const opened = createAction<Values>(`${name}/opened`);
+  const changed = createAction(`${name}/changed`, (change: Partial<Values>) => ({ payload: change }));
+  const left = createAction<keyof Values & string>(`${name}/left`);
+  const attempted = createAction(`${name}/attempted`);
+  const submitted = createAction(`${name}/submitted`);
+  const refused = createAction<Readonly<Record<string, string>>>(`${name}/refused`);
+  const closed = createAction(`${name}/closed`);
+
+  const reducer = (state: Draft<Values> | null = null, action: UnknownAction): Draft<Values> | null => {
+    if (opened.match(action)) return freshDraft(action.payload);
+    if (closed.match(action)) return null;
+    if (!state) return state;
+    if (changed.match(action)) return changeDraft(state, action.payload);
+    if (left.match(action)) return touchDraft(state, String(action.payload));
+    if (attempted.match(action)) return { ...state, attempted: true };
+    if (submitted.match(action)) return submitDraft(state);
+    return refused.match(action) ? refuseDraft(state, action.payload) : state;
+  };
+
+  const problemsOf = (state: Draft<Values>, given: Given) => problemsIn(rules, state, given);
+  const shownProblemsOf = (state: Draft<Values>, given: Given) => shownProblemsIn(rules, state, given);
+
+  return { name, events: { opened, changed, left, attempted, submitted, refused, closed }, reducer, problemsOf, shownProblemsOf };
+}
+
+/** True where something differs from what the form started with. */
+export const isDirty = <Values extends object>(state: Draft<Values>): boolean =>
+  (Object.keys(state.values) as (keyof Values)[]).some((field) => JSON.stringify(state.values[field]) !== JSON.stringify(state.initial[field]));

@@ -1,0 +1,64 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { changeDraft, freshDraft, isDirty, refuseDraft, submitDraft, touchDraft } from '~/web/kit/state/draft';
+import { nothingRead } from '~/web/features/placement/model/cascade';
+import { agreeing, place } from '~/web/features/placement/model/values';
+import { filesAfter, fillFrom } from '~/web/features/sources/model/fill';
+import { noFilesKnown } from '~/web/features/sources/model/values';
+import {
+  copyAccepted, copyArrived, copyDeclined, copyMissed, copyNeeded, createCancelled, createProgressed, embeddedCreated, fieldLeft, formChanged,
+  formClosed, formRefused, formSubmitted, leaveConfirmed, leaveDeclined, leaveRequested,
+} from './events';
+import type { CreateState, NewForm } from './state';
+import type { CreateValues } from './values';
+
+/** A form in which nothing was said yet. */
+export const opening = ({ values, traits, workload }: NewForm): CreateState => ({
+  draft: freshDraft(values), noun: traits.noun, traits, workload, lists: nothingRead, files: noFilesKnown, sent: 0, leaving: false, refusals: 0,
+  copying: null, made: null,
+});
+
+/** What becomes of the draft itself on its way to the server. */
+const drafted = (state: CreateState, action: UnknownAction): CreateState | null => {
+  if (fieldLeft.match(action)) return { ...state, draft: touchDraft(state.draft, action.payload.field) };
+  if (formSubmitted.match(action)) return { ...state, draft: submitDraft(state.draft), sent: 0 };
+  if (formRefused.match(action)) return { ...state, draft: refuseDraft(state.draft, action.payload.fields), sent: 0, refusals: state.refusals + 1 };
+  if (createProgressed.match(action)) return { ...state, sent: action.payload.sent };
+  if (!createCancelled.match(action)) return null;
+  return { ...state, sent: 0, files: { ...state.files, fetching: null }, draft: { ...state.draft, submitting: false } };
+};
+
+/** Whether the person wants to leave, and what an embedded page made. */
+const ended = (state: CreateState, action: UnknownAction): CreateState | null => {
+  if (leaveRequested.match(action)) return { ...state, leaving: !state.draft.submitting && isDirty(state.draft) };
+  if (leaveDeclined.match(action)) return { ...state, leaving: false };
+  return embeddedCreated.match(action) ? { ...state, made: { id: action.payload.id, told: action.payload.told } } : null;
+};
+
+/** The form of a copy is as it began: nothing was typed yet. What it waits for of the placement it keeps waiting for. */
+const copied = (state: CreateState, id: string, values: CreateValues): CreateState =>
+  ({ ...state, draft: freshDraft(values), files: noFilesKnown, copying: { phase: 'taken', id } });
+
+/** What becomes of a copy that was asked for: it never takes the place of what somebody typed unasked. */
+const copiedBy = (state: CreateState, action: UnknownAction): CreateState | null => {
+  const { copying, draft } = state;
+  if (copyNeeded.match(action)) return { ...state, copying: { phase: 'reading', id: action.payload.id } };
+  if (copyMissed.match(action)) return { ...state, copying: { phase: 'failed', id: action.payload.id, problem: action.payload.problem } };
+  if (copyArrived.match(action)) {
+    const { source, values } = action.payload;
+    return isDirty(draft) ? { ...state, copying: { phase: 'waiting', id: source.id, values, source } } : copied(state, source.id, values);
+  }
+  if (copying?.phase !== 'waiting') return null;
+  if (copyAccepted.match(action)) return copied(state, copying.id, copying.values);
+  return copyDeclined.match(action) ? { ...state, copying: { phase: 'declined', id: copying.id } } : null;
+};
+
+/** What an action about this form makes of it; null where it is closed. */
+export const createAfter = (state: CreateState, form: string, action: UnknownAction): CreateState | null => {
+  if (formClosed.match(action) || leaveConfirmed.match(action)) return null;
+  const other = drafted(state, action) ?? ended(state, action) ?? copiedBy(state, action);
+  if (other) return other;
+  const change = formChanged.match(action) ? agreeing(action.payload.change) : fillFrom(state.traits, state.draft.values, action);
+  const placed = change ? { ...state, draft: changeDraft<CreateValues>(state.draft, change) } : place<CreateValues, CreateState>(state, form, action);
+  const files = filesAfter(placed.files, placed.draft.values, action);
+  return files === placed.files ? placed : { ...placed, files };
+};

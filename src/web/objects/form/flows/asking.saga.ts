@@ -1,0 +1,22 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Endpoint, Reply } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import type { NamedFile } from '~/web/kit/http/http';
+
+/** How a request goes out that may take long. */
+export interface Sending {
+  readonly timeoutMs: number;
+  readonly onSent: (bytes: number) => void;
+}
+
+/** A question to the server whose answer holds an object. */
+export type Asking<Row> = (sending?: Sending) => SagaGenerator<Reply<Row>>;
+
+/** What a table asks the server: the endpoint, the request, where the object is in the answer, and the files that travel with it. */
+export const asking = <Request extends object, Answer, Row>(
+  endpoint: Endpoint<Request, Answer>, request: NoInfer<Request>, rowOf: (answer: NoInfer<Answer>) => Row, files?: readonly NamedFile[],
+): Asking<Row> => function* askForIt({ timeoutMs, onSent } = { timeoutMs: 0, onSent: () => undefined }) {
+  const options = { ...(timeoutMs > 0 && { timeoutMs }), ...(files && { files, onSent }) };
+  const reply = yield* ask(endpoint, request, options);
+  return reply.ok ? { ok: true, value: rowOf(reply.value) } : reply;
+};

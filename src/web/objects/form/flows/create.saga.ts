@@ -1,0 +1,79 @@
+import { buffers, channel } from 'redux-saga';
+import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Problem } from '~/contract';
+import { always, every, leadingBy, type Line } from '~/web/kit/effects/policies';
+import { sentencesIn } from '~/web/kit/state/draft';
+import { untilPlaced } from '~/web/features/placement/flows/readPlacement.saga';
+import { dismissed } from '~/web/features/notices/events';
+import { fileChecked } from '~/web/features/sources/events';
+import { whyNoMainFile } from '~/web/features/sources/flows/checkMainFile.saga';
+import { mainFileOf } from '~/web/features/sources/flows/mainFile.saga';
+import { fileAt } from '~/web/features/sources/model/values';
+import { copyLines } from './copy.saga';
+import { createCancelled, createProgressed, createRequested, formSubmitted, leaveConfirmed, leaveRequested } from '../events';
+import type { FormSelectors } from '../formSelectors';
+import type { FormTable } from '../kind';
+import { leaving } from './leave.saga';
+import { of } from '../of';
+import { opener } from './open.saga';
+import { refuse, tellProblems } from './refuse.saga';
+import type { FormTypes } from '../state';
+import { welcomer } from './welcome.saga';
+
+/** A main file of 64 MiB needs longer than an ordinary call, and so does copying a large folder; both can be cancelled. */
+const CREATE_TIMEOUT_MS = 10 * 60_000;
+
+/** What opens, sends and leaves the form that makes objects of a kind. */
+export function createLines<Kind extends string, Types extends FormTypes>(
+  table: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
+): readonly Line[] {
+  const { kind: form, files: traits, name: { field: nameField }, create: { send } } = table;
+  type State = Parameters<typeof selectors.selectCreate>[0];
+  const text = `The ${traits.noun} was not created`;
+  const welcome = welcomer(table);
+
+  /** Waits until the placement is known, looks at the file once more, and answers with the values where nothing is wrong with them. */
+  function* prepare(): SagaGenerator<Types['create'] | null> {
+    yield* put(dismissed({ text }));
+    yield* put(formSubmitted({ form }));
+    yield* untilPlaced(form);
+    const values = (yield* select((state: State) => selectors.selectCreate(state)))?.draft.values;
+    const main = values && fileAt(values, values.main_file);
+    if (main && !main.source) yield* put(fileChecked({ form, id: main.id, reason: yield* whyNoMainFile(traits, main) }));
+    const problems = sentencesIn((yield* select((state: State) => selectors.selectCreateProblems(state))) ?? {});
+    if (problems.length === 0 && values) return values;
+    yield* tellProblems({ form, text }, problems);
+    return null;
+  }
+
+  function* tellProgress(sent: ReturnType<typeof channel<number>>): SagaGenerator<void> {
+    while (true) yield* put(createProgressed({ form, sent: yield* take(sent) }));
+  }
+
+  const refused = (problem: Problem) => refuse({ form, nameField, text }, problem);
+
+  function* make(): SagaGenerator<void> {
+    const values = yield* prepare();
+    if (!values) return;
+    const main = yield* mainFileOf(form, traits, values);
+    if (!main.ok) return yield* refused(main.problem);
+    const sent = channel<number>(buffers.sliding(1));
+    const sending = { timeoutMs: CREATE_TIMEOUT_MS, onSent: (bytes: number) => sent.put(bytes) };
+    const { reply } = yield* race({ reply: call(send(values, main.value), sending), told: call(tellProgress, sent) });
+    if (reply?.ok) yield* welcome(reply.value, values);
+    else if (reply) yield* refused(reply.problem);
+  }
+
+  /** Creation sends settings and files; extra files upload in the background once the object exists. */
+  function* createObject(): SagaGenerator<void> {
+    yield* race({ made: call(make), cancelled: take(of(createCancelled, form).match) });
+  }
+  const { leaveCreate, returnToList } = leaving(table, selectors);
+  return [
+    always(opener(table, selectors)),
+    leadingBy(of(createRequested, form), () => form, createObject),
+    every(of(leaveRequested, form), leaveCreate),
+    every(of(leaveConfirmed, form), returnToList),
+    ...copyLines(table, selectors),
+  ];
+}

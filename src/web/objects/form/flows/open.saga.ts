@@ -1,0 +1,42 @@
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { githubSourceReset } from '~/web/features/github/events';
+import { placementNeeded } from '~/web/features/placement/events';
+import { selectLocation } from '~/web/kit/browser/url/location';
+import { choiceNeeded, copyNeeded, formClosed, formOpened } from '../events';
+import type { FormSelectors } from '../formSelectors';
+import type { FormTable } from '../kind';
+import type { FormTypes } from '../state';
+
+/** Opens and closes the form that makes objects of a kind. */
+export const opener = <Kind extends string, Types extends FormTypes>(
+  { kind: form, workload, files: traits, create: { paths, values, choices, copy } }: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
+) => {
+  type State = Parameters<typeof selectors.selectCreate>[0];
+
+  function* begin(): SagaGenerator<void> {
+    yield* put(formOpened({ form, values, traits, workload }));
+    yield* put(githubSourceReset({ for: form }));
+    yield* put(placementNeeded({ form, from: 'providers' }));
+    for (const choice of choices) yield* put(choiceNeeded({ choice }));
+  }
+
+  function* openOrClose(): SagaGenerator<void> {
+    const { pathname, search } = yield* select(selectLocation);
+    const create = yield* select((state: State) => selectors.selectCreate(state));
+    const isOpen = paths.includes(pathname);
+    if (!isOpen && create && (create.made || !(yield* select((state: State) => selectors.selectCreateDirty(state))))) yield* put(formClosed({ form }));
+    if (!isOpen) return;
+    if (!create) yield* begin();
+    const id = copy ? new URLSearchParams(search).get('clone') : null;
+    if (id && id !== create?.copying?.id) yield* put(copyNeeded({ form, id }));
+  }
+
+  /** A form lives while its address is open. Somebody who leaves by the browser's Back finds what was filled in when coming back. */
+  return function* openCreate(): SagaGenerator<void> {
+    while (true) {
+      yield* openOrClose();
+      yield* take(LOCATION_CHANGE);
+    }
+  };
+};

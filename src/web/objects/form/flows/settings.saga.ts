@@ -1,0 +1,101 @@
+import { matchPath } from 'react-router';
+import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
+import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { placementNeeded } from '~/web/features/placement/events';
+import { untilPlaced } from '~/web/features/placement/flows/readPlacement.saga';
+import { dismissed, noticed } from '~/web/features/notices/events';
+import { tellParent } from '~/web/kit/browser/parent';
+import { every, leadingBy, whilePage, type EventOf, type Line } from '~/web/kit/effects/policies';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { sentencesIn } from '~/web/kit/state/draft';
+import { selectConfig } from '~/web/kit/state/config';
+import {
+  choiceNeeded, embeddedSaved, formSubmitted, objectsGone, objectShown, objectUnreadable, readAgainRequested, saveRequested, settingsSaved,
+} from '../events';
+import type { FormSelectors, WithForms } from '../formSelectors';
+import type { FormTable, SettingsTable } from '../kind';
+import { ofKind } from '../of';
+import { refuse, tellProblems } from './refuse.saga';
+import type { FormTypes } from '../state';
+
+/** What shows and saves the settings of a kind, where it has some. */
+export const settingsLines = <Kind extends string, Types extends FormTypes>(
+  table: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
+): readonly Line[] => (table.settings ? linesOf(table, table.settings, selectors) : []);
+
+const linesOf = <Kind extends string, Types extends FormTypes>(
+  { kind, workload, files: { noun }, name: { field: nameField }, idOf }: FormTable<Kind, Types>,
+  { pages, choices, valuesOf, send, told, shownBy, goneBy, embedded }: SettingsTable<Types>,
+  selectors: FormSelectors<Kind, Types>,
+): readonly Line[] => {
+  type State = WithForms<Kind, Types>;
+  const text = `Unable to save the ${noun}`;
+  const formOf = (id: string) => select((state: State) => selectors.selectSettings(state, id));
+  const partsOf = (object: Types['row']) => ({ kind, id: idOf(object), noun, workload, object, values: valuesOf(object) });
+  const isShown: EventOf<UnknownAction> = { type: `${kind} read`, match: (action): action is UnknownAction => shownBy(action as UnknownAction) !== null };
+  const isGone: EventOf<UnknownAction> = { type: `${kind} gone`, match: (action): action is UnknownAction => goneBy(action as UnknownAction).length > 0 };
+
+  /** The settings form opens with its object, and follows it for as long as nothing is typed. */
+  function* showSettings(action: UnknownAction): SagaGenerator<void> {
+    const object = shownBy(action);
+    if (!object) return;
+    const id = idOf(object);
+    const { pageOf } = yield* getContext<AppContext>('app');
+    const { pathname } = yield* select(pageOf);
+    const page = matchPath<{ id: string }>(pathname, { path: [...pages], exact: true });
+    if (page?.params.id !== id) return;
+    const known = yield* formOf(id);
+    yield* put(objectShown(partsOf(object)));
+    if (known) return;
+    yield* put(placementNeeded({ form: id, from: 'providers' }));
+    for (const choice of choices) yield* put(choiceNeeded({ choice }));
+  }
+
+  /** Forms of objects that are gone go with them. */
+  function* forgetGone(action: UnknownAction): SagaGenerator<void> {
+    yield* put(objectsGone({ ids: goneBy(action) }));
+  }
+
+  /** Editing is blocked when the object is missing or the person lacks permission. */
+  function* saveSettings({ payload: { id, at } }: PayloadAction<ReturnType<typeof saveRequested>['payload']>): SagaGenerator<void> {
+    const may = yield* select((state: Parameters<typeof selectors.selectMayEdit>[0]) => selectors.selectMayEdit(state, id));
+    if (!may.settings) return void (yield* put(noticed({ kind: 'error', text, lines: [`Only its owner and the collaborators may change this ${noun}.`] })));
+    yield* put(dismissed({ text }));
+    yield* put(formSubmitted({ form: id }));
+    yield* untilPlaced(id);
+    const form = yield* formOf(id);
+    const problems = sentencesIn((yield* select((state: State) => selectors.selectSettingsProblems(state, id))) ?? {});
+    if (!form || problems.length > 0) return yield* tellProblems({ form: id, text }, problems);
+    const reply = yield* send(form.object, form.draft.values, at)();
+    if (!reply.ok) return yield* refuse({ form: id, nameField, text }, reply.problem);
+    yield* put(told(reply.value));
+    yield* put(settingsSaved(partsOf(reply.value)));
+    yield* tellSaved(id);
+  }
+
+  /** Embedded edits post an `editSuccess` event to the parent window instead of a toast. */
+  function* tellSaved(id: string): SagaGenerator<void> {
+    const { pageOf } = yield* getContext<AppContext>('app');
+    const { pathname } = yield* select(pageOf);
+    const isEmbedded = pathname.startsWith('/components/');
+    const { embedder_origins } = yield* select(selectConfig);
+    const isTold = isEmbedded && (yield* call(tellParent, { type: 'editSuccess', objectType: noun, objectId: id }, embedder_origins));
+    if (isEmbedded) yield* put(embeddedSaved({ id, told: isTold }));
+    if (!isTold) yield* put(noticed({ kind: 'success', text: `Update ${noun} success` }));
+  }
+
+  const lines: Line[] = [every(isShown, showSettings), every(isGone, forgetGone), leadingBy(ofKind(saveRequested, kind), ({ id }) => id, saveSettings)];
+  if (!embedded) return lines;
+
+  /** The bare edit page reads its own object. */
+  function* readForEdit({ id }: { readonly id: string }): SagaGenerator<void> {
+    const reply = yield* embedded!.read(id)();
+    if (reply.ok) yield* put(embedded!.toldOfRead(reply.value));
+    else yield* put(objectUnreadable({ id, kind, problem: reply.problem }));
+  }
+  /** Reads the object of the bare edit page once more. */
+  function* readAgain({ payload }: ReturnType<typeof readAgainRequested>): SagaGenerator<void> {
+    yield* readForEdit(payload);
+  }
+  return [...lines, whilePage(embedded.path, readForEdit), leadingBy(ofKind(readAgainRequested, kind), ({ id }) => id, readAgain)];
+};

@@ -1,0 +1,9 @@
+import type { Room } from '~/web/kit/room';
+import { collaboratorChoice } from './choices';
+import { formsSlice } from './slice';
+
+/** What the forms of every kind share while the app runs. Their lines are their kinds'. */
+export const forms: Room = {
+  reducers: { forms: formsSlice.reducer, collaboratorChoice: collaboratorChoice.slice.reducer },
+  flows: [collaboratorChoice.line],
+};

@@ -1,0 +1,87 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { UploadTarget } from '~/web/features/uploads/events';
+import type { Workload } from '~/web/features/placement/model/values';
+import type { GivenLists } from '~/web/features/placement/model/rules';
+import type { FileTraits } from '~/web/features/sources/model/values';
+import type { GivenFiles } from '~/web/features/sources/model/rules';
+import type { NamedFile } from '~/web/kit/http/http';
+import type { Rules } from '~/web/kit/state/draft';
+import type { FieldRow } from './fields';
+import type { Asking } from './flows/asking.saga';
+import type { FormTypes } from './state';
+
+/** What the rules of a form that creates look at beside the values. */
+export type GivenCreate = GivenLists & GivenFiles;
+
+/** The form that makes an object of a kind. */
+export interface CreateTable<Types extends FormTypes> {
+  /** The addresses it is open at. */
+  readonly paths: readonly string[];
+  readonly title: string;
+  /** Before anything was said. */
+  readonly values: Types['create'];
+  /** The lists it needs that do not depend on the form, by name. */
+  readonly choices: readonly string[];
+  /** Below source, name and project directory, row by row. */
+  readonly fields: readonly FieldRow<Types['create']>[];
+  readonly rules?: Rules<Types['create'], GivenCreate>;
+  /** `files` holds the main file where it travels with the form. */
+  readonly send: (values: Types['create'], files: readonly NamedFile[]) => Asking<Types['row']>;
+  /** What is told of the new object. `uploads` are the ids of the files that follow it. */
+  readonly told: (row: Types['row'], values: Types['create'], uploads: readonly string[]) => readonly UnknownAction[];
+  /** Where its other files go. */
+  readonly target: (row: Types['row']) => UploadTarget;
+  /** `?clone={id}` fills the form from another object, whose files the server copies. */
+  readonly copy?: {
+    readonly read: (id: string) => Asking<Types['row']>;
+    readonly valuesOf: (row: Types['row']) => Partial<Types['create']>;
+  };
+  /** The page that others embed: what it says there of the new object. */
+  readonly embedded?: { readonly path: string; readonly message: (row: Types['row']) => object };
+}
+
+/** The form that changes an object of a kind. */
+export interface SettingsTable<Types extends FormTypes> {
+  readonly title: string;
+  /** The pages it is open at: '/jobs/:id'. */
+  readonly pages: readonly string[];
+  readonly choices: readonly string[];
+  /** Below name, project directory and main file. */
+  readonly fields: readonly FieldRow<Types['settings']>[];
+  readonly rules?: Rules<Types['settings'], GivenLists>;
+  /** The main file may be changed, too. */
+  readonly changesMainFile?: boolean;
+  readonly valuesOf: (row: Types['row']) => Types['settings'];
+  /** `at` is when the person asked for it, an ISO instant. */
+  readonly send: (row: Types['row'], values: Types['settings'], at: string) => Asking<Types['row']>;
+  /** What is told of the changed object. */
+  readonly told: (row: Types['row']) => UnknownAction;
+  /** The object that an action brings, read by itself; null where the action is about something else. */
+  readonly shownBy: (action: UnknownAction) => Types['row'] | null;
+  /** The objects that are gone with this action. */
+  readonly goneBy: (action: UnknownAction) => readonly string[];
+  /** The page that others embed; it reads its object itself and tells it. */
+  readonly embedded?: {
+    readonly path: string;
+    readonly read: (id: string) => Asking<Types['row']>;
+    readonly toldOfRead: (row: Types['row']) => UnknownAction;
+  };
+}
+
+/** All that differs between the kinds of objects that have forms. */
+export interface FormTable<Kind extends string, Types extends FormTypes> {
+  /** The form that creates goes by it. */
+  readonly kind: Kind;
+  /** The list of them: Cancel leads there, and below it is the page of each. */
+  readonly path: `/${string}`;
+  /** How the API calls the work. */
+  readonly workload: Workload;
+  /** What the API calls the name, and what people read at its field. */
+  readonly name: { readonly field: string; readonly label: string; readonly missing: string };
+  /** What it says of its files; its noun names it in every sentence. */
+  readonly files: FileTraits;
+  readonly idOf: (row: Types['row']) => string;
+  readonly nameOf: (row: Types['row']) => string;
+  readonly create: CreateTable<Types>;
+  readonly settings?: SettingsTable<Types>;
+}

@@ -1,0 +1,27 @@
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { fileAt } from '~/web/features/sources/model/values';
+import { Progress } from '~/web/ui/data/Progress';
+import { createCancelled } from '../events';
+import { selectCreate } from '../selectors';
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+
+/** How far the creation is, with a way to stop it. */
+export function Creating({ form }: { form: string }) {
+  const create = useAppSelector((state) => selectCreate(state, form));
+  const dispatch = useAppDispatch();
+  if (!create?.draft.submitting) return null;
+  const { draft: { values }, files: { fetching }, noun, sent } = create;
+  const cancel = () => dispatch(createCancelled({ form }));
+  if (fetching !== null) return <div className="form-creating"><Progress label={`Fetching ${fetching} from GitHub`} onCancel={cancel} /></div>;
+  const size = fileAt(values, values.main_file)?.size ?? 0;
+  const known = size > 0 && sent > 0;
+  return (
+    <div className="form-creating">
+      <Progress
+        label={`Creating the ${noun}`} onCancel={cancel}
+        {...(known ? { share: sent / size, numbers: `${megabytes(Math.min(sent, size))} of ${megabytes(size)} MB` } : {})}
+      />
+    </div>
+  );
+}

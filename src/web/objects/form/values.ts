@@ -1,0 +1,31 @@
+import { noSource, type SourceValues } from '~/web/features/sources/model/values';
+import type { LimitValues } from '~/web/features/placement/model/limits';
+import { noPlacement, placementOf, type PlacementValues } from '~/web/features/placement/model/values';
+
+/** What the form of every kind holds. A kind adds fields of its own; the limits are there where it has them. */
+export interface FormValues extends PlacementValues, Partial<LimitValues> {
+  readonly name: string;
+  readonly source_dir: string;
+  readonly main_file: string;
+  readonly collaborators: readonly string[];
+}
+
+/** The form that makes an object holds where its files come from, too. */
+export interface CreateValues extends FormValues, SourceValues {}
+
+/** Before anything was said. */
+export const newValues: CreateValues = { ...noPlacement, ...noSource, name: '', collaborators: [] };
+
+type Settings = Parameters<typeof placementOf>[0] & Pick<FormValues, 'source_dir' | 'main_file' | 'collaborators'>;
+
+/** The settings that every kind has, of values as they are sent, or of an object as its form shows it. */
+export const settingsOf = (from: Settings) => ({
+  ...placementOf(from), source_dir: from.source_dir.trim(), main_file: from.main_file, collaborators: [...from.collaborators],
+});
+
+/** What is sent of where the files come from: settings, and what the server brings by itself. */
+export const broughtBy = ({ project_source, github_repo, github_branch, drive, clone }: CreateValues) => ({
+  source: { project_source, github_repo, github_branch },
+  brought: drive ? { drive_files: { storage: drive.storage, paths: [...drive.paths] } } : {},
+  copied: clone ? { clone_of: clone.id } : {},
+});

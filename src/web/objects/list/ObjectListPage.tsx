@@ -1,0 +1,75 @@
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { filterRows, sortRows, type Sort } from '~/web/kit/browser/url/listView';
+import { useListView } from '~/web/kit/browser/url/useListView';
+import { FilterBox } from '~/web/ui/page/FilterBox';
+import { Page } from '~/web/ui/page/Page';
+import { Toggle } from '~/web/ui/page/Toggle';
+import { Toolbar } from '~/web/ui/page/Toolbar';
+import { ViewSwitch, type View } from '~/web/ui/page/ViewSwitch';
+import { listTypeChosen } from '../../features/account/events';
+import { selectTeamToggle } from '../person';
+import { selectListType } from '../preferences';
+import type { ObjectRow } from '../room/pending';
+import type { ObjectList } from './objectList';
+import { ObjectLine } from './ObjectLine';
+import { ObjectRows } from './ObjectRows';
+
+interface ObjectListPageProps<Row extends ObjectRow> {
+  readonly list: ObjectList<Row>;
+  /** Questions that may lie over the page. */
+  readonly children?: ReactNode;
+}
+
+/** The rows that show, in their order, and those of them that are chosen. */
+function useShown<Row extends ObjectRow>({ room: { idOf, nameOf, selectSelected }, sortKeys }: ObjectList<Row>, rows: readonly Row[]) {
+  const { view: { filter, sort } } = useListView();
+  const marked = useAppSelector(selectSelected);
+  const shown = useMemo(
+    () => sortRows(filterRows(rows, filter, (row) => [nameOf(row), idOf(row)]), sort, sortKeys), [rows, filter, sort, nameOf, idOf, sortKeys],
+  );
+  const chosen = useMemo(() => {
+    const marks = new Set(marked);
+    return marks.size === 0 ? [] : shown.filter((row) => marks.has(idOf(row)));
+  }, [shown, marked, idOf]);
+  const chosenIds = useMemo(() => chosen.map(idOf), [chosen, idOf]);
+  return { shown, chosen, chosenIds };
+}
+
+/** The list of a room's objects: own ones, or the team's; how it is looked at stands in the address. */
+export function ObjectListPage<Row extends ObjectRow>({ list, children }: ObjectListPageProps<Row>) {
+  const dispatch = useAppDispatch();
+  const { room, title, label, CreateNew } = list;
+  const { path, words: { many } } = room;
+  const { view: { filter, team: wantsTeam, view, sort }, change } = useListView();
+  const toggle = useAppSelector(selectTeamToggle);
+  const team = wantsTeam && toggle !== null;
+  const rows = useAppSelector((state) => room.selectRows(state, team));
+  const wasRead = useAppSelector((state) => !['idle', 'loading'].includes(room.selectList(state, team).fetch.phase));
+  const listType = useAppSelector((state) => selectListType(state, path));
+  const { shown, chosen, chosenIds } = useShown(list, rows);
+  const onSort = useCallback((next: Sort) => change({ sort: next }), [change]);
+  const onClearFilter = useCallback(() => change({ filter: '' }), [change]);
+  const onView = (next: View) => {
+    dispatch(listTypeChosen({ path, listType: next }));
+    change({ view: next });
+  };
+  return (
+    <Page
+      fill title={title} count={wasRead ? rows.length : undefined} action={<CreateNew />}
+      toolbar={(
+        <Toolbar label={label} end={<ViewSwitch view={view ?? listType} onChange={onView} />}>
+          <FilterBox label={`Filter ${many}`} value={filter} onChange={(text) => change({ filter: text })} />
+          {toggle && <Toggle label={toggle} on={team} onChange={(on) => change({ team: on })} />}
+        </Toolbar>
+      )}
+    >
+      <ObjectLine list={list} chosen={chosen} shown={shown.length} total={rows.length} team={team} />
+      <ObjectRows
+        list={list} rows={shown} chosen={chosenIds} team={team} view={view ?? listType} filter={filter} sort={sort}
+        onSort={onSort} onClearFilter={onClearFilter}
+      />
+      {children}
+    </Page>
+  );
+}

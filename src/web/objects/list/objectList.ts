@@ -1,0 +1,62 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { ComponentType, ReactNode } from 'react';
+import type { User } from '~/contract';
+import type { Shelf } from '~/web/kit/state/collection';
+import type { SortKeys } from '~/web/kit/browser/url/listView';
+import type { RootState } from '~/web/kit/state/root';
+import type { Column } from '~/web/ui/data/columns';
+import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
+import type { Batch, ObjectRow } from '../room/pending';
+
+/** Own and team's: the same thing twice. */
+export interface Both<Thing> {
+  readonly own: Thing;
+  readonly team: Thing;
+}
+
+/** What a kind of object says of its list. Keep it outside components. */
+export interface ListWords<Row> {
+  /** The heading, and the list's name read aloud: 'Code', 'Notebooks'. */
+  readonly title: string;
+  readonly label: string;
+  /** What to do where the person has none. */
+  readonly hint: string;
+  /** What is being done to many: 'Stopping notebooks'. */
+  readonly batchWords?: Readonly<Record<string, string>>;
+  readonly columnsOf: Both<readonly Column<Row>[]>;
+  readonly cardOf: Both<(row: Row) => ReactNode>;
+  readonly sortKeys: SortKeys<Row>;
+  /** The menu of a row; `may` tells whether the person may change it. */
+  readonly actionsOf: (row: Row, may: boolean, dispatch: (event: UnknownAction) => void) => readonly MenuAction[];
+  /** The way to a new one: in the heading, and where there is none yet. */
+  readonly CreateNew: ComponentType;
+  /** What can be done with the marked rows. Where it is left out, rows cannot be marked. */
+  readonly Chosen?: ComponentType<{ readonly chosen: readonly Row[] }>;
+}
+
+/** What the list page asks of a room. */
+export interface ListedRoom<Row> {
+  readonly path: string;
+  readonly words: { readonly one: string; readonly many: string };
+  readonly idOf: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  readonly mayChange: (row: Row, user: User | null) => boolean;
+  readonly own: { readonly events: { readonly wanted: () => UnknownAction } };
+  readonly team: { readonly events: { readonly wanted: () => UnknownAction } };
+  readonly events: {
+    readonly selected: (marks: { readonly ids: readonly string[] }) => UnknownAction;
+    readonly batchCancelled: () => UnknownAction;
+  };
+  readonly selectRows: (state: RootState, team: boolean) => readonly Row[];
+  readonly selectList: (state: RootState, team: boolean) => Pick<Shelf<unknown>, 'fetch'>;
+  readonly selectSelected: (state: RootState) => readonly string[];
+  readonly selectBatch: (state: RootState) => Pick<Batch, 'intent' | 'ids' | 'done' | 'cancelled'> | null;
+}
+
+/** The list of a room. */
+export interface ObjectList<Row> extends ListWords<Row> {
+  readonly room: ListedRoom<Row>;
+}
+
+/** The list page of a room: what the room knows, and the words of its kind. */
+export const objectList = <Row extends ObjectRow>(room: ListedRoom<Row>, words: ListWords<Row>): ObjectList<Row> => ({ ...words, room });

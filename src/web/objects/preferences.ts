@@ -1,0 +1,16 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { selectPushMoves } from '../features/account/model/pushSlice';
+import type { ListType, Theme } from '../features/account/events';
+import type { RootState } from '~/web/kit/state/root';
+import { selectUser } from './person';
+
+export const selectTheme = (state: Pick<RootState, 'preferences'>): Theme => state.preferences.theme;
+
+/** How the list at this path is shown; a grid unless the person chose otherwise (LST-01). */
+export const selectListType = (state: Pick<RootState, 'preferences'>, path: string): ListType => state.preferences.listTypes[path] ?? 'grid';
+
+/** Which kinds of push notifications the person wants: the profile, and over it the choices that are being saved. */
+export const selectPush = createSelector([selectUser, selectPushMoves], (user, moves): Readonly<Record<string, boolean>> => (
+  { ...user?.notification_preferences?.push, ...moves }
+));
+export const selectPushOn = createSelector([selectPush], (push): boolean => Object.values(push).includes(true));

@@ -1,0 +1,81 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import equal from 'fast-deep-equal';
+import type { Endpoint } from '~/contract';
+import { collection, shelve, unshelve, type Shelf } from '~/web/kit/state/collection';
+
+/** Every object of a kind that the app knows, as the server last told it. */
+export interface Entities<Row> {
+  readonly own: Shelf<Row>;
+  readonly team: Shelf<Row>;
+  /** Objects that were read by themselves and are in no list that was read. */
+  readonly apart: Readonly<Record<string, Row>>;
+}
+
+interface Options<Row, Value, State> {
+  /** The room's name: 'notebooks' makes `notebooks/own/arrived` and so on. */
+  readonly name: string;
+  readonly readAll: Endpoint<object, Value>;
+  /** Left out where one list serves both modes. */
+  readonly readTeam?: Endpoint<object, Value> | undefined;
+  readonly rowsOf: (value: Value) => readonly Row[];
+  readonly idOf: (row: Row) => string;
+  readonly entitiesOf: (state: State) => Entities<Row>;
+}
+
+/** The object, in whichever list it is. */
+export const findEntity = <Row>({ own, team, apart }: Entities<Row>, id: string): Row | undefined =>
+  own.entities[id] ?? team.entities[id] ?? apart[id];
+
+/** A reply that was asked for before this moment is not taken for the truth after it. */
+const overtaken = <Row>(list: Shelf<Row>): Shelf<Row> => ({ ...list, changes: list.changes + 1 });
+
+const without = <Row>(apart: Entities<Row>['apart'], ids: readonly string[]): Entities<Row>['apart'] =>
+  (ids.some((id) => id in apart) ? Object.fromEntries(Object.entries(apart).filter(([id]) => !ids.includes(id))) : apart);
+
+/** The entities without these, which are gone. */
+export const removeEntities = <Row>({ own, team, apart }: Entities<Row>, ids: readonly string[]): Entities<Row> =>
+  ({ own: unshelve(own, ids), team: unshelve(team, ids), apart: without(apart, ids) });
+
+/**
+ * The lists of a kind of object that people own, the person's and the team's, and single objects that were read by themselves. They are
+ * merged on plain objects, outside Immer, so that rows that did not change keep their references.
+ */
+export function objectEntities<Row, Value, State>({ name, readAll, readTeam, rowsOf, idOf, entitiesOf }: Options<Row, Value, State>) {
+  const list = { request: {}, rowsOf, idOf };
+  const own = collection({ ...list, name: `${name}/own`, endpoint: readAll, shelfOf: (state: State) => entitiesOf(state).own });
+  const team = collection({
+    ...list, name: `${name}/team`, endpoint: readTeam ?? readAll, shelfOf: (state: State) => entitiesOf(state).team,
+  });
+  const empty: Entities<Row> = { own: own.empty, team: team.empty, apart: {} };
+
+  /** Puts a row that came by itself in its place. A `fresh` one is the person's own and is first in their list. */
+  const merge = (entities: Entities<Row>, row: Row, fresh = false): Entities<Row> => {
+    const id = idOf(row);
+    if (equal(findEntity(entities, id), row)) return entities;
+    const { fetch } = entities.own;
+    const wasRead = fetch.phase === 'ready' || fetch.phase === 'failed' && fetch.at !== null;
+    const apart = without(entities.apart, [id]);
+    if (id in entities.own.entities || fresh && wasRead) {
+      return { own: shelve(entities.own, id, row), team: overtaken(entities.team), apart };
+    }
+    if (id in entities.team.entities) return { own: overtaken(entities.own), team: shelve(entities.team, id, row), apart };
+    return { own: overtaken(entities.own), team: overtaken(entities.team), apart: { ...apart, [id]: row } };
+  };
+
+  /** Hears the events of the lists. The same entities come back where nothing changed. */
+  const reduce = (entities: Entities<Row>, action: UnknownAction): Entities<Row> => {
+    const [mine, theirs] = [own.reducer(entities.own, action), team.reducer(entities.team, action)];
+    if (mine === entities.own && theirs === entities.team) return entities;
+    const listed = Object.keys(entities.apart).filter((id) => id in mine.entities || id in theirs.entities);
+    return { own: mine, team: theirs, apart: without(entities.apart, listed) };
+  };
+
+  const types = new Set([own, team].flatMap(({ events }) => Object.values(events).map(({ type }) => type)));
+  /** All that `reduce` hears. */
+  const isListEvent = (action: UnknownAction): action is UnknownAction => types.has(action.type);
+
+  return { own, team: readTeam ? team : own, hasTeam: readTeam !== undefined, empty, merge, reduce, isListEvent };
+}
+
+/** What a room's slice and selectors need of its lists. */
+export type Lists<Row> = Pick<ReturnType<typeof objectEntities<Row, unknown, never>>, 'empty' | 'merge' | 'reduce' | 'isListEvent' | 'hasTeam'>;

@@ -1,0 +1,50 @@
+import { all, call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { readListView } from '~/web/kit/browser/url/listView';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import { selectTeamToggle } from '../person';
+
+/** A list is read sooner while one of its rows is under way. */
+export interface Hurry<Row> {
+  readonly while: (row: Row) => boolean;
+  readonly everyMs: number;
+}
+
+interface List<Row> {
+  readonly keepFresh: () => SagaGenerator<void>;
+  readonly selectAll: (state: unknown) => readonly Row[];
+  readonly events: { readonly wanted: () => UnknownAction };
+}
+
+interface Options<Row> {
+  readonly own: List<Row>;
+  readonly team: List<Row>;
+  readonly hurry: Hurry<Row> | undefined;
+  /** Ends what belongs to the list that showed. */
+  readonly left: () => SagaGenerator<unknown>;
+}
+
+function* showsTeam(): SagaGenerator<boolean> {
+  const { pageOf } = yield* getContext<AppContext>('app');
+  return (yield* select(selectTeamToggle)) !== null && readListView((yield* select(pageOf)).search).team;
+}
+
+function* keepHurrying<Row>({ selectAll, events }: List<Row>, hurry: Hurry<Row>): SagaGenerator<void> {
+  yield* keepReading(function* hurryOn() {
+    if ((yield* select(selectAll)).some(hurry.while)) yield* put(events.wanted());
+  }, { every: hurry.everyMs, firstAfter: hurry.everyMs });
+}
+
+/** Makes the worker that reads the list that shows, own or the team's, for as long as its page is open. */
+export const listFollower = <Row>({ own, team, hurry, left }: Options<Row>) => function* followLists(): SagaGenerator<void> {
+  yield* forWhatShows(showsTeam, function* follow(isTeam: boolean) {
+    const list = isTeam ? team : own;
+    try {
+      yield* all([call(list.keepFresh), ...(hurry ? [call(keepHurrying<Row>, list, hurry)] : [])]);
+    } finally {
+      yield* left();
+    }
+  });
+};

@@ -1,0 +1,96 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import type { Endpoint, Problem, User } from '~/contract';
+import type { Machine } from '~/web/kit/state/machine';
+import { whilePage, type Line } from '~/web/kit/effects/policies';
+import { objectEntities, type Entities } from './entities';
+import { listFollower, type Hurry } from './followLists.saga';
+import { intentLine, type IntentOptions } from './intent.saga';
+import type { IntentEvents, ObjectEvents } from './objectEvents';
+import { objectSelectors, type WithRoom } from './objectSelectors';
+import { objectSlice } from './objectSlice';
+import type { ObjectRow, Pending } from './pending';
+import { objectReader } from './readObject.saga';
+
+interface Options<Name extends string, Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One> {
+  /** The slice, and what its events begin with: 'jobs'. */
+  readonly name: Name;
+  /** '/jobs'; the page of one object is '/jobs/:id'. */
+  readonly path: `/${string}`;
+  readonly words: ObjectWords;
+  readonly events: ObjectEvents<Row, Details>;
+  /** Endpoints of the contract. `readTeam` is left out where one list serves both modes; `isOwn` then tells whose a row is. */
+  readonly api: { readonly readAll: Endpoint<object, All>; readonly readTeam?: Endpoint<object, All>; readonly read: Endpoint<Ref, One> };
+  readonly requestOf: (id: string) => NoInfer<Ref>;
+  readonly rowsOf: (reply: NoInfer<All>) => readonly Row[];
+  readonly rowOf: (reply: NoInfer<One>) => Row;
+  /** What a read brings beside the row; undefined where it lacks that. */
+  readonly detailsOf?: (reply: NoInfer<One>) => Details | undefined;
+  readonly idOf: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  readonly isOwn?: (row: Row, user: User | null) => boolean;
+  /** Who may change it: its owner, unless the kind says otherwise. */
+  readonly mayChange?: (row: Row, user: User | null) => boolean;
+  /** Its events are the names of the intents. */
+  readonly machine: Machine<Row['status'], Intent>;
+  /** What of the row changes while something is pending: its status, unless the kind says more. */
+  readonly lay?: (row: Row, pending: Pending<Intent, Row['status']>) => Row;
+  /** What a person waits for to change: the whole row, unless the kind says less. */
+  readonly standingOf?: (row: Row) => unknown;
+  /** How often an object is read while its page is open, ms. `unchangedMs` tells for how long it has stayed as it is. */
+  readonly readEvery?: (row: Row | undefined, unchangedMs: number) => number;
+  readonly hurry?: Hurry<Row>;
+}
+
+/** What a kind of object is called. */
+export interface ObjectWords {
+  /** 'job' and 'jobs'. */
+  readonly one: string;
+  readonly many: string;
+  /** Its list, where that has a longer name: 'batch jobs'. */
+  readonly list?: string;
+}
+
+const isOwner = (row: ObjectRow, user: User | null) => row.user_name !== null && row.user_name === user?.user_name;
+
+/** A kind of object that people own: its slice, its selectors, and the lines that read its lists, read one of it and do something with it. */
+export function objectRoom<Name extends string, Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One>(
+  {
+    name, path, words, events, api, requestOf, rowsOf, rowOf, detailsOf, idOf, nameOf, isOwn, mayChange = isOwner, machine, lay, standingOf,
+    readEvery, hurry,
+  }: Options<Name, Row, Details, Intent, All, Ref, One>,
+) {
+  type State = WithRoom<Name, Row, Intent>;
+  const entitiesOf = (state: State): Entities<Row> => (state[name] ?? slice.getInitialState()).entities;
+  const lists = objectEntities({ name, readAll: api.readAll, readTeam: api.readTeam, rowsOf, idOf, entitiesOf });
+  const slice = objectSlice({ name, events, machine, lists });
+  const selectors = objectSelectors<Name, Row, Intent>({ name, initial: slice.getInitialState(), lists, idOf, isOwn, lay });
+  const reader = objectReader({ name, events, selectors, read: api.read, requestOf, rowOf, detailsOf, standingOf, readEvery });
+
+  /** Marks end with the list they were made in. */
+  function* forgetMarks(): SagaGenerator<void> {
+    if ((yield* select((state: State) => selectors.selectSelected(state))).length > 0) yield* put(events.selected({ ids: [] }));
+  }
+  const followLists = listFollower({ own: lists.own, team: lists.team, hurry, left: forgetMarks });
+  const lines: readonly Line[] = [whilePage(path, followLists), whilePage<{ id: string }>(`${path}/:id`, reader.followOne)];
+
+  /** Why somebody may not do this; `verb` is 'start'. Hiding a control is never the only check (PRM-10, PRM-23). */
+  const refusalOf = (row: Row, user: User | null, verb: string): Problem | null => {
+    if (mayChange(row, user)) return null;
+    const who = row.user_name === null ? 'Nobody' : `Only ${row.user_name}, who owns this ${words.one},`;
+    return { statusCode: 403, code: 'refused', message: `${who} may ${verb} it.` };
+  };
+
+  return {
+    name, path, words, events, idOf, nameOf, mayChange, refusalOf, machine, slice,
+    /** Read the lists and the open object. */
+    lines,
+    own: lists.own,
+    team: lists.team,
+    ...selectors,
+    ...reader,
+    /** The line that does what an intent asks for: veto, ownership, rollback, notice, several at once, cancel. */
+    intent: <Result extends Row | null, Of extends Intent | 'delete', Rest extends unknown[], Args extends object, Begun, Value>(
+      intended: IntentEvents<Result, Of, Rest, Args>, options: IntentOptions<Row, Args, Begun, Value>,
+    ): Line => intentLine({ path, words, nameOf, refusalOf, events, selectors, reader }, intended, options),
+  };
+}

@@ -1,0 +1,96 @@
+import { createSelector, weakMapMemoize } from '@reduxjs/toolkit';
+import type { User } from '~/contract';
+import { selectUser } from '../person';
+import { findEntity, type Lists } from './entities';
+import type { RootState } from '~/web/kit/state/root';
+import type { Failure, ObjectRow, ObjectState, Pending } from './pending';
+
+/** An object as it shows: with what this person asked of it, or why that failed, laid over. */
+export type Shown<Row extends ObjectRow, Intent extends string> = Row & {
+  readonly pending?: Pending<Intent, Row['status']>;
+  readonly failure?: Failure<Intent>;
+};
+
+/** The part of the root state that a room needs. Its slice is there once the room has joined. */
+export type WithRoom<Name extends string, Row extends ObjectRow, Intent extends string> = { readonly [Slice in Name]?: ObjectState<Row, Intent> };
+
+interface Options<Name extends string, Row extends ObjectRow, Intent extends string> {
+  readonly name: Name;
+  readonly initial: ObjectState<Row, Intent>;
+  readonly lists: Pick<Lists<Row>, 'hasTeam'>;
+  readonly idOf: (row: Row) => string;
+  readonly isOwn: ((row: Row, user: User | null) => boolean) | undefined;
+  readonly lay: ((row: Row, pending: Pending<Intent, Row['status']>) => Row) | undefined;
+}
+
+type ById<Value> = Readonly<Record<string, Value>>;
+
+/**
+ * Lays what a person is doing, or what came of it, over the server's rows without touching them. A row over which nothing lies is the
+ * server's own object, a list over which nothing lies is the same list, and what was laid once is not laid again.
+ */
+const overlay = <Row, Laid extends Row, Layer, Why>(
+  idOf: (row: Row) => string, lay: (row: Row, layer: Layer | undefined, failure: Why | undefined) => Laid,
+) => {
+  const laid = weakMapMemoize(lay);
+  const one = (row: Row, pending: ById<Layer>, failures: ById<Why>): Laid => laid(row, pending[idOf(row)], failures[idOf(row)]);
+  const all = (rows: readonly (Row & Laid)[], pending: ById<Layer>, failures: ById<Why>): readonly Laid[] => {
+    const isPlain = (row: Row) => !(idOf(row) in pending) && !(idOf(row) in failures);
+    return rows.every(isPlain) ? rows : rows.map((row) => (isPlain(row) ? row : one(row, pending, failures)));
+  };
+  return { one, all };
+};
+
+/** What is read of a kind of object. A row over which nothing lies is the server's own object. */
+export function objectSelectors<Name extends string, Row extends ObjectRow, Intent extends string>(
+  { name, initial, lists, idOf, isOwn, lay }: Options<Name, Row, Intent>,
+) {
+  type State = WithRoom<Name, Row, Intent>;
+  type Layer = Pending<Intent, Row['status']>;
+  const selectState = (state: State): ObjectState<Row, Intent> => state[name] ?? initial;
+  const layOver = lay ?? ((row: Row, { status }: Layer): Row => ({ ...row, status }));
+  const laid = overlay(idOf, (row: Row, pending: Layer | undefined, failure: Failure<Intent> | undefined): Shown<Row, Intent> => (
+    { ...(pending ? layOver(row, pending) : row), ...(pending && { pending }), ...(failure && { failure }) }
+  ));
+
+  const selectAllPending = (state: State) => selectState(state).pending;
+  const selectFailures = (state: State) => selectState(state).failures;
+  /** A list as the server last told it, with its age. */
+  const selectList = (state: State, team: boolean) => selectState(state).entities[team && lists.hasTeam ? 'team' : 'own'];
+  const selectShown = (team: boolean) => createSelector([
+    // Ids and entities alone: a poll without news changes the age of a list and nothing else.
+    createSelector(
+      [(state: State) => selectList(state, team).ids, (state: State) => selectList(state, team).entities],
+      (ids, entities) => ids.flatMap((id) => entities[id] ?? []),
+    ),
+    selectAllPending, selectFailures,
+  ], laid.all);
+  const [selectOwn, selectTeam] = [selectShown(false), selectShown(true)];
+  const selectMine = createSelector([selectOwn, selectUser], (rows, user) => (isOwn ? rows.filter((row) => isOwn(row, user)) : rows));
+
+  /** One object as the server last told it. */
+  const selectKnown = (state: State, id: string): Row | undefined => findEntity(selectState(state).entities, id);
+  return {
+    selectState,
+    selectList,
+    selectKnown,
+    /** The rows of a list as they show. */
+    selectRows: (state: State & Pick<RootState, 'session'>, team: boolean): readonly Shown<Row, Intent>[] => {
+      if (team) return selectTeam(state);
+      return isOwn ? selectMine(state) : selectOwn(state);
+    },
+    /** One object as it shows; undefined while it is not known. */
+    selectRow: (state: State, id: string): Shown<Row, Intent> | undefined => {
+      const row = selectKnown(state, id);
+      return row && laid.one(row, selectAllPending(state), selectFailures(state));
+    },
+    selectPending: (state: State, id: string): Layer | undefined => selectAllPending(state)[id],
+    selectFailure: (state: State, id: string): Failure<Intent> | undefined => selectFailures(state)[id],
+    selectReadFailure: (state: State, id: string) => selectState(state).readFailures[id],
+    selectSelected: (state: State) => selectState(state).selected,
+    selectProposed: (state: State) => selectState(state).proposed,
+    selectBatch: (state: State) => selectState(state).batch,
+    /** Counts changes made here. What was asked for before one is not taken for the truth after it. */
+    selectChanges: (state: State) => selectState(state).entities.own.changes + selectState(state).entities.team.changes,
+  };
+}

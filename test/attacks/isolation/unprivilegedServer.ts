@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { isolationIn } from './isolated';
+
+/* What a server that is not root starts for a person: `unprivilegedServer <mode> <data folder> <program>`; says the mode, then what the program says. */
+const [mode = '', dataFolder = '', code = ''] = process.argv.slice(2);
+const isolation = await isolationIn(mode, dataFolder);
+const work = path.join(dataFolder, 'jobs/job-1/runs/run-1/work');
+await mkdir(work, { recursive: true });
+const { argv: [program, ...words], environment } = await isolation.enter({
+  person: 1, argv: ['/usr/bin/python3', '-c', code], cwd: work, writable: [work], readable: [], temporary: path.join(dataFolder, 'jobs/job-1/runs/run-1/tmp'),
+});
+process.stdout.write(`${isolation.mode}\n`);
+spawn(program, words, { cwd: work, env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: 'inherit' }).once('exit', (exit) => process.exit(exit ?? 1));

@@ -1,0 +1,96 @@
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { nodesOf, parseAll } from '#test/rules/syntax';
+import { readTree } from '#test/rules/tree';
+import * as contract from '~/contract';
+import { nameColours } from '~/web/ui/data/nameColour';
+import { COVERED_MS } from '~/web/features/dashboard/model/samples';
+import { SPLASH_MS } from '~/web/features/editor/flows/lookAfterEditor.saga';
+import { ADDRESS_MS } from '~/web/features/notebooks/flows/followRuntime.saga';
+import { LOOK_MS } from '~/web/features/notebooks/model';
+import { NOTICE_MS } from '~/web/features/notices/model/slice';
+import { CACHE_MS, REFETCH_MS } from '~/web/features/performance/model/parts';
+import { MAX_CONCURRENT_UPLOADS } from '~/web/features/uploads/flows/beginUploads.saga';
+import { FRESH_MS, POLL_MS } from '~/web/kit/state/collection';
+import { DEFAULT_CONFIG } from '~/web/kit/state/config';
+import { RELEASE } from '~/web/kit/text/release';
+import { OUR_PATHS, PATHS } from './pinnedPaths';
+import { TEXTS } from './pinnedTexts';
+
+const web = readTree(['src/web', 'src/contract']);
+
+describe('every path of the contract', () => {
+  const named = Object.fromEntries(Object.entries(contract.api).flatMap(([area, calls]) => (
+    Object.entries(calls).map(([name, { method, open, path }]) => [`${area}.${name}`, [method, ...(open ? ['open'] : []), path].join(' ')])
+  )));
+  test('is the one that is written here, and none is missing here', () => expect(named).toEqual({ ...PATHS, ...OUR_PATHS }));
+  test('is one call alone', () => {
+    const each = Object.values(named);
+    expect(each.filter((path, at) => each.indexOf(path) !== at)).toEqual([]);
+  });
+});
+
+describe('every constant of the contract', () => {
+  const areas = new Set(['api', ...Object.keys(contract.api)]);
+  test('is the one that is written here, and none is missing here', () => {
+    expect(Object.fromEntries(Object.entries(contract).filter(([name, value]) => typeof value !== 'function' && !areas.has(name)))).toEqual({
+      LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, PUSH_KINDS: ['notices'],
+      STORAGES: ['drive', 'teamdrive'], DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'], NAME_TAKEN: 'exists',
+      NOTEBOOK_STATUS: {
+        defined: 'Defined', connecting: 'Notebook connecting', starting: 'Notebook starting', started: 'Notebook started', stopping: 'Notebook stopping',
+      },
+      EXECUTION_ENDED: { stopped: 'Notebook stopped', failed: 'Notebook failed' }, PENDING: 'pending', TENSORBOARD_DIR: '/tensorboard',
+      DISK: { default: 60, min: 60, max: 2000, step: 10 }, DEFAULT_INSTANCE_ID: 't2.large--t2.large', NO_GPU: 'Not Supported',
+      JOB_STATUS: {
+        defined: 'Defined', submitted: 'Job Submitted', inProgress: 'Execution In Progress', executed: 'Executed', aborted: 'Execution aborted', failed: 'Execution Failed',
+      },
+      JOB_RUNNING: ['Job Submitted', 'Execution In Progress'], JOB_ACCEPTED: { execute: 'Job Submitted', stop: 'Stop job submitted' },
+      JOB_FILES: { py: 'Python', ipynb: 'Notebook', sh: 'Shell', js: 'JavaScript' }, SYSTEM_ENVIRONMENT: 'system', SUBMISSIONS_CARRIED: 10,
+      PARAMETER_NAME: /^[A-Za-z_][\w.-]*$/, PARAMETER_NAME_RULE: 'A name begins with a letter and holds letters, digits, dots, dashes and underscores.',
+      LINE_LIMIT: 16_384, MATCHES_LIMIT: 10_000, COMPARED_AT_MOST: 200, PARTS_ABOVE: 67_108_864,
+    });
+  });
+
+  test.each([
+    ['explorer', false], ['shared', false], ['creator_plus', true], ['creator_pro', true], ['talent', true],
+  ] as const)('a plan of %s grants datasets, invitations and placement: %s; distributed settings and the team toggle always', (plan, more) => {
+    expect(contract.planGrants(plan)).toEqual({ datasets: more, invitations: more, placement: more, distributed: true, teamToggle: true });
+  });
+  test('PRM-08 nobody without a plan has anything of it', () => {
+    const none = { datasets: false, invitations: false, placement: false, distributed: false, teamToggle: false };
+    expect([contract.planGrants(null), contract.planGrants(undefined)]).toEqual([none, none]);
+  });
+});
+
+describe('the times and sizes of the app', () => {
+  test.each([
+    ['the user is fresh for 3 minutes', FRESH_MS.user, 180_000], ['team members are fresh for 1 minute', FRESH_MS.members, 60_000],
+    ['everything else is fresh for 20 s', FRESH_MS.other, 20_000], ['CON-06 lists are read every 30 s', POLL_MS.lists, 30_000],
+    ['the dashboard is read every 60 s', POLL_MS.dashboard, 60_000], ['the dashboard covers 5 minutes', COVERED_MS, 300_000],
+    ['performance is read every 60 s', REFETCH_MS, 60_000], ['a chart is kept for 60 s', CACHE_MS, 60_000],
+    ['CON-06 the address of a runtime is read every 15 s', ADDRESS_MS, 15_000], ['CON-06 in the alternative every 5 s', LOOK_MS, 5_000],
+    ['a notice shows for 60 s', NOTICE_MS, 60_000], ['an editor has 30 s to load', SPLASH_MS, 30_000],
+    ['3 uploads run at a time', MAX_CONCURRENT_UPLOADS, 3], ['names have 11 colours', new Set(nameColours).size, 11],
+    ['the release', RELEASE, 'browser 1.10.90'], ['GitHub is asked at', DEFAULT_CONFIG.github_api_url, 'https://api.github.com'],
+    ['GitHub\'s files come from', DEFAULT_CONFIG.github_raw_url, 'https://raw.githubusercontent.com'],
+  ])('%s', (_, is, promised) => expect(is).toBe(promised));
+
+  const css = [...web].filter(([file]) => file.endsWith('.css')).map(([, text]) => text).join('\n');
+  test.each([
+    ['the sidebar is 236 wide', /--sidebar: (\w+);/, '236px'], ['a list in a panel is at most 250px high', /--list-max: (\w+);/, '250px'],
+    ['the upload panel is 400px wide', /\.uploads \{[^}]*width: min\((\w+),/, '400px'],
+    ['the upload panel floats at the right', /\.uploads \{[^}]*position: (fixed; right: \w+; bottom): /, 'fixed; right: 16px; bottom'],
+    ['its list is as high as a list in a panel', /\.uploads-list \{ max-height: ([^;]+);/, 'var(--list-max)'],
+    ['the copy tooltip shows for 750 ms', /animation: at-copied (\w+)/, '750ms'],
+  ])('%s', (_, rule, promised) => expect(rule.exec(css)?.[1]).toBe(promised));
+});
+
+describe('every exact text is in the app', () => {
+  const written = new Set([...parseAll(web).values()].flatMap((source) => [...nodesOf(source)].flatMap((node) => {
+    if (ts.isStringLiteralLike(node)) return [node.text];
+    if (ts.isJsxText(node)) return [node.text.trim()];
+    if (ts.isJsxElement(node)) return [node.children.map((child) => (ts.isJsxText(child) ? child.text : '{}')).join('').trim()];
+    return ts.isTemplateExpression(node) ? [node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('')] : [];
+  })));
+  test.each(Object.entries(TEXTS))('%s', (_, texts) => expect(texts.filter((text) => !written.has(text))).toEqual([]));
+});

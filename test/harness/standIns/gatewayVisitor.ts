@@ -1,0 +1,31 @@
+/** What a browser does that was given the address of a notebook's page: exchanges its code, and keeps the cookie for that path. */
+import { addressUrls, type Address } from '~/contract';
+
+/** The cookie that the newest visit to a capability path left behind. */
+const cookies = new Map<string, string>();
+
+const pathOf = (url: string) => /^\/nb\/[^/]+\//.exec(new URL(url).pathname)?.[0] ?? '';
+
+/** The cookie that goes with a request, as the browser that entered last would send it. */
+export const cookieFor = (url: string): Record<string, string> => {
+  const cookie = cookies.get(pathOf(url));
+  return cookie === undefined ? {} : { cookie };
+};
+
+/** Opens an address as far as its redirect; the cookie that came with it, or '' where it was refused. */
+export const exchange = async (address: Address): Promise<string> => {
+  const reply = await fetch(addressUrls(address).embedUrl, { redirect: 'manual' });
+  await reply.body?.cancel();
+  return reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+};
+
+/** Opens an address; from then on `visit` and `cookieFor` speak for that browser. Answers the base of what is below the path. */
+export const enter = async (address: Address): Promise<string> => {
+  const { baseUrl } = addressUrls(address);
+  cookies.set(pathOf(baseUrl), await exchange(address));
+  return baseUrl;
+};
+
+/** A request of that browser. */
+export const visit = (url: string, { headers, ...init }: RequestInit = {}): Promise<Response> =>
+  fetch(url, { ...init, headers: { ...cookieFor(url), ...headers as Record<string, string> } });

@@ -1,0 +1,51 @@
+import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { runLinesAlone } from '#test/harness/runLines';
+import { lines, serveThings, things } from './things';
+
+interface Notice {
+  readonly kind: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+}
+
+/** For every test: the list of things is open, mia is signed in, five things are known, and time is fake. */
+export const atThings = () => {
+  let app: ReturnType<typeof runLinesAlone>;
+  let server: ReturnType<typeof serveThings>;
+  let notices: Notice[];
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const open = async (enhancers: readonly StoreEnhancer[] = []) => {
+    server = serveThings();
+    notices = [];
+    const session = () => ({ user: { user_name: 'mia' } });
+    const notice = (_: unknown, action: UnknownAction) => {
+      if (action.type === 'notices/noticed') notices.push(action['payload'] as Notice);
+      return null;
+    };
+    app = runLinesAlone(lines, { adapter: server.adapter, at: '/things', reducers: { things: things.slice.reducer, session, notice }, enhancers });
+    await pass(5);
+  };
+  const state = () => app.store.getState() as Parameters<typeof things.selectRows>[0];
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    await open();
+  });
+  afterEach(() => {
+    expect(app.crashes).toEqual([]);
+    app.stop();
+    vi.useRealTimers();
+  });
+  return {
+    get app() { return app; },
+    get server() { return server; },
+    get notices() { return notices; },
+    open, pass, state,
+    dispatch: (action: UnknownAction) => app.dispatch(action),
+    /** The thing as it shows. */
+    row: (id: string) => things.selectRow(state(), id),
+    ids: () => things.selectRows(state(), false).map(({ thing_id }) => thing_id),
+    /** The diary without what the list and the tab say. */
+    told: () => app.told().filter((type) => !/wanted|own\/|tab\//.test(type)),
+  };
+};

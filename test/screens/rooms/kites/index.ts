@@ -1,0 +1,33 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { every } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { ask } from '~/web/kit/effects/ask';
+import { api } from '~/contract';
+import { selectLocation } from '~/web/kit/browser/url/location';
+import { flown, landed } from './events';
+
+export interface KitesState {
+  readonly landed: string[];
+}
+
+const slice = createSlice({
+  name: 'kites',
+  initialState: { landed: [] } as KitesState,
+  reducers: {},
+  extraReducers: (on) => on.addCase(landed, (state, { payload: { name, by } }) => { state.landed.push(`${name} by ${by}`); }),
+});
+
+/** Asks the real server who one is, and lands. */
+function* fly({ payload: { name } }: ReturnType<typeof flown>): SagaGenerator<void> {
+  const { pathname } = yield* select(selectLocation);
+  const reply = yield* ask(api.account.readUser, {});
+  yield* put(landed({ name, by: reply.ok ? `${reply.value.user.user_name} at ${pathname}` : reply.problem.message }));
+}
+
+export const kites: Room = {
+  reducers: { kites: slice.reducer },
+  kept: { kites: { version: 1, whitelist: ['landed'], storage: 'local' } },
+  outlives: ['kites'],
+  flows: [every(flown, fly)],
+};

@@ -1,0 +1,11 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const kites: RoomManifest = {
+  name: 'kites', joins: 'work', load: async () => (await import('.')).kites,
+  routes: [
+    { path: '/kites/:name', access: 'members', load: () => import('./KitePage') },
+    { path: '/kites/new', access: 'members', load: () => import('./NewKitePage') },
+  ],
+  nav: [{ group: 'Creations', order: 99, to: '/kites/new', label: 'Kites', icon: 'paper plane' }],
+  recents: { kind: 'job', title: 'Kites', path: '/kites', order: 99 },
+};

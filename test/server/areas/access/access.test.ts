@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '~/contract';
+import { areas } from '~/server/areas';
+import type { Access, Who } from '~/server/areas/access';
+import { PINNED } from './pinned';
+import { REQUESTS, type Asking } from './requests';
+import { ASKERS, openWorld, type Asker, type World } from './world';
+
+/** How who is not let in is answered; who is not named is let in. */
+const REFUSED: Readonly<Record<Who, Partial<Record<Asker, 401 | 403 | 404>>>> = {
+  anybody: {},
+  'signed in': {},
+  'team member': { stranger: 403 },
+  reader: { stranger: 404 },
+  editor: { stranger: 404, teammate: 403, admin: 403 },
+  owner: { stranger: 404, teammate: 403, collaborator: 403, admin: 403 },
+  'maker or admin': { stranger: 404, teammate: 403, collaborator: 403 },
+  uploader: { stranger: 404, teammate: 404, collaborator: 404, admin: 404 },
+  'connected to GitHub': { stranger: 403, teammate: 403, collaborator: 403, admin: 403 },
+};
+
+const expected = (who: Who, asker: Asker, answer: number): number => {
+  const isKnown = asker !== 'nobody' && asker !== 'ended';
+  return who === 'anybody' || isKnown ? REFUSED[who][asker] ?? answer : 401;
+};
+
+type Ask = (world: World, asker: Asker) => Asking<object> | Promise<Asking<object>>;
+const requests = REQUESTS as unknown as Readonly<Record<string, Readonly<Record<string, Ask>>>>;
+
+/** Every endpoint of the server with its row. */
+const rows = areas.flatMap(({ name: area, access, endpoints }) => Object.keys(endpoints)
+  .map((name) => ({ area, name, row: access[name] as Access, endpoint: endpoints[name] as Endpoint })));
+
+describe('access', () => {
+  let world: World;
+  beforeAll(async () => { world = await openWorld(); });
+  afterAll(() => world.close());
+
+  /** Who signs out does so with a session of their own. */
+  const tokenOf = async (asker: Asker, path: string) => {
+    if (path !== 'account.signOut' || asker === 'nobody' || asker === 'ended') return world.tokens[asker];
+    return asker === 'admin' ? world.server.signIn() : world.server.signIn(asker, `${asker}'s password`);
+  };
+
+  it.each(areas.map(({ name }) => name))('%s answers every kind of asker as its rows declare', async (area) => {
+    const told: Record<string, number> = {};
+    const wanted: Record<string, number> = {};
+    for (const { name, row } of rows.filter((one) => one.area === area)) {
+      for (const asker of ASKERS) {
+        const path = `${area}.${name}`;
+        const { request, answer = 200 } = await requests[area]![name]!(world, asker);
+        const token = await tokenOf(asker, path);
+        const { status } = await world.server.ask(area as 'objects', name as 'recent', request as never, { token, name: world.nameOf(asker) });
+        told[`${path} as ${asker}`] = status;
+        wanted[`${path} as ${asker}`] = expected(row.who, asker, answer);
+      }
+    }
+    expect(told).toEqual(wanted);
+  });
+
+  it('a clone takes an original that its maker may read', async () => {
+    const { batch_job_id: clone_of } = await world.job();
+    const clone = async (asker: Asker) => (await world.server.ask('jobs', 'createV2',
+      { settings: { ...world.jobSettings, collaborators: [] }, clone_of }, { token: world.tokens[asker] })).status;
+    expect([await clone('stranger'), await clone('teammate')]).toEqual([404, 200]);
+  });
+});
+
+it('the rows are those that were agreed on', () => {
+  expect(Object.fromEntries(rows.map(({ area, name, row: { who, of, unless } }) => (
+    [`${area}.${name}`, [who, ...(of === null ? [] : [of]), ...(unless === undefined ? [] : [`unless ${unless}`])].join(', ')]
+  )))).toEqual(PINNED);
+});
+
+it('needs no bearer where the contract says so, and nowhere else', () => {
+  expect(rows.filter(({ row, endpoint }) => (row.who === 'anybody') !== endpoint.open)).toEqual([]);
+});

@@ -1,0 +1,165 @@
+/** A valid request for every endpoint of the contract, of objects that exist. An endpoint without one does not compile. */
+import type { api, RequestOf } from '~/contract';
+import { jobUpdateOf } from '../../support/jobSettings';
+import { updateOf } from '../../support/notebookSettings';
+import type { Asker, World } from './world';
+
+type Api = typeof api;
+
+/** What is asked, and with which answer beside 200 somebody is let in. */
+export interface Asking<Request> {
+  readonly request: Request;
+  readonly answer?: number;
+}
+
+export type Requests = {
+  readonly [Area in keyof Api]: {
+    readonly [Name in keyof Api[Area]]: (world: World, asker: Asker) => Asking<RequestOf<Api[Area][Name]>> | Promise<Asking<RequestOf<Api[Area][Name]>>>;
+  };
+};
+
+const plain = <Request>(request: Request) => () => ({ request });
+const LOCAL = { compute_provider: 'local', compute_region: 'this-machine' } as const;
+
+/** Objects that many ask for; made once. */
+const shared = <Value>(make: (world: World) => Promise<Value>) => {
+  const made = new WeakMap<World, Promise<Value>>();
+  return (world: World): Promise<Value> => {
+    const known = made.get(world) ?? make(world);
+    made.set(world, known);
+    return known;
+  };
+};
+
+const notebook = shared((world) => world.notebook());
+const started = shared((world) => world.startedNotebook());
+const job = shared((world) => world.job());
+const submission = shared((world) => world.submission());
+const environment = shared((world) => world.environment());
+const upload = shared((world) => world.upload());
+
+const ofNotebook = async (world: World) => ({ request: { notebook_id: (await notebook(world)).notebook_id } });
+const ofJob = async (world: World) => ({ request: { batch_job_id: (await job(world)).batch_job_id } });
+const ofSubmission = async (world: World) => ({ request: await submission(world) });
+const ofAgent = async (world: World) => ({ ...await submission(world), agent_id: 'agent-0' });
+const chosen = async (world: World) => ({ submissions: [await submission(world)] });
+
+export const REQUESTS: Requests = {
+  account: {
+    signIn: (world, asker) => ({ request: { user_name: world.nameOf(asker), password: `${world.nameOf(asker)}'s password` } }),
+    signInOptions: plain({}),
+    exchangeCode: plain({ code: 'x' }),
+    signOut: plain({}),
+    readUser: plain({}),
+    updateUser: plain({ notification_preferences: { push: { notices: true } } }),
+    readTeam: plain({}),
+    collaborators: plain({}),
+  },
+  placement: {
+    providers: plain({}),
+    regions: plain({ compute_provider: 'local' }),
+    zones: plain(LOCAL),
+    instances: plain({ ...LOCAL, workload_type: 'notebook' }),
+  },
+  notebooks: {
+    readAll: plain({}),
+    readTeam: plain({}),
+    read: ofNotebook,
+    create: ({ settings }) => ({ request: { settings: { ...settings, collaborators: [] } } }),
+    update: async (world) => ({ request: updateOf(await notebook(world)) }),
+    delete: async (world) => ({ request: { notebook_id: (await world.notebook()).notebook_id } }),
+    appendFiles: async (world) => {
+      const { notebook_id, main_file } = await notebook(world);
+      return { request: { notebook_id, sc_bj_file_urls: [`notebooks/${notebook_id}/${main_file}`] } };
+    },
+    uploadUrl: async (world) => ({ request: { file_url: `notebooks/${(await notebook(world)).notebook_id}/a.txt`, workload_type: 'notebook' } }),
+    connect: ofNotebook,
+    disconnect: async (world, asker) => ({ request: asker === 'owner' ? await world.startedNotebook() : await started(world) }),
+    address: async (world) => ({ request: await started(world) }),
+    editingConfig: ofNotebook,
+    runtimes: plain({}),
+    taskCategories: plain({}),
+    tasks: plain({}),
+  },
+  jobs: {
+    readAll: plain({}),
+    readTeam: plain({}),
+    read: ofJob,
+    create: (world) => ({ request: { settings: { ...world.jobSettings, collaborators: [] } } }),
+    createV2: (world) => ({ request: { settings: { ...world.jobSettings, collaborators: [] } } }),
+    update: async (world) => ({ request: jobUpdateOf(await job(world)) }),
+    delete: async (world) => ({ request: { batch_job_id: (await world.job()).batch_job_id } }),
+    appendFiles: async (world) => {
+      const { batch_job_id, main_file } = await job(world);
+      return { request: { batch_job_id, sc_bj_file_urls: [`jobs/${batch_job_id}/${main_file}`] } };
+    },
+    execute: ofJob,
+    stop: async (world) => ({ request: await submission(world) }),
+    submissions: ofJob,
+    agents: ofSubmission,
+    readRanks: ofSubmission,
+    // Its only agent has the rank 0.
+    updateRanks: async (world) => ({ request: { ...await submission(world), ranks: [{ agent_id: 'agent-0', rank: 0 }] }, answer: 409 }),
+  },
+  output: {
+    read: async (world) => ({ request: { ...await ofAgent(world), line: 0, count: 10 } }),
+    search: async (world) => ({ request: { ...await ofAgent(world), text: 'hi' } }),
+    download: async (world) => ({ request: await ofAgent(world) }),
+    results: ofSubmission,
+    fragment: async (world) => ({ request: { ...await submission(world), path: '/a.txt' } }),
+    resultDownload: async (world) => ({ request: { ...await submission(world), paths: ['/a.txt'] } }),
+    saveResults: async (world) => ({
+      request: { ...await submission(world), paths: ['/a.txt'], storage: 'drive', destination_path: '/docs', on_clash: 'keep_both' },
+    }),
+  },
+  performance: {
+    mlflow: ofSubmission,
+    tensorboard: ofSubmission,
+    artifacts: ofSubmission,
+    compare: async (world) => ({ request: await chosen(world) }),
+    curves: async (world) => ({ request: { ...await chosen(world), metric: 'loss' } }),
+  },
+  environments: {
+    readAll: plain({}),
+    read: async (world) => ({ request: await environment(world) }),
+    // No interpreter of this name: nothing is built.
+    create: (world) => ({ request: { env_name: world.fresh('env'), requirements: '', base_python: '/nowhere' }, answer: 422 }),
+    // Another server is building it.
+    build: async (world) => ({ request: await environment(world), answer: 409 }),
+    stopBuild: async (world) => ({ request: await environment(world) }),
+    buildLog: async (world) => ({ request: { ...await environment(world), line: 0, count: 10 } }),
+    delete: async (world) => ({ request: await world.environment() }),
+  },
+  dashboard: { monitoringSummary: plain({ team_name: 'atelier' }) },
+  objects: { recent: plain({}) },
+  drive: {
+    read: plain({ storage: 'drive', path: '/' }),
+    search: plain({ storage: 'drive', path: '/', query: 'a' }),
+    createFolder: plain({ storage: 'drive', complete_folder_path: '/made', existing_ok: true }),
+    delete: plain({ storage: 'drive', complete_object_path: '/made' }),
+    move: plain({ storage: 'drive', content_list: ['/b.txt'], destination_path: '/docs', on_clash: 'keep_both' }),
+    copy: plain({ storage: 'drive', content_list: ['/a.txt'], destination_path: '/docs', on_clash: 'keep_both' }),
+    rename: plain({ storage: 'drive', path: '/docs/c.txt', name: 'd.txt' }),
+    download: plain({ storage: 'drive', file_url: '/a.txt' }),
+    downloadAll: plain({ storage: 'drive', content_list: ['/a.txt'] }),
+    preview: plain({ storage: 'drive', file_url: '/a.txt' }),
+    uploadUrl: (world) => ({ request: { storage: 'drive', destination_path: `/${world.fresh('sent')}`, size: 3 } }),
+  },
+  transfers: {
+    begin: async (world) => ({
+      request: { destination: { kind: 'notebook', notebook_id: (await notebook(world)).notebook_id, relative_path: world.fresh('part') }, size: 3 },
+    }),
+    parts: async (world) => ({ request: await upload(world) }),
+    partUrl: async (world) => ({ request: { ...await upload(world), number: 1 } }),
+    complete: async (world, asker) => ({ request: asker === 'owner' ? await world.upload() : await upload(world) }),
+    abort: async (world, asker) => ({ request: asker === 'owner' ? await world.upload() : await upload(world) }),
+  },
+  // Nobody answers for GitHub here.
+  github: {
+    repos: () => ({ request: {}, answer: 500 }),
+    branches: () => ({ request: { repo: 'a/b' }, answer: 500 }),
+    tree: () => ({ request: { repo: 'a/b', branch: 'main' }, answer: 500 }),
+    device: () => ({ request: { connect: 'github' }, answer: 500 }),
+    disconnect: plain({}),
+  },
+};

@@ -1,0 +1,76 @@
+/** One workspace with every kind of asker, and objects of one owner to ask for. */
+import { expect } from 'vitest';
+import { readOauthSettings } from '~/server/areas/account/oauth/settings';
+import { environmentRepository } from '~/server/areas/environments/repository';
+import { plant, putTo } from '../../support/driveFiles';
+import { jobSettings } from '../../support/jobSettings';
+import { IPYNB, notebookSettings } from '../../support/notebookSettings';
+import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';
+
+/** The kinds of askers; `ended` is a person whose access was taken away: all their sessions are closed. */
+export const ASKERS = ['nobody', 'ended', 'stranger', 'teammate', 'collaborator', 'admin', 'owner'] as const;
+export type Asker = (typeof ASKERS)[number];
+
+type Names = Readonly<Record<Asker, string>>;
+const NAMES: Names = { nobody: 'owner', ended: 'ended', stranger: 'stranger', teammate: 'teammate', collaborator: 'collaborator', admin: 'admin', owner: 'owner' };
+
+/** A GitHub that nobody answers for. */
+const GITHUB = Object.fromEntries([['ID', 'Iv1.0'], ['SECRET', 'shh']].map(([name, value]) => [`ATELIER_GITHUB_CLIENT_${name}`, value]));
+const NOWHERE = 'http://127.0.0.1:9';
+
+export const openWorld = async () => {
+  const oauth = readOauthSettings({ ...GITHUB, ATELIER_GITHUB_URL: NOWHERE, ATELIER_GITHUB_API_URL: NOWHERE, ATELIER_GITHUB_RAW_URL: NOWHERE });
+  const server: TestWorkspace = await openWorkspace({ config: { oauth } });
+  const tokens: Record<Asker, string> = {
+    nobody: '', admin: await server.signIn(), stranger: await server.addUser('stranger', 'others'), ended: await server.addUser('ended'),
+    teammate: await server.addUser('teammate'), collaborator: await server.addUser('collaborator'), owner: await server.addUser('owner'),
+  };
+  await server.workspace.accounts.closeSessionsOf('ended');
+  const { owner: token } = tokens;
+  const settings = await notebookSettings(server, token, { collaborators: ['collaborator'] });
+  let made = 0;
+
+  const world = {
+    server, tokens, settings,
+    jobSettings: jobSettings({ main_file: 'a.sh', collaborators: ['collaborator'] }),
+    nameOf: (asker: Asker) => NAMES[asker],
+    /** Something that was not said before. */
+    fresh: (word: string) => `${word} ${made += 1}`,
+    notebook: async () => (await server.get('notebooks', 'create', { settings }, { token, files: { [settings.main_file]: IPYNB } })).notebook,
+    startedNotebook: async () => {
+      const { notebook_id } = await world.notebook();
+      return { notebook_id, submission_id: (await server.get('notebooks', 'connect', { notebook_id }, { token })).submission_id };
+    },
+    job: async (program = 'true') => (
+      await server.get('jobs', 'create', { settings: world.jobSettings }, { token, files: { 'a.sh': program } })).job,
+    /** A submission that has left something, and still runs. */
+    submission: async () => {
+      const { batch_job_id } = await world.job('echo hi > a.txt; sleep 60');
+      const { submission_id } = (await server.get('jobs', 'execute', { batch_job_id }, { token })).job;
+      const ids = { batch_job_id, submission_id: submission_id ?? '' };
+      const left = () => server.ask('output', 'fragment', { ...ids, path: '/a.txt' }, { token });
+      await expect.poll(async () => (await left()).status, { timeout: 30_000, interval: 50 }).toBe(200);
+      return ids;
+    },
+    environment: async () => {
+      const env_id = world.fresh('env').replace(' ', '-');
+      const what = { requirements: '', basePython: '/usr/bin/python3', pythonVersion: '3.11.2', userName: 'owner', teamName: 'atelier' };
+      await environmentRepository(server.workspace.db).add({ envId: env_id, envName: env_id, ...what }, 'another server');
+      return { env_id };
+    },
+    /** An upload of the owner's to their drive, with all its bytes. */
+    upload: async () => {
+      const destination = { kind: 'drive', storage: 'drive', path: `/${world.fresh('upload')}` } as const;
+      const { upload_id } = await server.get('transfers', 'begin', { destination, size: 3 }, { token });
+      const { url } = await server.get('transfers', 'partUrl', { upload_id, number: 1 }, { token });
+      expect((await putTo(server, url, 'abc')).statusCode).toBe(200);
+      return { upload_id };
+    },
+    close: () => server.close(),
+  };
+  for (const name of ['admin', 'stranger', 'teammate', 'collaborator', 'owner']) await plant(server, { 'a.txt': 'a', 'b.txt': 'b', 'docs/c.txt': 'c' }, `user/${name}`);
+  await server.workspace.accounts.keepGithubToken('owner', 'gho_owner');
+  return world;
+};
+
+export type World = Awaited<ReturnType<typeof openWorld>>;

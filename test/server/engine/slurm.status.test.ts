@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Notes } from '~/server/engine/slurm/notes';
+import { askTogether } from '~/server/engine/askTogether';
+import type { QueueRow } from '~/server/engine/slurm/queue';
+import { tell } from '~/server/engine/slurm/status';
+import { whyWaiting } from '~/server/engine/slurm/messages';
+
+const row = (more: Partial<QueueRow>): QueueRow => ({
+  number: '7', name: 'atelier-a', state: 'PENDING', reason: 'None', exitStatus: 0, nodes: 'n1', resources: 'cpu=2,mem=300M,node=1,billing=2,gres/gpu=1',
+  submitted: '2026-01-01T00:00:00.000Z', started: '2026-01-01T00:00:01.000Z', ended: '2026-01-01T00:00:09.000Z', ...more,
+});
+const notes = (more: Partial<Notes> = {}): Notes => ({
+  ranks: [{ rank: 0, where: 'n1', exitCode: null }], exitCode: null, failedFirst: null, byThemselves: false, unstartable: null, ending: null, downNodes: [],
+  stopping: false, at: null, ...more,
+});
+const told = (state: Partial<QueueRow> | null, more: Partial<Notes> = {}) => (
+  tell({ row: state && row(state), notes: notes(more), limits: { memory: 300 * 2 ** 20, seconds: 90 }, nodesDown: 'Its node n1 went down.' })
+);
+const failedByItself = { exitCode: 3, byThemselves: true, ranks: [{ rank: 0, where: 'n1', exitCode: 3 }], at: '2026-01-01T00:00:05.000Z' };
+
+describe('what Slurm says, in words', () => {
+  it.each([
+    ['Resources', 'waiting for 2 CPUs, 1 GPU and 300 MB of memory'],
+    ['Priority', 'waiting behind other jobs, for 2 CPUs, 1 GPU and 300 MB of memory'],
+    ['ReqNodeNotAvail, UnavailableNodes:n2', 'waiting for nodes that are down or reserved'],
+    ['QOSMaxJobsPerUserLimit', 'waiting for room under a limit of its account in Slurm (QOSMaxJobsPerUserLimit)'],
+    ['SomethingNew', 'waiting for Slurm (SomethingNew)'],
+  ])('slurm: a job that waits for %s is told as %s', (reason, words) => expect(whyWaiting(row({ reason }))).toBe(words));
+
+  it.each([
+    ['OUT_OF_MEMORY', 'memory', 'Stopped: over its memory limit of 300 MB.'],
+    ['TIMEOUT', 'time', 'Stopped: over its time limit of 90 seconds.'],
+    ['NODE_FAIL', 'lost', 'Its node n1 went down.'],
+    ['PREEMPTED', 'lost', 'Slurm gave its nodes to another job.'],
+    ['CANCELLED', 'stopped', 'Stopped by somebody in Slurm.'],
+    ['COMPLETED', 'lost', 'Slurm says that it is done, but its ranks wrote down no end.'],
+  ])('slurm: a job in state %s ended for %s', (state, cause, reason) => expect(told({ state })).toMatchObject({ state: 'ended', cause, reason }));
+
+  it('slurm: a signal that ended the batch script is told as 128 + its number', () => {
+    expect(told({ state: 'FAILED', exitStatus: 9 })).toMatchObject({ cause: 'finished', exitCode: 137 });
+    expect(told({ state: 'FAILED', exitStatus: 7 << 8 })).toMatchObject({ cause: 'finished', exitCode: 7 });
+  });
+
+  it('slurm: ranks that ended by themselves have ended so, whatever a controller that was killed believes', () => {
+    for (const state of ['PENDING', 'RUNNING', 'COMPLETING', 'CANCELLED', 'NODE_FAIL']) {
+      expect(told({ state }, failedByItself)).toMatchObject({ state: 'ended', cause: 'finished', exitCode: 3, reason: 'The program ended with exit code 3.' });
+    }
+    const killed = { exitCode: 137, byThemselves: true, ranks: [{ rank: 0, where: 'n1', exitCode: 137 }] };
+    expect(told({ state: 'COMPLETING' }, killed)).toMatchObject({ state: 'running' });
+    expect(told({ state: 'OUT_OF_MEMORY' }, killed)).toMatchObject({ state: 'ended', cause: 'memory' });
+  });
+
+  it('slurm: a job nobody knows any more is lost, not failed', () => {
+    expect(told(null)).toMatchObject({ state: 'ended', cause: 'lost', exitCode: null });
+    expect(told(null, { stopping: true })).toMatchObject({ cause: 'stopped' });
+  });
+
+  it('slurm: whoever asks while a question is on its way gets the answer of the next one', async () => {
+    const answers: ((answer: number) => void)[] = [];
+    const ask = askTogether(() => new Promise<number>((resolve) => { answers.push(resolve); }));
+    const first = ask();
+    await Promise.resolve();
+    const [second, third] = [ask(), ask()];
+    expect(answers).toHaveLength(1);
+    answers[0]?.(1);
+    expect(await first).toBe(1);
+    await Promise.resolve();
+    expect(answers).toHaveLength(2);
+    answers[1]?.(2);
+    expect(await Promise.all([second, third])).toEqual([2, 2]);
+  });
+});
