@@ -2,7 +2,6 @@ import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-s
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { pause, untilUseful } from '~/web/kit/browser/tab';
-import type { RootState } from '~/web/kit/state/root';
 import { build, environmentRead, environmentWanted, logBegun, logMissed, logRead } from '../events';
 import { environments, isUnderWay } from '../model';
 import { selectLog } from '../selectors';
@@ -51,7 +50,7 @@ function* readLog(env_id: string): SagaGenerator<void> {
 
 /** Follows the log of an environment's builds, one after the other, for as long as its page is open. */
 export function* followLog({ id }: { id: string }): SagaGenerator<void> {
-  const known = () => select((state: RootState) => environments.selectKnown(state, id));
+  const known = () => select(environments.selectKnown, id);
   if (!(yield* known())) yield* take(environmentRead);
   if ((yield* known())?.kind !== 'venv') return;
   while (true) {

@@ -3,7 +3,6 @@ import { api, NOTEBOOK_STATUS, PENDING } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import { pause } from '~/web/kit/browser/tab';
-import type { RootState } from '~/web/kit/state/root';
 import { notebookReached, notebookRead, notebookSaved, notebookWanted, runtimeKnown, start } from '../events';
 import { notebooks, runningOf } from '../model';
 import { selectReached } from '../selectors';
@@ -13,8 +12,8 @@ export const ADDRESS_MS = 15_000;
 
 const of = (id: string, ...events: { match(action: unknown): action is { payload: { id: string } } }[]) =>
   (action: unknown) => events.some((event) => event.match(action) && action.payload.id === id);
-const known = (id: string) => select((state: RootState) => notebooks.selectKnown(state, id));
-const shown = (id: string) => select((state: RootState) => notebooks.selectRow(state, id));
+const known = (id: string) => select(notebooks.selectKnown, id);
+const shown = (id: string) => select(notebooks.selectRow, id);
 
 function* reach(notebook_id: string): SagaGenerator<void> {
   const before = yield* known(notebook_id);

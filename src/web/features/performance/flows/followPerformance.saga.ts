@@ -7,7 +7,7 @@ import { execute, jobRead, submissionsRead } from '../../jobs/events';
 import { refreshWanted } from '../events';
 import { CACHE_MS, partOf, REFETCH_MS, type Part } from '../model/parts';
 import type { RunRef } from '../model/refs';
-import { isRunning, selectPart, selectSubmission, type WithPerformance } from '../selectors';
+import { isRunning, selectPart, selectSubmission } from '../selectors';
 import { readPart } from './readPart.saga';
 
 const NEVER = '@@performance/never';
@@ -28,7 +28,7 @@ function* untilChanged(batch_job_id: string, wanted: Wanted, before: Submission 
 }
 
 function* ageOf(of: RunRef, part: Part): SagaGenerator<number> {
-  const { at } = yield* select((state: WithPerformance) => selectPart(state, of, part));
+  const { at } = yield* select(selectPart, of, part);
   return at === null ? Infinity : Date.now() - at;
 }
 

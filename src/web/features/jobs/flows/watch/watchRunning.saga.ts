@@ -1,5 +1,4 @@
 import { delay, select, take, type SagaGenerator } from 'typed-redux-saga';
-import type { RootState } from '~/web/kit/state/root';
 import { connectionRestored, selectTab } from '~/web/kit/browser/tab';
 import { runningKnown } from '../../events';
 import { jobs } from '../../model';
@@ -19,7 +18,7 @@ export function* watchRunning(): SagaGenerator<void> {
   while (true) {
     while (Object.keys(yield* select(selectRunning)).length === 0) yield* take(runningKnown);
     yield* turn();
-    const { fetch } = yield* select((state: RootState) => jobs.selectList(state, false));
+    const { fetch } = yield* select(jobs.selectList, false);
     const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < WATCH_MS / 2;
     if (!isFresh && Object.keys(yield* select(selectRunning)).length > 0) yield* jobs.own.refresh();
   }
