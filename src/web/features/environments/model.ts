@@ -49,13 +49,14 @@ export const environments = objectRoom({
 });
 
 export type AllDetails = Readonly<Record<string, Details>>;
+const noDetails: AllDetails = {};
 
 const kept = <Part>(before: Part | undefined, after: Part): Part => (before !== undefined && equal(before, after) ? before : after);
 
 /** Packages and uses of the environments that were read by themselves. Hundreds of packages that did not change keep their reference. */
 export const details = createSlice({
   name: 'environments/details',
-  initialState: {} as AllDetails,
+  initialState: noDetails,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(environmentRead, plain((all: AllDetails, { payload: { id, details: told } }) => {

@@ -87,10 +87,12 @@ interface Runtimes {
   readonly interpreters: Record<string, Runtime | null>;
 }
 
+const initialState: Runtimes = { reached: {}, interpreters: {} };
+
 /** What the room keeps beside the notebooks: where they are reached, and what runs them. */
 export const runtimes = createSlice({
   name: 'notebooks/runtimes',
-  initialState: { reached: {}, interpreters: {} } as Runtimes,
+  initialState,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(notebookReached, ({ reached }, { payload: { notebook_id, submission_id, address } }) => {

@@ -8,9 +8,11 @@ export interface TabState {
   online: boolean;
 }
 
+const initialState: TabState = { hidden: false, online: true };
+
 const tab = createSlice({
   name: 'tab',
-  initialState: { hidden: false, online: true } as TabState,
+  initialState,
   reducers: {
     hidden: (state) => { state.hidden = true; },
     shown: (state) => { state.hidden = false; },

@@ -1,10 +1,9 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { actionChannel, call, race, take, type SagaGenerator } from 'typed-redux-saga';
 import { pause } from '../browser/tab';
 
 /** Facts: action creators, types of actions, or a test of an action. */
-export type Facts = string | readonly string[] | ((action: UnknownAction) => boolean);
+export type Facts = NonNullable<Parameters<typeof take>[0]>;
 
 /** When to read again. */
 export interface Reading {
@@ -28,9 +27,9 @@ const NEVER = '@@kit/never';
 export function* keepReading(
   read: () => SagaGenerator<unknown>, { every, firstAfter = 0, sooner = NEVER, meanwhile = false, done, until = NEVER }: Reading,
 ): SagaGenerator<void> {
-  const asked = meanwhile ? yield* actionChannel<UnknownAction>(sooner as string, buffers.sliding<UnknownAction>(1)) : null;
+  const asked = meanwhile ? yield* actionChannel(sooner, buffers.sliding(1)) : null;
   const wait = (ms: number | null) => race({
-    ...(ms === null ? {} : { turn: call(pause, ms) }), sooner: take(asked ?? sooner as never), over: take(until as string),
+    ...(ms === null ? {} : { turn: call(pause, ms) }), sooner: asked ? take(asked) : take(sooner), over: take(until),
   });
   try {
     if (firstAfter > 0 && (yield* wait(firstAfter)).over) return;

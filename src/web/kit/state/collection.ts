@@ -71,9 +71,9 @@ export function collection<Row, Request extends object, Value, State>(
       if ((yield* select(entitiesOf)).changes !== changes) continue;
       if (!reply.ok) return void (yield* put(missed(reply.problem)));
       if (reply.value === null) return void (yield* put(unchanged({ at: Date.now() })));
-      const rows: unknown = rowsOf(reply.value);
+      const rows = rowsOf(reply.value);
       if (!Array.isArray(rows)) return void (yield* put(missed(malformed(name))));
-      return void (yield* put(arrived({ rows: rows as Row[], etag: reply.etag ?? null, at: Date.now() })));
+      return void (yield* put(arrived({ rows, etag: reply.etag ?? null, at: Date.now() })));
     }
   }
 

@@ -58,9 +58,9 @@ export interface SettingsTable<Types extends FormTypes> {
   /** What is told of the changed object. */
   readonly told: (row: Types['row']) => UnknownAction;
   /** The object that an action brings, read by itself; null where the action is about something else. */
-  readonly shownBy: (action: UnknownAction) => Types['row'] | null;
+  readonly shownBy: (action: unknown) => Types['row'] | null;
   /** The objects that are gone with this action. */
-  readonly goneBy: (action: UnknownAction) => readonly string[];
+  readonly goneBy: (action: unknown) => readonly string[];
   /** The page that others embed; it reads its object itself and tells it. */
   readonly embedded?: {
     readonly path: string;

@@ -31,8 +31,8 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
   const text = `Unable to save the ${noun}`;
   const formOf = (id: string) => select(selectors.selectSettings, id);
   const partsOf = (object: Types['row']) => ({ kind, id: idOf(object), noun, workload, object, values: valuesOf(object) });
-  const isShown: EventOf<UnknownAction> = { type: `${kind} read`, match: (action): action is UnknownAction => shownBy(action as UnknownAction) !== null };
-  const isGone: EventOf<UnknownAction> = { type: `${kind} gone`, match: (action): action is UnknownAction => goneBy(action as UnknownAction).length > 0 };
+  const isShown: EventOf<UnknownAction> = { type: `${kind} read`, match: (action): action is UnknownAction => shownBy(action) !== null };
+  const isGone: EventOf<UnknownAction> = { type: `${kind} gone`, match: (action): action is UnknownAction => goneBy(action).length > 0 };
 
   /** The settings form opens with its object, and follows it for as long as nothing is typed. */
   function* showSettings(action: UnknownAction): SagaGenerator<void> {
