@@ -1,8 +1,8 @@
-import { all, call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, PENDING } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
-import { pause } from '~/web/kit/browser/tab';
 import { notebookReached, notebookRead, notebookSaved, notebookWanted, runtimeKnown, start } from '../events';
 import { notebooks, runningOf } from '../model';
 import { selectReached } from '../selectors';
@@ -27,15 +27,14 @@ function* reach(notebook_id: string): SagaGenerator<void> {
 
 /** A notebook that runs though nobody here started it is reached as well: coming back opens its editor. */
 function* keepReached(id: string): SagaGenerator<void> {
-  while (true) {
-    const lacking = (yield* shown(id))?.status === NOTEBOOK_STATUS.started && !(yield* select(selectReached, id));
-    if (!lacking) {
-      yield* take(of(id, notebookRead));
-      continue;
-    }
-    yield* reach(id);
-    if (!(yield* select(selectReached, id))) yield* race({ turn: call(pause, ADDRESS_MS), wanted: take(of(id, notebookWanted)) });
+  function* isReached() {
+    return Boolean(yield* select(selectReached, id));
   }
+  function* isLacking() {
+    return ((yield* shown(id))?.status === NOTEBOOK_STATUS.started && !(yield* isReached())) || null;
+  }
+  const reading = { every: ADDRESS_MS, sooner: of(id, notebookWanted), done: isReached };
+  yield* forWhatShows(isLacking, () => keepReading(() => reach(id), reading), of(id, notebookRead));
 }
 
 function* keepInterpreterKnown(notebook_id: string): SagaGenerator<void> {
