@@ -1,4 +1,4 @@
-import { isAnyOf, type Reducer } from '@reduxjs/toolkit';
+import { isAnyOf } from '@reduxjs/toolkit';
 import { every, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { stop as jobStop } from '../jobs/events';
@@ -10,6 +10,6 @@ import { recents } from './model/recents';
 const stopped = { type: 'notebooks/stopped|jobs/stopTaken', match: isAnyOf(notebookStop.accepted, jobStop.accepted) };
 
 export const home: Room = {
-  reducers: { home: recents.reducer as Reducer },
+  reducers: { home: recents.reducer },
   flows: [whilePage('/home', keepRecents), every(stopped, lookAgain)],
 };

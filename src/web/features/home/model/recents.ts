@@ -1,5 +1,5 @@
 import { api, type RecentObject } from '~/contract';
-import { collection, type Shelf } from '~/web/kit/state/collection';
+import { collection, type FetchedEntities } from '~/web/kit/state/collection';
 import type { RootState } from '~/web/kit/state/root';
 
 /** What the person touched lately, newest first, as the server orders it. */
@@ -9,13 +9,13 @@ export const recents = collection({
   request: {},
   rowsOf: ({ objects }) => objects,
   idOf: ({ kind, id }) => `${kind}:${id}`,
-  shelfOf: (state: RootState): Shelf<RecentObject> => state.home ?? recents.empty,
+  entitiesOf: ({ home }: RootState): FetchedEntities<RecentObject> => home ?? recents.empty,
 });
 
 export const selectRecentsFetch = (state: RootState) => (state.home ?? recents.empty).fetch;
 
 declare module '~/web/kit/state/root' {
   interface RootState {
-    readonly home?: Shelf<RecentObject>;
+    readonly home?: FetchedEntities<RecentObject>;
   }
 }

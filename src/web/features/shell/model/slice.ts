@@ -9,9 +9,11 @@ export interface ShellState {
   account: boolean;
 }
 
+const initialState: ShellState = { sidebar: true, drawer: false, account: false };
+
 export const shellSlice = createSlice({
   name: 'shell',
-  initialState: { sidebar: true, drawer: false, account: false } as ShellState,
+  initialState,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.sidebarTurned, (state, { payload }) => { state.sidebar = payload.on; });

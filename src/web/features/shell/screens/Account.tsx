@@ -1,5 +1,4 @@
 import { useCallback, type ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { Icon } from 'semantic-ui-react';
 import { planName } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -20,7 +19,7 @@ export function Account({ children }: { readonly children: ReactNode }) {
   const team = useAppSelector(selectTeam);
   const plan = useAppSelector(selectPlan);
   const open = useAppSelector(selectAccountOpen);
-  const uploading = useSelector(selectUploading);
+  const uploading = useAppSelector(selectUploading);
   const close = useCallback(() => { dispatch(accountClosed()); }, [dispatch]);
   if (!user) return null;
   const name = user.fullname || user.user_name;
