@@ -11,17 +11,17 @@ const nothing = <span className="at-muted">—</span>;
 
 const own: readonly Column<EnvironmentRow>[] = [
   { key: 'name', title: 'Name', sortable: true, cell: ({ env_name }) => <span title={env_name}>{env_name}</span> },
-  { key: 'id', title: 'Environment id', sortable: true, width: '220px', from: 'wide', cell: ({ env_id }) => <code>{env_id}</code> },
+  { key: 'id', title: 'Environment id', sortable: true, width: '185px', from: 'wide', cell: ({ env_id }) => <code>{env_id}</code> },
   { key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH, cell: (row) => <EnvironmentStatus environment={row} /> },
   { key: 'python', title: 'Python', sortable: true, width: '110px', from: 'medium', cell: ({ python_version }) => python_version ?? nothing },
   {
-    key: 'updated', title: 'Last updated', sortable: true, width: '140px', from: 'medium',
+    key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium',
     cell: ({ update_datetime }) => (update_datetime ? <Age at={update_datetime} /> : nothing),
   },
 ];
 
 const user: Column<EnvironmentRow> = {
-  key: 'user', title: 'User', sortable: true, width: '160px', from: 'medium',
+  key: 'user', title: 'User', sortable: true, width: '130px', from: 'medium',
   cell: ({ user_name }) => (user_name ? <span className="environment-user"><Avatar name={user_name} size={20} /> {user_name}</span> : <span className="at-muted">built in</span>),
 };
 

@@ -14,17 +14,17 @@ const PublishedCell = ({ row: { publish_details: { published, publish_date } } }
 /** The columns of the list (LST-08). */
 const own: readonly Column<NotebookRow>[] = [
   { key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={row.notebook_name}>{row.notebook_name}</span> },
-  { key: 'id', title: 'Notebook id', sortable: true, width: '220px', from: 'wide', cell: (row) => <code>{row.notebook_id}</code> },
+  { key: 'id', title: 'Notebook id', sortable: true, width: '185px', from: 'wide', cell: (row) => <code>{row.notebook_id}</code> },
   {
     key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH,
     cell: (row) => <StatusCell note={noteOf(row)}><NotebookStatus row={row} /></StatusCell>,
   },
-  { key: 'published', title: 'Published', sortable: true, width: '130px', from: 'medium', cell: (row) => <PublishedCell row={row} /> },
-  { key: 'updated', title: 'Last updated', sortable: true, width: '140px', from: 'medium', cell: (row) => <Age at={row.update_datetime} /> },
+  { key: 'published', title: 'Published', sortable: true, width: '110px', from: 'medium', cell: (row) => <PublishedCell row={row} /> },
+  { key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium', cell: (row) => <Age at={row.update_datetime} /> },
 ];
 
 const user: Column<NotebookRow> = {
-  key: 'user', title: 'User', sortable: true, width: '160px', from: 'medium',
+  key: 'user', title: 'User', sortable: true, width: '130px', from: 'medium',
   cell: (row) => <span className="at-who"><Avatar name={row.user_name} size={20} /> {row.user_name}</span>,
 };
 
