@@ -5,7 +5,7 @@ import { pause } from '~/web/kit/browser/tab';
 import { malformed } from '~/web/kit/http/problem';
 import { lineSought, matchReached, outputWanted, searchArrived, searchAsked, searchEnded, searchMissed, tailArrived, type matchWanted } from '../events';
 import { keyOf, linesText, type LogOf } from '../model/url';
-import { selectLog, selectPlace, selectSearch } from '../selectors';
+import { selectLog, selectPosition, selectSearch } from '../selectors';
 import { nearest, stepFrom } from '../model/search';
 import { forEachShown, outputPart, shownNow, type Shown } from './shownRun.saga';
 
@@ -72,7 +72,7 @@ function* search(of: LogOf, { text, matchCase }: Query, { from, before, end }: P
 function* chosen(of: LogOf, lines: readonly number[], end: Portion['end'], line: number | undefined): SagaGenerator<number> {
   if (end === 'first') return lines.length === 0 ? -1 : 0;
   if (end === 'last') return lines.length - 1;
-  const { following, line: top } = yield* select(selectPlace, of);
+  const { following, line: top } = yield* select(selectPosition, of);
   const { seen, total } = yield* select(selectLog, of);
   const here = following ? Math.max(0, (total ?? 0) - 30) : Math.max(top, seen.from);
   return nearest(lines, line ?? here);
