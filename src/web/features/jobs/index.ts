@@ -13,6 +13,8 @@ import { stopJobs } from './flows/stopJob.saga';
 import { noteEnds } from './flows/watch/noteEnds.saga';
 import { tellEnd } from './flows/watch/tellEnd.saga';
 import { watchRunning } from './flows/watch/watchRunning.saga';
+import { noticesFrom } from '~/web/objects/notices';
+import { EVENT_NOTICES } from './messages';
 import { jobs as room, rerun, runs, watch, WATCH_KEPT } from './model';
 
 export const jobs: Room = {
@@ -30,5 +32,6 @@ export const jobs: Room = {
     always(noteEnds),
     always(watchRunning),
     every(jobEnded, tellEnd),
+    noticesFrom(EVENT_NOTICES),
   ],
 };
