@@ -161,7 +161,7 @@ describe('the upload panel', () => {
     await waitFor(() => expect(rowAt(60)).not.toBeNull(), { timeout: 4000 });
   });
 
-  test('the browser asks before the tab is closed, only while something is under way', async () => {
+  test('UPL-23 the browser asks before the tab is closed, only while something is under way', async () => {
     const leaving = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);

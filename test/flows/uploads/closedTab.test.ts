@@ -46,7 +46,7 @@ test('UPL-23 after a closed tab the list comes back in the next one: what was un
   await app.heard(uploadsCameBack);
   await app.neverHeard(uploadBegan);
   expect(selectEveryUpload(app.state()).map(({ id, status, reason, lost }) => [id, status, reason, lost])).toEqual([
-    [ids[0], 'finished', '', false], [ids[1], 'aborted', 'The tab was closed before it was there: Retry goes on with it.', false],
+    [ids[0], 'finished', '', false], [ids[1], 'aborted', 'The tab was closed. Retry goes on with it.', false],
   ]);
   expect([selectUploads(app.state()).open, selectUploadCounts(app.state())]).toEqual([true, { completed: 1, errors: 0, canceled: 1, uploading: 0 }]);
   app.dispatch(allRetried());
@@ -60,7 +60,7 @@ test('UPL-23 where its bytes are gone Retry asks for the file, and says so', asy
   files.letGo(ids);
   const app = await openNext(stored, browser.tab().page());
   await app.heard(uploadsCameBack);
-  expect(itemOf(app, ids[1]!)).toMatchObject({ status: 'aborted', lost: true, reason: 'The tab was closed, and the file is no longer at hand: Retry asks for it.' });
+  expect(itemOf(app, ids[1]!)).toMatchObject({ status: 'aborted', lost: true, reason: 'The tab was closed. Retry asks for the file again.' });
   expect(selectLostCount(app.state())).toBe(1);
   const key = files.keep(new File(['stuck'], 'stuck.txt'));
   app.dispatch(filesChosenAgain({ files: [{ key, name: 'stuck.txt', path: 'stuck.txt', size: 5 }] }));

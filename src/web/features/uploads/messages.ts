@@ -9,8 +9,8 @@ export const paced = (speed: number, left: number): string =>
 
 export const CHANGED = 'The file was changed or taken away since it was chosen: add it again.';
 export const CHOOSE_AGAIN = 'The file is no longer at hand: choose it again.';
-export const LEFT = 'The tab was closed before it was there: Retry goes on with it.';
-export const LEFT_AND_LOST = 'The tab was closed, and the file is no longer at hand: Retry asks for it.';
+export const LEFT = 'The tab was closed. Retry goes on with it.';
+export const LEFT_AND_LOST = 'The tab was closed. Retry asks for the file again.';
 export const NOT_MISSING = 'None of these is a file that is missing: name and size must be the same';
 
 /** What the server keeps of uploads that no list has: how many, and how much. */

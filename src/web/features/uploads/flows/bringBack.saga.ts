@@ -20,8 +20,22 @@ export function* bringBackUploads(): SagaGenerator<void> {
 }
 
 function* bringBack({ files, unregistered, folders }: LeftList): SagaGenerator<void> {
-  yield* put(uploadsCameBack({ files, unregistered, lost: yield* bringMissing(needingBytes(files)) }));
+  yield* put(uploadsCameBack({ files, unregistered, lost: yield* bringSendable(needingBytes(files)) }));
   for (const pending of folders) yield* put(foldersQueued(pending));
+}
+
+/**
+ * Brings back the bytes of those files; answers the ids of those that cannot be sent. What the worker held for the closed tab may be read
+ * here, but browsers refuse to send a file that was chosen in another process: a copy of it they send.
+ */
+function* bringSendable(ids: readonly string[]): SagaGenerator<string[]> {
+  const { files, keptFiles } = yield* getContext<AppContext>('app');
+  const missing = ids.filter((id) => !files.find(id));
+  const gone = yield* bringMissing(missing);
+  const known = new Set([...gone, ...keptFiles.written()]);
+  const held = missing.filter((id) => !known.has(id));
+  const copied = new Set((yield* call(keptFiles.keep, held.filter(keptFiles.wants))) ? yield* call(keptFiles.bring, held) : []);
+  return [...gone, ...held.filter((id) => !copied.has(id))];
 }
 
 /** A browser that crashes tells nobody: the list is written while something of it is unfinished. */
