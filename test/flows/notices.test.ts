@@ -2,13 +2,14 @@ import { createAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
 import { every, flowCrashed } from '~/web/kit/effects/policies';
+import type { RootState } from '~/web/kit/state/root';
 import { notices } from '~/web/features/notices';
 import { dismissed, held, noticed, released } from '~/web/features/notices/events';
 import { selectNotices } from '~/web/features/notices/selectors';
 
 const broken = createAction('test/broken');
 let app: ReturnType<typeof runLinesAlone>;
-const texts = () => selectNotices(app.store.getState() as Parameters<typeof selectNotices>[0]).map(({ text, count }) => (count > 1 ? `${text} ×${count}` : text));
+const texts = () => selectNotices(app.store.getState() as RootState).map(({ text, count }) => (count > 1 ? `${text} ×${count}` : text));
 const say = (text: string) => app.dispatch(noticed({ kind: 'info', text }));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -37,6 +38,20 @@ describe('a notice', () => {
     expect(texts()).toEqual(['Saved ×2']);
     await pass(40_000);
     expect(texts()).toEqual([]);
+  });
+
+  test('of the same kind is one that counts, with the newest text', () => {
+    const ended = (job: string) => app.dispatch(noticed({ kind: 'error', text: `${job}: Execution Failed`, like: 'jobs: Execution Failed' }));
+    ended('A');
+    say('Saved');
+    ended('B');
+    expect(texts()).toEqual(['Saved', 'B: Execution Failed ×2']);
+  });
+
+  test('at most three show: the oldest goes, one with an offer last', () => {
+    app.dispatch(noticed({ kind: 'success', text: 'Moved', offer: { label: 'Undo', event: { type: 'test/undo', payload: null } } }));
+    for (const text of ['One', 'Two', 'Three', 'Four']) say(text);
+    expect(texts()).toEqual(['Moved', 'Three', 'Four']);
   });
 
   test('ERR-12 stands still while the pointer or the focus rests on the notices', async () => {

@@ -9,24 +9,23 @@ import { selectTitleNews } from '../features/notices/selectors';
 import { selectIsSignedIn } from '../features/session/selectors';
 import { deferred } from './frame/deferred';
 import { Region } from './frame/Region';
-import { ScreensProvider, useAround, useScreens, type Screens } from './frame/house';
+import { ScreensProvider, useAround, useScreens, type Screens } from './frame/screensContext';
 
 const PlanRefused = deferred(() => import('./frame/PlanRefused'));
 const Notices = deferred(() => import('../features/notices/screens/NoticesLayer'));
 
 /** Everything on screen. Where access is still being decided the page is neutral: the guard is a saga (ACC-01). */
 export const App = ({ screens }: { readonly screens: Screens }) => (
-  <ScreensProvider value={screens}><ManifestsProvider value={screens.roster.manifests}><House /></ManifestsProvider></ScreensProvider>
+  <ScreensProvider value={screens}><ManifestsProvider value={screens.roster.manifests}><Frame /></ManifestsProvider></ScreensProvider>
 );
 
-function House() {
+function Frame() {
   const { pathname } = useAppSelector(selectLocation);
   const { panels, roots } = useAround();
   return (
     <PanelsProvider value={panels}>
       <TitleNews value={useAppSelector(selectTitleNews)}><ErrorRegion resetOn={pathname}><Screen /></ErrorRegion></TitleNews>
       {roots.map((Root, index) => <ErrorRegion key={index}><Root /></ErrorRegion>)}
-      <Notices />
     </PanelsProvider>
   );
 }
@@ -37,11 +36,11 @@ function Screen() {
   const plan = useAppSelector(selectPlan);
   const { Shell, roster: { routeOf, pageBelow } } = useScreens();
   const route = routeOf(location.pathname);
-  if (!route || (route.access === 'members' && !isSignedIn)) return null;
-  if (route.bare) return <Region route={route} location={location} />;
-  if (plan === 'talent') return <PlanRefused plan={plan} />;
+  if (!route || (route.access === 'members' && !isSignedIn)) return <Notices />;
+  if (route.bare) return <><Region route={route} location={location} /><Notices /></>;
+  if (plan === 'talent') return <><PlanRefused plan={plan} /><Notices /></>;
   const page = pageUnder(location, pageBelow);
   const below = routeOf(page.pathname);
-  if (!below) return null;
-  return <Shell page={page} below={below} modal={below === route ? null : { route, location }} />;
+  if (!below) return <Notices />;
+  return <Shell page={page} below={below} modal={below === route ? null : { route, location }} notices={<Notices />} />;
 }

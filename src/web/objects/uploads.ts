@@ -1,23 +1,20 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { selectUpload, type WithUploads } from '../features/uploads/selectors';
+import type { RootState } from '~/web/kit/state/root';
+import { itemIn } from '../features/uploads/model/uploadList';
+import { selectUploads } from '../features/uploads/selectors';
 import { uploadStateOf } from '../features/uploads/model/states';
 
 /** How the uploads are getting on, for rooms that start some. */
-export { selectUploadCounts, type UploadCounts, type WithUploads } from '../features/uploads/selectors';
-
-const selectBook = ({ uploads }: WithUploads) => uploads.shelves;
-const idsOf = (_state: WithUploads, ids: readonly string[]) => ids;
-const wholeOf = (state: WithUploads) => state;
+export { selectUploadCounts, type UploadCounts } from '../features/uploads/selectors';
 
 /** Of these uploads, how many will not arrive by themselves: they failed, were canceled, or are on the list no more. */
-export const selectUploadsAmong = createSelector([selectBook, idsOf, wholeOf], (_book, ids, state) => ({
+export const selectUploadsAmong = createSelector([selectUploads, (_state: RootState, ids: readonly string[]) => ids], (uploads, ids) => ({
   stuck: ids.filter((id) => {
-    const item = selectUpload(state, id);
-    if (!item) return true;
-    const end = uploadStateOf(item.status);
-    return end === 'error' || end === 'aborted';
+    const item = itemIn(uploads, id);
+    const end = item && uploadStateOf(item.status);
+    return end === undefined || end === 'error' || end === 'aborted';
   }).length,
 }));
 
 /** How many files have not ended; none before the code of the uploads is there. */
-export const selectUploading = (state: Partial<WithUploads>): number => state.uploads?.counts.uploading ?? 0;
+export const selectUploading = (state: RootState): number => selectUploads(state).counts.uploading;

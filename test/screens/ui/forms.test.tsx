@@ -9,6 +9,7 @@ import { SelectField, type SelectFieldProps } from '~/web/ui/form/SelectField';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TagsField } from '~/web/ui/form/TagsField';
 import { TextField } from '~/web/ui/form/TextField';
+import { MEASURES } from '~/web/ui/theme/measures';
 
 const choices = [
   { value: 'eu', text: 'Europe' },
@@ -64,6 +65,16 @@ describe('a field', () => {
 });
 
 describe('a choice from many', () => {
+  it('draws those in sight of 2,000, and says of each how many there are', async () => {
+    render(<Region choices={Array.from({ length: 2_000 }, (_, index) => ({ value: `v${index}`, text: `Choice ${index}` }))} />);
+    await userEvent.click(screen.getByRole('combobox'));
+    const options = screen.getAllByRole('option');
+    expect(options.length).toBeGreaterThan(5);
+    expect(options.length).toBeLessThan(60);
+    expect(options[3]).toHaveAttribute('aria-setsize', '2000');
+    expect(options[3]).toHaveAttribute('aria-posinset', '4');
+  });
+
   it('is found by typing and taken with Enter', async () => {
     const told = vi.fn();
     render(<Region told={told} />);
@@ -104,6 +115,11 @@ describe('a choice from many', () => {
     expect(screen.getByRole('combobox')).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByPlaceholderText('Loading…')).toBeInTheDocument();
   });
+});
+
+it('CON-15 a comment is a text area that grows to 10 lines', () => {
+  render(<TextField label="Comment" rows={MEASURES.commentRows} value="" onChange={vi.fn()} />);
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveStyle({ maxHeight: `${10 * 20 + 16}px` });
 });
 
 describe('tags', () => {
@@ -150,7 +166,7 @@ describe('a button with a reason', () => {
 });
 
 describe('copying', () => {
-  it('says so until the animation that counts the 750 ms has ended', async () => {
+  it('CON-15 says so until the animation that counts the 750 ms has ended', async () => {
     const user = userEvent.setup();
     render(<CopyButton text="nb-1" label="Copy the id" onUnsupported={vi.fn()} />);
     await user.click(screen.getByRole('button', { name: 'Copy the id' }));

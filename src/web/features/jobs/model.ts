@@ -7,6 +7,7 @@ import { POLL_MS } from '~/web/kit/state/collection';
 import { draft, type Draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
 import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { NewName } from '~/web/objects/room/renaming.saga';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import { sessionExpired, signedOut } from '../session/events';
@@ -42,7 +43,7 @@ const RUNNING_MS = 15_000;
 const EAGER_FOR_MS = 60_000;
 
 export const jobs = objectRoom({
-  name: 'jobs', path: '/jobs', words: { one: 'job', many: 'jobs', list: 'batch jobs' }, events: jobEvents, machine: jobMachine,
+  name: 'jobs', sliceOf: (state) => state.jobs, path: '/jobs', words: { one: 'job', many: 'jobs', list: 'batch jobs' }, events: jobEvents, machine: jobMachine,
   api: { readAll: api.jobs.readAll, readTeam: api.jobs.readTeam, read: api.jobs.read },
   requestOf: (batch_job_id) => ({ batch_job_id }), rowsOf: (reply) => reply.jobs, rowOf: (reply) => reply.job,
   idOf: ({ batch_job_id }) => batch_job_id, nameOf: ({ job_name }) => job_name,
@@ -170,6 +171,7 @@ declare module '~/web/kit/state/root' {
   interface RootState {
     readonly jobs?: ObjectState<Job, JobIntent>;
     readonly jobRuns?: Runs;
+    readonly jobRename?: Draft<NewName> | null;
     readonly jobRerun?: Draft<Rerun> | null;
     readonly jobWatch?: WatchState;
   }

@@ -1,8 +1,10 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { api, EXECUTION_ENDED, NOTEBOOK_STATUS, parseSharedRuntimeId, type Address, type Execution, type Notebook, type Runtime } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
+import type { Draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
 import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { NewName } from '~/web/objects/room/renaming.saga';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
 import { deletion, notebookEvents, notebookReached, runtimeKnown, stop } from './events';
@@ -51,7 +53,7 @@ export const LOOK_MS = 5_000;
 const onItsWay: readonly string[] = [connecting, starting, stopping];
 
 export const notebooks = objectRoom({
-  name: 'notebooks', path: '/notebooks', words: { one: 'notebook', many: 'notebooks' }, events: notebookEvents, machine: notebookMachine, lay,
+  name: 'notebooks', sliceOf: (state) => state.notebooks, path: '/notebooks', words: { one: 'notebook', many: 'notebooks' }, events: notebookEvents, machine: notebookMachine, lay,
   api: { readAll: api.notebooks.readAll, readTeam: api.notebooks.readTeam, read: api.notebooks.read },
   requestOf: (notebook_id) => ({ notebook_id }), rowsOf: (reply) => reply.notebooks, rowOf: (reply) => reply.notebook,
   idOf: ({ notebook_id }) => notebook_id, nameOf: ({ notebook_name }) => notebook_name,
@@ -87,10 +89,12 @@ interface Runtimes {
   readonly interpreters: Record<string, Runtime | null>;
 }
 
+const initialState: Runtimes = { reached: {}, interpreters: {} };
+
 /** What the room keeps beside the notebooks: where they are reached, and what runs them. */
 export const runtimes = createSlice({
   name: 'notebooks/runtimes',
-  initialState: { reached: {}, interpreters: {} } as Runtimes,
+  initialState,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(notebookReached, ({ reached }, { payload: { notebook_id, submission_id, address } }) => {
@@ -108,6 +112,7 @@ export const runtimes = createSlice({
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly notebooks?: ObjectState<Notebook, NotebookIntent>;
+    readonly notebookRename?: Draft<NewName> | null;
     readonly notebookRuntimes?: Runtimes;
   }
 }

@@ -1,7 +1,7 @@
-import type { Reducer } from '@reduxjs/toolkit';
 import { always, every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { codeBrought, providerChosen, sessionExpired, signedIn, signInRequested, signOutRequested } from './events';
+import { codeBrought, providerChosen, signedIn, signInRequested, signOutRequested } from './events';
+import { noticesFrom } from '~/web/objects/notices';
 import { guardRoutes } from './flows/guardRoutes.saga';
 import { endWhenOld, keepProfile } from './flows/keepProfile.saga';
 import { keepSession } from './flows/keepSession.saga';
@@ -17,14 +17,14 @@ import { signIn } from './flows/signIn.saga';
 import { signOut } from './flows/signOut.saga';
 import { keptSession, launchSlice, SESSION_KEPT, sessionSlice } from './model/slice';
 import { followTabs } from './flows/tabs/followTabs.saga';
-import { tellExpiry } from './flows/tellExpiry.saga';
+import { EVENT_NOTICES } from './messages';
 
 export { sessionLife } from './flows/sessionLife.saga';
 export { selectCredentials } from './selectors';
 
 export const session: Room = {
   outlives: ['session', 'launch', 'login'],
-  reducers: { session: sessionSlice.reducer, launch: launchSlice.reducer, login: login.reducer as Reducer },
+  reducers: { session: sessionSlice.reducer, launch: launchSlice.reducer, login: login.reducer },
   kept: {
     session: { version: 2, whitelist: SESSION_KEPT, storage: 'local', restore: keptSession },
     launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
@@ -40,7 +40,7 @@ export const session: Room = {
     latest(codeBrought, exchangeCode),
     every(signedIn, keepSession),
     every(signOutRequested, signOut),
-    every(sessionExpired, tellExpiry),
+    noticesFrom(EVENT_NOTICES),
     always(followTabs),
   ],
   flows: [always(keepProfile), always(endWhenOld)],

@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef, type SubmitEvent } from 'react';
-import { useSelector } from 'react-redux';
 import { WRONG_PASSWORD } from '~/contract';
 import { selectConfig } from '~/web/kit/state/config';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { PasswordField } from '~/web/ui/form/PasswordField';
 import { TextField } from '~/web/ui/form/TextField';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
@@ -28,8 +28,8 @@ const typedInto = (form: HTMLFormElement): LoginValues => {
  * event, as when the providers become known a moment later.
  */
 export const LoginForm = memo(function LoginForm() {
-  const draft = useSelector(selectLogin);
-  const refusal = useSelector(selectRefusal);
+  const draft = useAppSelector(selectLogin);
+  const refusal = useAppSelector(selectRefusal);
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
   const open = draft !== null;
@@ -52,8 +52,10 @@ export const LoginForm = memo(function LoginForm() {
       {refusal && <Banner tone="bad"><LongText text={refusal} /></Banner>}
       <TextField label="Username" name="user_name" autoComplete="username" value={draft.values.user_name} problem={problems.user_name}
         onChange={(user_name) => { dispatch(changed({ user_name })); }} />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" value={draft.values.password} problem={problems.password}
-        onChange={(password) => { dispatch(changed({ password })); }} />
+      <PasswordField
+        label="Password" name="password" autoComplete="current-password" value={draft.values.password} problem={problems.password}
+        onChange={(password) => { dispatch(changed({ password })); }}
+      />
       <button type="submit" className={draft.submitting ? 'ui primary fluid loading button' : 'ui primary fluid button'} aria-disabled={draft.submitting}>Login</button>
       <span className="at-hidden" role="status">{draft.submitting ? 'Signing in' : ''}</span>
       {refusal === WRONG_PASSWORD && <ForgotPassword />}
@@ -63,7 +65,7 @@ export const LoginForm = memo(function LoginForm() {
 
 /** Shown after a wrong password only (LOG-03). */
 function ForgotPassword() {
-  const { forgot_password_url } = useSelector(selectConfig);
+  const { forgot_password_url } = useAppSelector(selectConfig);
   return (
     <p className="login-aside">
       Forgot password?{' '}

@@ -1,25 +1,20 @@
 import type { ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { selectSeesTeamAreas } from '~/web/objects/person';
-import { selectUploading } from '~/web/objects/uploads';
 import { useManifests } from '~/web/kit/manifests';
 import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { RELEASE } from '~/web/kit/text/release';
-import { signOutRequested } from '../../session/events';
-import { logoutAsked } from '../../uploads/events';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import { groupsOf, leadsTo, teamEntriesOf } from '../model/entries';
-import { Person } from './Person';
+import { Account } from './Account';
 import './shell.css';
 
 /** Props of {@link SidebarContent}. */
 export interface SidebarContentProps {
   /** The path of the page that is open. */
   readonly pathname: string;
-  /** Preferences of other rooms, placed in the Settings group. */
+  /** Preferences of other rooms, placed in the menu of who is signed in. */
   readonly settings: ReactNode;
   /** What stands beside the name of the product. */
   readonly beside?: ReactNode;
@@ -27,10 +22,8 @@ export interface SidebarContentProps {
 
 /** What the sidebar and the drawer of narrow windows hold. */
 export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
-  const { docs_url } = useSelector(selectConfig);
-  const team = useSelector(selectSeesTeamAreas);
-  const uploading = useSelector(selectUploading);
-  const dispatch = useAppDispatch();
+  const { docs_url } = useAppSelector(selectConfig);
+  const team = useAppSelector(selectSeesTeamAreas);
   const manifests = useManifests();
   return (
     <>
@@ -54,10 +47,7 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
       <section className="shell-settings" aria-label="Settings">
         <h2 aria-hidden="true">Settings</h2>
         {team && <Entries entries={teamEntriesOf(manifests)} pathname={pathname} />}
-        {settings}
-        <button type="button" className="shell-entry" onClick={() => { dispatch(uploading > 0 ? logoutAsked() : signOutRequested()); }}><Icon name="log out" />Logout</button>
-        <Person />
-        <p className="shell-release">{RELEASE}</p>
+        <Account>{settings}</Account>
       </section>
     </>
   );
