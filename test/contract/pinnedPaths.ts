@@ -84,6 +84,7 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'transfers.partUrl': 'POST /fsc/file/upload/part/presigned_url/read/',
   'transfers.complete': 'POST /fsc/file/upload/complete/',
   'transfers.abort': 'POST /fsc/file/upload/abort/',
+  'transfers.idle': 'POST /fsc/file/upload/idle/readall/',
   'jobs.submissions': 'POST /fsc/python/batchjob/submission/readall/',
   'output.search': 'POST /fsc/python/batchjob/output/search/',
   'output.download': 'POST /fsc/python/batchjob/output/download/',

@@ -82,6 +82,8 @@ export interface PartedUploads {
   putUrl(path: string, id: string, number: number, size: number): Promise<string>;
   /** The parts that arrived whole and are safe, by number. */
   list(path: string, id: string): Promise<{ number: number; size: number }[]>;
+  /** When something last arrived, ms since 1970; 0 where nothing has. A disk knows it of a part that is still coming, too. */
+  lastArrival(path: string, id: string): Promise<number>;
   /**
    * Puts the file together in its place, durably; folders above are made. Throws `invalid` where the parts do not make up
    * `terms.size`, `exists` and `conflict` as `Store.write`; the upload is then still open. May be called again after a crash.

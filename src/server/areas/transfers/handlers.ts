@@ -8,6 +8,7 @@ import { refuseOverQuota, refuseTooLarge } from '../drive/quota';
 import { pathOf } from '../drive/rules';
 import type { access } from './access';
 import { findUpload, gone, type FoundUpload } from './destination';
+import { idleUploads, storeOf } from './idle';
 import type { Transfer } from './repository';
 import { partSizeFor, sizeOfPart } from './rules';
 
@@ -72,11 +73,10 @@ export const transfersHandlers = (workspace: Workspace): AreaHandlers<'transfers
     abort: ({ upload_id }, { user }) => inTurn(upload_id, async () => {
       const transfer = await transfers.find(upload_id, user.user_name);
       if (!transfer || transfer.isComplete) throw gone();
-      const { destination, area, location, storageId } = transfer;
-      const store = destination.kind === 'drive' ? workspace.stores.of(destination.storage, user) : workspace.stores.disk(area);
-      if (store.area === area) await store.parts.abort(location, storageId);
+      await storeOf(workspace, transfer, user)?.parts.abort(transfer.location, transfer.storageId);
       await transfers.remove(upload_id);
       return { status: 'Upload aborted' };
     }),
+    idle: async (_request, { user }) => ({ uploads: await idleUploads(workspace, user) }),
   };
 };

@@ -81,6 +81,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'transfers.abort': 'uploader, upload',
   'transfers.begin': 'editor, destination',
   'transfers.complete': 'uploader, upload',
+  'transfers.idle': 'signed in',
   'transfers.partUrl': 'uploader, upload',
   'transfers.parts': 'uploader, upload',
 };

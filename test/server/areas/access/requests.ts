@@ -153,6 +153,7 @@ export const REQUESTS: Requests = {
     partUrl: async (world) => ({ request: { ...await upload(world), number: 1 } }),
     complete: async (world, asker) => ({ request: asker === 'owner' ? await world.upload() : await upload(world) }),
     abort: async (world, asker) => ({ request: asker === 'owner' ? await world.upload() : await upload(world) }),
+    idle: () => ({ request: {} }),
   },
   // Nobody answers for GitHub here.
   github: {
