@@ -6,7 +6,8 @@ import { showApp } from '#test/harness/showApp';
 import { dropped, openWire, type Wire } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { api } from '~/contract';
+import { api, type Submission } from '~/contract';
+import { whyNothing } from '~/web/features/jobOutput/messages';
 import { noticed } from '~/web/features/notices/events';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
@@ -180,5 +181,18 @@ describe('the history of notices', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: 'Notices' })).toHaveFocus();
+  });
+});
+
+describe('/jobs/:id', () => {
+  test.each(['waiting for 2 CPUs', 'held back by its owner in Slurm'])('JOB-06 a job that is %s says so once, in its line and beside its log', async (waiting_for) => {
+    const app = await open('/jobs');
+    await showing(3);
+    await app.engine.begin(ids['Beta']!);
+    app.engine.become(ids['Beta']!, { waiting_for });
+    act(() => { app.history.push(`/jobs/${ids['Beta']!}`); });
+    expect(await screen.findByText(new RegExp(`^Submitted .*· ${waiting_for}$`))).toBeVisible();
+    expect(whyNothing({ waiting_for } as Submission, false)).toBe(`It is ${waiting_for}.`);
+    expect(document.body).not.toHaveTextContent(/waiting: waiting|waiting: held/i);
   });
 });

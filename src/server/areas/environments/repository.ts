@@ -18,8 +18,8 @@ export interface NewEnvironment {
 /** What a build is made of. */
 export type BuildOrder = Pick<NewEnvironment, 'requirements' | 'basePython' | 'pythonVersion'>;
 
-/** How a build came to its end; `reason` is null where it worked. */
-export interface BuildEnd { readonly reason: string | null }
+/** How a build came to its end: `reason` is null where it worked, `stopped` says that a person ended it. */
+export interface BuildEnd { readonly reason: string | null; readonly stopped?: boolean }
 
 export interface EnvironmentRepository {
   /** The team's, by name. */
@@ -65,7 +65,7 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
   async order(envId, order, builder) {
     const [row] = await db.update(environments)
       .set({ ...order, ...fresh, builder, leaseUntil: lease(), build: sql`${environments.build} + 1`, updateDatetime: new Date() })
-      .where(and(eq(environments.envId, envId), inArray(environments.status, ['ready', 'failed']))).returning();
+      .where(and(eq(environments.envId, envId), inArray(environments.status, ['ready', 'failed', 'stopped']))).returning();
     return row ?? null;
   },
   async begin(envId, build) {
@@ -73,9 +73,9 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
     const begun = await db.update(environments).set(changes).where(theBuild(envId, build)).returning({ envId: environments.envId });
     return begun.length > 0;
   },
-  async finish(envId, build, { reason }) {
+  async finish(envId, build, { reason, stopped = false }) {
     const now = new Date();
-    const how = reason === null ? { status: 'ready' as const, working: build } : { status: 'failed' as const };
+    const how = reason === null ? { status: 'ready' as const, working: build } : { status: stopped ? 'stopped' as const : 'failed' as const };
     await db.update(environments).set({ ...how, reason, buildEnd: now, updateDatetime: now }).where(theBuild(envId, build));
   },
   async renew(envId, build) {

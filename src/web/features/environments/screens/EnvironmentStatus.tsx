@@ -2,9 +2,12 @@ import type { PythonEnvironment } from '~/contract';
 import { Status, type Tone } from '~/web/ui/data/Status';
 import type { EnvironmentIntent, EnvironmentRow } from '../model';
 
-const TONES = { waiting: 'busy', building: 'busy', ready: 'good', failed: 'bad', unknown: 'warn' } as const satisfies Record<PythonEnvironment['status'], Tone>;
+const TONES = {
+  waiting: 'busy', building: 'busy', ready: 'good', failed: 'bad', stopped: 'warn', unknown: 'warn',
+} as const satisfies Record<PythonEnvironment['status'], Tone>;
 const WORDS = {
-  waiting: 'Waiting to be built', building: 'Building', ready: 'Ready', failed: 'Build failed', unknown: 'Unknown',
+  waiting: 'Waiting to be built', building: 'Building', ready: 'Ready', failed: 'Build failed', stopped: 'Build stopped',
+  unknown: 'Unknown',
 } as const satisfies Record<PythonEnvironment['status'], string>;
 const MOVING = { build: 'Build asked for', stop: 'Stopping the build', delete: 'Deleting' } as const satisfies Record<EnvironmentIntent | 'delete', string>;
 
