@@ -15,13 +15,13 @@ const NOT_WANTED = 'The environment was deleted.';
 
 /** Why a build is given up that a person stopped; it reads as a sentence. */
 class StoppedBy {
-  constructor(private readonly person: string) {}
+  constructor(readonly person: string) {}
   toString() { return `Stopped by ${this.person}.`; }
 }
 
 /** How a build ended that came to this reason. What failed just before it was stopped has failed. */
 const endOf = (reason: string | null, signal: AbortSignal) =>
-  ({ reason, stopped: signal.reason instanceof StoppedBy && reason === String(signal.reason) });
+  ({ reason, stoppedBy: signal.reason instanceof StoppedBy && reason === String(signal.reason) ? signal.reason.person : null });
 
 interface Going {
   readonly row: EnvironmentRow;
