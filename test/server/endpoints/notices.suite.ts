@@ -92,7 +92,7 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) => describe
     expect((await read(since)).happenings).toEqual([]);
   });
 
-  it('the newest hundred of each person are kept, and nothing that is older than a month', async () => {
+  it('the newest fifty of each person are kept, and nothing that is older than a month', async () => {
     await write('mia', ...Array.from({ length: MOST_KEPT + 5 }, (_, at) => `many-${at}`));
     const { happenings } = await read(0, mia);
     expect(happenings).toHaveLength(MOST_KEPT);

@@ -21,7 +21,7 @@ export type Happened = { readonly [Kind in keyof Kinds]: {
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** So many of a person's are kept, and so long. */
-export const MOST_KEPT = 100;
+export const MOST_KEPT = 50;
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 /** A part is a name or a reason, of which the beginning is enough. */

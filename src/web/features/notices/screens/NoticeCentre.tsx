@@ -49,7 +49,7 @@ export function NoticeCentre() {
   useOutside(open, whole, close);
   useEffect(() => { if (open) panel.current?.focus(); }, [open]);
   const clear = () => {
-    dispatch(historyCleared());
+    dispatch(historyCleared({ about: entries.flatMap(({ about }) => about ?? []) }));
     // The button goes with what it cleared: the focus stays here.
     panel.current?.focus();
   };
