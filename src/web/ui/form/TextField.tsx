@@ -1,4 +1,5 @@
 import type { HTMLInputTypeAttribute } from 'react';
+import { Input, TextArea } from 'semantic-ui-react';
 import { Field, type FieldProps } from './Field';
 
 /** Props of {@link TextField}. */
@@ -37,7 +38,7 @@ export function TextField({
     <Field {...field}>
       {(control) =>
         rows > 1 ? (
-          <textarea
+          <TextArea
             {...control}
             {...shared}
             className="at-control at-area"
@@ -47,16 +48,17 @@ export function TextField({
             }}
           />
         ) : (
-          <input
-            {...control}
-            {...shared}
-            className="at-control"
-            type={type}
-            spellCheck={false}
-            onChange={(event) => {
-              onChange(event.target.value);
-            }}
-          />
+          <Input fluid>
+            <input
+              {...control}
+              {...shared}
+              type={type}
+              spellCheck={false}
+              onChange={(event) => {
+                onChange(event.target.value);
+              }}
+            />
+          </Input>
         )
       }
     </Field>

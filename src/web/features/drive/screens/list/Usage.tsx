@@ -1,11 +1,11 @@
-import { useSelector } from 'react-redux';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import { sizeText } from '~/web/kit/text/sizeText';
 import type { Place } from '../../model/url';
-import { selectUsage, type WithDrive } from '../../selectors';
+import { selectUsage } from '../../selectors';
 
 /** How much of the storage area is used, and of how much. */
 export function Usage({ storage }: Pick<Place, 'storage'>) {
-  const usage = useSelector((state: WithDrive) => selectUsage(state, { storage }));
+  const usage = useAppSelector((state) => selectUsage(state, { storage }));
   if (!usage) return null;
   const { used_bytes: used, quota_bytes: quota } = usage;
   if (quota === null) return <span className="drive-usage at-muted">{sizeText(used)} used</span>;
