@@ -93,12 +93,21 @@ describe('what happened while its owner was away', () => {
     app.dispatch(happened({ ...news, text: 'Quick: Executed', about: 'Quick-1' }));
     await settle(app.wire);
     expect(told(app).map(([, text, ...rest]) => [text, rest.at(-1)])).toEqual([['Train: Executed', 1], ['Quick: Executed', 1]]);
+    app.dispatch(centreOpened());
+    await settle(app.wire);
+    const seen = async () => (await driven(server.get('notices', 'read', {}, { token }))).happenings.flatMap(({ about, seen_datetime }) => (seen_datetime ? about : []));
+    expect((await seen()).sort()).toEqual(['Quick-1', 'Train-1']);
+    app.dispatch(happened({ ...news, text: 'Early: Executed', about: 'Early-1' }));
+    app.dispatch(dismissed({ text: 'Early: Executed' }));
+    await happens(job('Early'));
+    await turn();
+    expect(await seen()).toContain('Early-1');
     app.history.push('/jobs/job-Watched');
     await happens(job('Watched'));
     await turn();
     expect(told(app).flat()).not.toContain('Watched: Executed');
     expect(history(app)[0]).toEqual(['Watched: Executed', '/jobs/job-Watched?submission=Watched-1', true]);
-    expect((await driven(server.get('notices', 'read', {}, { token }))).happenings.find(({ about }) => about === 'Watched-1')?.seen_datetime).not.toBeNull();
+    expect(await seen()).toContain('Watched-1');
   });
 
   test('jobs, notebooks and builds each say how they ended', async () => {

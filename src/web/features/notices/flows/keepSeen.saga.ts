@@ -3,10 +3,10 @@ import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
-import { centreOpened, dismissed, noted, noticed, seenKept, type historyCleared } from '../events';
+import { centreOpened, dismissed, happeningsRead, noted, seenKept, type historyCleared } from '../events';
 import { selectSeenHere } from '../selectors';
 
-const SEEING = [centreOpened.type, dismissed.type, noted.type, noticed.type, LOCATION_CHANGE];
+const SEEING = [centreOpened.type, dismissed.type, noted.type, happeningsRead.type, LOCATION_CHANGE];
 
 /** Tells the server what was seen here until it knows all of it; what it does not take is told the next time. */
 function* tellSeen(): SagaGenerator<void> {
