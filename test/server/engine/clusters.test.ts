@@ -102,6 +102,7 @@ describe.skipIf(missing !== null)(missing === null ? 'a workspace with Slurm' : 
 
   it('while its controller is away the cluster is offered as it was, and told as unknown', async () => {
     const before = await here.summary();
+    await here.instancesOf('slurm', { compute_region: 'last' });
     await slurm.killController();
     await expect.poll(async () => (await here.summary()).engines[1], PATIENCE).toMatchObject({
       reachable: false, unknown_since: expect.any(String) as string, nodes: before.engines[1]!.nodes.map(({ name }) => ({ name })),
