@@ -85,14 +85,14 @@ describe('what happened while its owner was away', () => {
 
   test('is not told again where the page told it, whichever is first, nor where its page is open', async () => {
     const app = await browser();
-    const news = { kind: 'success', text: 'Train: Executed', about: 'Train-1', to: TRAIN } as const;
+    const news = { kind: 'success', text: 'Train: Executed', like: 'jobs: Executed', about: 'Train-1', to: TRAIN } as const;
     app.dispatch(happened(news));
     await settle(app.wire);
     await happens(job('Train'), job('Quick'));
     await turn();
     app.dispatch(happened({ ...news, text: 'Quick: Executed', about: 'Quick-1' }));
     await settle(app.wire);
-    expect(told(app).map(([, text, ...rest]) => [text, rest.at(-1)])).toEqual([['Train: Executed', 1], ['Quick: Executed', 1]]);
+    expect(told(app).map(([, text, ...rest]) => [text, rest.at(-1)])).toEqual([['Quick: Executed', 2]]);
     app.dispatch(centreOpened());
     await settle(app.wire);
     const seen = async () => (await driven(server.get('notices', 'read', {}, { token }))).happenings.flatMap(({ about, seen_datetime }) => (seen_datetime ? about : []));

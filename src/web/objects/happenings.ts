@@ -5,7 +5,7 @@ import type { News, NoticeKind } from '../features/notices/events';
 /** What is known of something that happened, wherever it was heard of. */
 export type Known = Pick<Happening, 'about' | 'kind' | 'object_id' | 'parts'>;
 
-type Sentence = (parts: Known['parts'], id: string) => Pick<News, 'kind' | 'text' | 'lines' | 'to'>;
+type Sentence = (parts: Known['parts'], id: string) => Pick<News, 'kind' | 'text' | 'like' | 'lines' | 'to'>;
 
 const lines = (...all: readonly (string | null | undefined)[]) => all.filter((line) => typeof line === 'string');
 
@@ -14,12 +14,12 @@ const jobEnded: Sentence = ({ name = '', submission_id = '', status = '', cause,
   const ran = start_datetime && end_datetime && `It ran for ${durationText(Date.parse(end_datetime) - Date.parse(start_datetime))}.`;
   return {
     kind: status === JOB_STATUS.executed ? 'success' : stopped ? 'info' : 'error', text: `${name}: ${status}`,
-    lines: lines(reason, ran || null), to: `/jobs/${encodeURIComponent(id)}?submission=${encodeURIComponent(submission_id)}`,
+    like: `jobs: ${status}`, lines: lines(reason, ran || null), to: `/jobs/${encodeURIComponent(id)}?submission=${encodeURIComponent(submission_id)}`,
   };
 };
 
 const notebookEnded: Sentence = ({ name = '', status = '', reason }, id) => (
-  { kind: 'warning', text: `${name}: ${status}`, lines: lines(reason), to: `/notebooks/${encodeURIComponent(id)}` }
+  { kind: 'warning', text: `${name}: ${status}`, like: `notebooks: ${status}`, lines: lines(reason), to: `/notebooks/${encodeURIComponent(id)}` }
 );
 
 const BUILDS: Readonly<Record<string, readonly [NoticeKind, string]>> = {
@@ -28,7 +28,7 @@ const BUILDS: Readonly<Record<string, readonly [NoticeKind, string]>> = {
 
 const buildEnded: Sentence = ({ name = '', status = '', reason }, id) => {
   const [kind, word] = BUILDS[status] ?? ['error', 'Build failed'];
-  return { kind, text: `${name}: ${word}`, lines: lines(reason?.split('\n')[0]), to: `/environments/${encodeURIComponent(id)}` };
+  return { kind, text: `${name}: ${word}`, like: `builds: ${word}`, lines: lines(reason?.split('\n')[0]), to: `/environments/${encodeURIComponent(id)}` };
 };
 
 /** How each kind of thing reads: whoever adds one adds its line. */
