@@ -22,7 +22,8 @@ const barriers = async () => {
 };
 
 /** The page of a job that ran, with what it measured. */
-const open = async (query: string, measured: { readonly runs?: readonly object[]; readonly scalars?: readonly object[]; readonly artifacts?: readonly object[] }) => {
+type Measured = { readonly [Part in 'runs' | 'scalars' | 'artifacts']?: readonly object[] };
+const open = async (query: string, measured: Measured) => {
   const token = await work.server.signIn();
   const { batch_job_id } = await addJob(work.server, token, 'echo\n', { job_name: 'Train', main_file: 'run.sh' });
   const { runs = [], artifacts = [] } = measured;
