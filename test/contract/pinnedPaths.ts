@@ -97,5 +97,7 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'environments.build': 'POST /fsc/python/env/build/',
   'environments.stopBuild': 'POST /fsc/python/env/build/stop/',
   'environments.buildLog': 'POST /fsc/python/env/build/output/read/',
+  'notices.read': 'POST /fsc/user/notices/read/',
+  'notices.seen': 'POST /fsc/user/notices/seen/',
   'github.disconnect': 'POST /fsc/user/github/disconnect/',
 };

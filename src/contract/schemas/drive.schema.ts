@@ -66,9 +66,12 @@ export const schemas = {
   /** The same for several entries as one zip, streamed. */
   downloadAll: { request: inStorage({ content_list: paths }), reply: z.object({ url: z.string(), name: z.string() }) },
   preview: { request: inStorage({ file_url: path }), reply: Preview },
-  /** An address to PUT a file of exactly `size` bytes to. With 'ask' a taken name is a 409 with the code `exists`; with 'skip' too. */
+  /**
+   * An address to PUT a file of exactly `size` bytes to; where it is not told, of any that the drive has room for. With 'ask' a taken name is a
+   * 409 with the code `exists`; with 'skip' too.
+   */
   uploadUrl: {
-    request: inStorage({ destination_path: path, size: z.number().int().min(0), on_clash: OnClash.default('ask') }),
+    request: inStorage({ destination_path: path, size: z.number().int().min(0).optional(), on_clash: OnClash.default('ask') }),
     reply: z.object({ url: z.string(), path: z.string() }),
   },
 };

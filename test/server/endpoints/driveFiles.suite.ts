@@ -34,6 +34,22 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
     expect(usage).toEqual({ used_bytes: 3, quota_bytes: MIB });
   });
 
+  it('API-22 a size need not be told: what arrives is counted, and refused where it does not fit', async () => {
+    const address = async (destination_path: string, on_clash?: 'replace') => (await server.get('drive', 'uploadUrl', { ...own, destination_path, on_clash }, { token })).url;
+    const reply = async (url: string, content: string | Buffer) => {
+      const { statusCode, body } = await putTo(server, url, content);
+      return statusCode === 200 ? [200] : [statusCode, (JSON.parse(body) as { Error: string }).Error];
+    };
+    expect(await reply(await address('/a.txt'), 'abc')).toEqual([200]);
+    expect(await reply(await address('/half'), Buffer.alloc(MIB / 2))).toEqual([200]);
+    const full = 'Your drive holds 512.0 KiB of 1 MiB; another 512 KiB do not fit.';
+    expect(await reply(await address('/more'), Buffer.alloc(MIB / 2))).toEqual([507, full]);
+    expect(await reply(await address('/half', 'replace'), Buffer.alloc(MIB - 3))).toEqual([200]);
+    expect(await reply(await address('/huge'), Buffer.alloc(2 * MIB + 1))).toEqual([413, 'The file is larger than 2 MiB.']);
+    expect(Object.keys(await planted(server))).toEqual(['a.txt', 'half']);
+    expect(refusal(await server.ask('drive', 'uploadUrl', { ...own, destination_path: '/a.txt' }, { token }))).toEqual([409, 'exists', 'Something called a.txt is here already.']);
+  });
+
   it('a taken name is a 409 with the code exists, or replaced, or kept beside', async () => {
     await upload('/a.txt', '1');
     for (const on_clash of ['ask', 'skip'] as const) {

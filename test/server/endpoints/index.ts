@@ -10,6 +10,7 @@ import { jobAgentsSuite } from './jobAgents.suite';
 import { jobRunsSuite } from './jobRuns.suite';
 import { jobsSuite } from './jobs.suite';
 import { notebooksSuite } from './notebooks.suite';
+import { noticesSuite } from '../notices/notices.suite';
 import { outputSuite } from '../jobs/output.suite';
 import { performanceSuite } from '../jobs/performance.suite';
 import { placementSuite } from './placement.suite';
@@ -22,6 +23,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   accountSuite(place);
   placementSuite(place);
   dashboardSuite(place);
+  noticesSuite(place);
   notebooksSuite(place);
   jobsSuite(place);
   jobRunsSuite(place);

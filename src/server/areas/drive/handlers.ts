@@ -1,4 +1,5 @@
 import type { Storage } from '~/contract';
+import { drivePutUrl } from '../../files/blobRoute';
 import type { Fingerprint } from '../../http/call';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
@@ -13,6 +14,9 @@ import { BAD_FOLDER_NAME, BAD_NAME, missing, nameOf, newNameOf, newLocationOf, p
 import type { Store } from '../../storage/store';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
+
+/** How long an address to send a file of any size to is good for, ms. */
+const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
 const folderAt = async (store: Store, location: string): Promise<string> => {
   const found = await store.find(location);
@@ -31,7 +35,7 @@ const makeFolder = (claims: Claims, store: Store, location: string, existingOk: 
 
 /** Every endpoint of the drive: a person's own area, and the one of their team, which all of the team share. */
 export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeof access> => {
-  const { config, drive: { claims, zips, looking } } = workspace;
+  const { config, signer, drive: { claims, zips, looking } } = workspace;
   const report = (error: unknown) => workspace.report(error, 'drive');
   type Bulk = { content_list: string[]; destination_path: string; on_clash: 'ask' | 'replace' | 'keep_both' | 'skip' };
 
@@ -86,10 +90,12 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
     },
     preview: ({ file_url }, { object: store, addressed }) => previewOf(store, locationOf(file_url, 'file_url'), addressed),
     async uploadUrl({ destination_path, size, on_clash = 'ask' }, { object: store, addressed }) {
-      refuseTooLarge(config, size);
+      refuseTooLarge(config, size ?? 0);
       const { location, replace, replacedBytes } = await placingOf(store, newLocationOf(destination_path, 'destination_path', BAD_NAME), on_clash);
-      await refuseOverQuota(store, config, size - replacedBytes);
-      return { url: addressed(await store.putUrl(location, { size, replace })), path: pathOf(location, false) };
+      await refuseOverQuota(store, config, (size ?? 0) - replacedBytes);
+      const terms = { area: store.area, location, replace };
+      const url = size === undefined ? drivePutUrl(signer, terms, UPLOAD_LIFETIME_MS) : await store.putUrl(location, { size, replace });
+      return { url: addressed(url), path: pathOf(location, false) };
     },
   };
 };

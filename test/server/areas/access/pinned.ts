@@ -61,6 +61,8 @@ export const PINNED: Readonly<Record<string, string>> = {
   'notebooks.tasks': 'signed in',
   'notebooks.update': 'editor, notebook',
   'notebooks.uploadUrl': 'editor, notebook or job',
+  'notices.read': 'signed in',
+  'notices.seen': 'signed in',
   'objects.recent': 'signed in',
   'output.download': 'reader, job',
   'output.fragment': 'reader, job',

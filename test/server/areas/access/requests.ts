@@ -132,6 +132,7 @@ export const REQUESTS: Requests = {
   },
   dashboard: { monitoringSummary: plain({ team_name: 'atelier' }) },
   objects: { recent: plain({}) },
+  notices: { read: plain({ since: 0 }), seen: plain({ about: ['nothing'] }) },
   drive: {
     read: plain({ storage: 'drive', path: '/' }),
     search: plain({ storage: 'drive', path: '/', query: 'a' }),
