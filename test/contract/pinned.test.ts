@@ -13,7 +13,7 @@ import { CACHE_MS, REFETCH_MS } from '~/web/features/performance/model/parts';
 import { MAX_CONCURRENT_UPLOADS } from '~/web/features/uploads/flows/beginUploads.saga';
 import { FRESH_MS, POLL_MS } from '~/web/kit/state/collection';
 import { DEFAULT_CONFIG } from '~/web/kit/state/config';
-import { NOTHING } from '~/web/ui/data/list/nothing';
+import { NOTHING } from '~/web/ui/data/nothing';
 import { MEASURES } from '~/web/ui/theme/measures';
 import { RELEASE } from '~/web/kit/text/release';
 import { OUR_PATHS, PATHS } from './pinnedPaths';

@@ -10,7 +10,7 @@ import { DataTable } from '~/web/ui/data/DataTable';
 import type { Selection } from '~/web/ui/data/selection';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { NOTHING } from '~/web/ui/data/list/nothing';
+import { NOTHING } from '~/web/ui/data/nothing';
 import { selectUser } from '../person';
 import type { ObjectRow } from '../room/pending';
 import { menuOf } from './commonActions';

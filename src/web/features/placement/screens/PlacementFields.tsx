@@ -5,7 +5,7 @@ import { valueOr, type Loaded } from '~/web/kit/state/loaded';
 import { reasonOf } from '~/web/kit/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { Banner } from '~/web/ui/page/Banner';
-import { NOTHING } from '~/web/ui/data/list/nothing';
+import { NOTHING } from '~/web/ui/data/nothing';
 import { selectCreate, selectForm } from '~/web/objects/form/selectors';
 import { selectPlacementGrants } from '~/web/objects/placement';
 import './placement.css';

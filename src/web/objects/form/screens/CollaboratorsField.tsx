@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { valueOr } from '~/web/kit/state/loaded';
 import { reasonOf } from '~/web/kit/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
-import { NOTHING } from '~/web/ui/data/list/nothing';
+import { NOTHING } from '~/web/ui/data/nothing';
 import { collaboratorChoice } from '../choices';
 
 interface CollaboratorsFieldProps {

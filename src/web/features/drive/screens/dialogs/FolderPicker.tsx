@@ -3,7 +3,7 @@ import { Button } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { nameOf, parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
-import { FolderRows } from '~/web/ui/data/FolderRows';
+import { FolderRows } from '~/web/ui/files/FolderRows';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LoadError } from '~/web/ui/page/LoadError';

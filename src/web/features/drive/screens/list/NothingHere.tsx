@@ -6,7 +6,7 @@ import { ROOT } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { NOTHING } from '~/web/ui/data/list/nothing';
+import { NOTHING } from '~/web/ui/data/nothing';
 import { folderWanted } from '../../events';
 import { addressOf, type DriveView } from '../../model/url';
 import { AREA_NAMES } from '../../messages';
