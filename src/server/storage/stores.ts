@@ -15,6 +15,8 @@ export interface Stores {
   of(storage: 'drive' | 'teamdrive', account: Pick<Account, 'user_name' | 'team_name'>): Store;
   /** The person's notebook files, always on the disk, for uploads in parts: 'notebooks/<notebook id>/data.csv'. */
   files(userName: string): Store;
+  /** A person's or a team's area by its name ('user/admin', 'team/atelier'). */
+  named(area: string): Store;
   /** An area of the disk by its name ('user/admin'), for addresses that lead to this server. */
   disk(area: string): DiskStore;
   /** Where the drives are: 'Disk' or 'S3'. */
@@ -47,17 +49,18 @@ export const openStores = async ({ dataFolder, s3 }: Pick<Config, 'dataFolder' |
   const disk = await openDiskAreas({ dataFolder: path.resolve(dataFolder), signer, lifetimeMs, trash });
   const bucket = s3 && openOnce(s3);
   const inS3 = new Map<string, Store>();
-  const area = (kind: 'user' | 'team', name: string): Store => {
-    if (!bucket) return disk.area(kind, name);
-    const key = `${kind}/${folderName(name)}`;
+  const named = (key: string): Store => {
+    if (!bucket) return disk.named(key);
     const store = inS3.get(key) ?? createS3Store(key, bucket, Math.ceil(lifetimeMs / 1000));
     inS3.set(key, store);
     return store;
   };
+  const area = (kind: 'user' | 'team', name: string) => named(`${kind}/${folderName(name)}`);
   return {
     name: bucket ? 'S3' : 'Disk',
     of: (storage, { user_name, team_name }) => (storage === 'drive' ? area('user', user_name) : area('team', team_name)),
     files: (userName) => disk.area('files', userName),
+    named,
     disk: disk.named,
   };
 };

@@ -31,7 +31,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
     expect(await upload('/empty', '')).toEqual({ at: '/empty', status: 200 });
     expect(await planted(server)).toEqual({ ['data/ünïcode name.bin'.normalize('NFC')]: 'abc', empty: '' });
     const { usage } = await server.get('drive', 'read', own, { token });
-    expect(usage).toEqual({ used_bytes: 3, quota_bytes: MIB });
+    expect(usage).toEqual({ used_bytes: 3, quota_bytes: MIB, trash_bytes: 0 });
   });
 
   it('a taken name is a 409 with the code exists, or replaced, or kept beside', async () => {

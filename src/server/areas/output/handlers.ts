@@ -30,7 +30,7 @@ const folderIn = async (drive: Store, location: string): Promise<string> => {
 
 /** Every endpoint of output: logs by line numbers, and the files a submission leaves behind. */
 export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typeof access> => {
-  const { config, signer, stores, drive: { zips, claims } } = workspace;
+  const { config, signer, stores, drive: { zips, claims, trash } } = workspace;
   const logs = createLogs();
   const follow = createFollow();
   const ending = createEnding(workspace);
@@ -96,7 +96,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
       const folder = await folderIn(drive, locationOf(destination_path, 'destination_path'));
       return eachOf('copying', paths, (path) => {
         const from = locationOf(path, 'paths');
-        const makeRoom = (moreBytes: number) => refuseOverQuota(drive, config, moreBytes);
+        const makeRoom = (moreBytes: number) => refuseOverQuota(drive, config, trash, moreBytes);
         return saveResult(claims, { results, drive, from, name: nameIn(found, from), folder, onClash: on_clash, makeRoom });
       }, (error) => workspace.report(error, 'saving results'));
     },

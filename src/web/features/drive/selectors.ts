@@ -7,6 +7,7 @@ import { keyOf, readDriveView, type DriveView, type Place } from './model/url';
 import type { DriveState } from './model/slice';
 import type { RootState } from '~/web/kit/state/root';
 import { emptyFolder, type Folder } from './model/folders';
+import type { NameRule } from './model/rules';
 
 export interface WithDrive {
   readonly drive: DriveState;
@@ -35,3 +36,8 @@ export const selectRenameForm = (state: WithDrive) => state.drive.renameForm;
 /** Why nothing of this area may be renamed, moved or deleted (DRV-29). */
 export const selectViewOnly = (state: Parameters<typeof selectConfig>[0], { storage }: Pick<Place, 'storage'>): string | undefined =>
   (storage === 'teamdrive' && selectConfig(state).flags.team_drive_view_only ? 'The team drive can only be viewed and added to here.' : undefined);
+
+const LETTERS_ONLY = { anyNames: false };
+const ANY = { anyNames: true };
+/** Which names a person may give here. */
+export const selectNameRule = (state: Parameters<typeof selectConfig>[0]): NameRule => (selectConfig(state).flags.any_names ? ANY : LETTERS_ONLY);

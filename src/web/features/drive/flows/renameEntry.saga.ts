@@ -4,7 +4,7 @@ import { ask } from '~/web/kit/effects/ask';
 import { noticed } from '../../notices/events';
 import { driveChanged, entryRenamed, undoRequested } from '../events';
 import { isNewName } from '../model/rules';
-import { selectRenameForm } from '../selectors';
+import { selectNameRule, selectRenameForm } from '../selectors';
 import { renameForm, type RenameValues } from '../model/forms';
 import { couldNot, named, renamed } from '../messages';
 import { isAccepted, refuseViewOnly, tellFailure } from './outcome.saga';
@@ -15,7 +15,7 @@ const { attempted, submitted, refused, closed } = renameForm.events;
 export function* renameEntry(): SagaGenerator<void> {
   const form = yield* select(selectRenameForm);
   if (!form || (yield* refuseViewOnly(form.values.storage, couldNot('rename', named([form.values.path]))))) return;
-  if (Object.keys(renameForm.problemsOf(form, null)).length > 0) return void (yield* put(attempted()));
+  if (Object.keys(renameForm.problemsOf(form, yield* select(selectNameRule))).length > 0) return void (yield* put(attempted()));
   if (!isNewName(form.values.path, form.values.name)) return void (yield* put(closed()));
   yield* put(submitted());
   yield* rename(form.values);
