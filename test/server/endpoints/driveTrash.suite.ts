@@ -33,7 +33,8 @@ export const driveTrashSuite = (place: () => Promise<DatabaseLocation>) => descr
     expect([total_bytes, truncated]).toEqual([13, false]);
     const [{ deleted_at = '', until = '' } = {}] = contents;
     expect(Date.parse(until) - Date.parse(deleted_at)).toBe(30 * DAY_MS);
-    expect(contents.map(({ id, path: was, name, isDir, size, deleted_by }) => [reply.trashed?.[was] === id, was, name, isDir, size, deleted_by]).sort()).toEqual([
+    const rows = contents.map(({ id, path: was, name, isDir, size, deleted_by }) => [reply.trashed?.[was] === id, was, name, isDir, size, deleted_by]);
+    expect(rows.sort()).toEqual([
       [true, '/data/', 'data', true, 8, 'admin'], [true, '/notes.txt', 'notes.txt', false, 5, 'admin'],
     ]);
     expect(await used()).toEqual({ used_bytes: 0, quota_bytes: null, trash_bytes: 13 });

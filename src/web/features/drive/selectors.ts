@@ -28,6 +28,7 @@ export const selectRows = (state: WithDrive, place: Place): readonly DriveEntry[
 export const selectUsage = (state: WithDrive, { storage }: Pick<Place, 'storage'>) => state.drive.folders.usage[storage] ?? null;
 export const selectSearch = (state: WithDrive) => state.drive.search;
 export const selectChosen = (state: WithDrive) => state.drive.chosen.paths;
+export const selectTrash = (state: WithDrive) => state.drive.trash;
 export const selectPreview = (state: WithDrive) => state.drive.preview;
 export const selectDesk = (state: WithDrive) => state.drive.desk;
 export const selectFolderForm = (state: WithDrive) => state.drive.folderForm;

@@ -7,6 +7,7 @@ import { isNewName } from '../model/rules';
 import { selectNameRule, selectRenameForm } from '../selectors';
 import { renameForm, type RenameValues } from '../model/forms';
 import { couldNot, named, renamed } from '../messages';
+import { offerUndo } from './undo/offerUndo.saga';
 import { isAccepted, refuseViewOnly, tellFailure } from './outcome.saga';
 
 const { attempted, submitted, refused, closed } = renameForm.events;
@@ -31,5 +32,6 @@ function* rename({ storage, path, name }: RenameValues): SagaGenerator<void> {
   const moved = { from: path, to: reply.value.path };
   yield* put(entryRenamed({ storage, ...moved }));
   yield* put(driveChanged({ storage, gone: [path] }));
-  yield* put(noticed({ kind: 'success', text: renamed(path), offer: { label: 'Undo', event: undoRequested({ storage, moved: [moved] }) } }));
+  const undo = yield* offerUndo(undoRequested({ storage, moved: [moved] }));
+  yield* put(noticed({ kind: 'success', text: renamed(path), ...undo }));
 }

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
-import { deleteRequested, dialogClosed } from '../../events';
+import { deleteRequested, dialogClosed, removalRequested } from '../../events';
 import { selectDesk, selectFolderForm, selectRenameForm } from '../../selectors';
 import { named } from '../../messages';
 import { ClashQuestion } from './ClashQuestion';
@@ -12,7 +12,7 @@ import { Rename } from './Rename';
 /** Whichever question of the drive is open. */
 export function DriveDialogs() {
   const dispatch = useAppDispatch();
-  const { proposed, picker, clashes } = useSelector(selectDesk);
+  const { proposed, removal, picker, clashes } = useSelector(selectDesk);
   const folderForm = useSelector(selectFolderForm);
   const renameForm = useSelector(selectRenameForm);
   return (
@@ -24,6 +24,14 @@ export function DriveDialogs() {
       {proposed && (
         <Confirm danger title={`Delete ${named(proposed.paths)}?`} verb="Delete" onCancel={() => dispatch(dialogClosed())} onConfirm={() => dispatch(deleteRequested(proposed))}>
           <p>{"Do you want to delete the selected files? This action can't be undone."}</p>
+        </Confirm>
+      )}
+      {removal && (
+        <Confirm
+          danger title={`Delete ${removal.named} for good?`} verb="Delete for good"
+          onCancel={() => dispatch(dialogClosed())} onConfirm={() => dispatch(removalRequested(removal))}
+        >
+          <p>What is removed from the trash cannot be brought back.</p>
         </Confirm>
       )}
     </>

@@ -4,6 +4,7 @@ import { Button } from 'semantic-ui-react';
 import type { Draft } from '~/web/kit/state/draft';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
+import { visibly } from '~/web/kit/text/visibly';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { renameRequested } from '../../events';
@@ -36,7 +37,7 @@ export function Rename({ form }: { readonly form: Draft<RenameValues> }) {
         }}
       >
         <TextField
-          label={`New name of ${nameOf(path)}`} required first value={name} problem={problems.name} maxLength={255}
+          label={`New name of ${visibly(nameOf(path))}`} required first value={name} problem={problems.name} maxLength={255}
           selectUpTo={stemLength(path)}
           onChange={(text) => dispatch(changed({ name: text }))} onBlur={() => dispatch(left('name'))}
         />
