@@ -57,6 +57,19 @@ export const TrashedEntry = z.object({
   until: instant,
 });
 
+/** What a cell of an executed notebook printed; HTML is not shown, only named. */
+const CellOutput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('error'), text: z.string() }),
+  z.object({ kind: z.literal('image'), url: z.string() }),
+  z.object({ kind: z.literal('other'), type: z.string() }),
+]);
+const Executed = z.object({
+  kind: z.literal('executed'),
+  cells: z.array(z.object({ cell_type: z.string(), source: z.string(), execution_count: z.number().nullable(), outputs: z.array(CellOutput) })),
+  truncated: z.boolean(),
+});
+
 const cells = z.object({ cell_type: z.string(), source: z.string() });
 
 /** The head of a file, to be looked at beside the list. */
@@ -66,6 +79,7 @@ export const Preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('json'), text: z.string(), truncated: z.boolean() }),
   z.object({ kind: z.literal('table'), columns: z.array(z.string()), rows: z.array(z.array(z.string())), truncated: z.boolean() }),
   z.object({ kind: z.literal('notebook'), language: z.string(), cells: z.array(cells), truncated: z.boolean() }),
+  Executed,
   z.object({ kind: z.literal('none'), reason: z.string() }),
 ]);
 

@@ -131,6 +131,24 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
     expect(await preview('/folder')).toEqual({ kind: 'none', reason: 'A folder has no preview.' });
   });
 
+  it('a notebook that was run shows what its cells printed: text, errors, pictures; of html only that it is there', async () => {
+    const picture = 'iVBORw0KGgo=';
+    const outputs = [
+      { output_type: 'stream', name: 'stdout', text: 'printed\n' },
+      { output_type: 'display_data', data: { 'text/html': '<script>alert(1)</script>' }, metadata: {} },
+      { output_type: 'display_data', data: { 'image/png': picture, 'text/plain': '<Figure>' }, metadata: {} },
+      { output_type: 'error', ename: 'E', evalue: 'bad', traceback: ['E: bad'] },
+    ];
+    const cell = { cell_type: 'code', id: 'c', metadata: {}, source: 'run()', outputs, execution_count: 3 };
+    await plant(server, { 'run.ipynb': JSON.stringify({ ...JSON.parse(IPYNB), cells: [cell] }), 'latin.csv': Buffer.from('größe;µm\n1;2\n', 'latin1') });
+    expect(await preview('/run.ipynb')).toEqual({
+      kind: 'executed', truncated: false, cells: [{ cell_type: 'code', source: 'run()', execution_count: 3, outputs: [
+        { kind: 'text', text: 'printed\n' }, { kind: 'other', type: 'text/html' }, { kind: 'image', url: `data:image/png;base64,${picture}` }, { kind: 'error', text: 'E: bad' },
+      ] }],
+    });
+    expect(await preview('/latin.csv')).toMatchObject({ kind: 'table', columns: ['größe', 'µm'] });
+  });
+
   it('a search finds names below a folder, case folded, at most 500', async () => {
     await plant(server, { 'a/Iris.CSV': '', 'a/b/iris/x': '', 'iris.txt': '' });
     const search = async (folder: string, query: string) => server.get('drive', 'search', { ...own, path: folder, query }, { token });

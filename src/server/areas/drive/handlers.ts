@@ -7,7 +7,7 @@ import { carry, nameTaken, rename } from './carrying';
 import type { Claims } from './claims';
 import { search } from './looking';
 import { placingOf } from './placing';
-import { previewOf } from './preview';
+import { previewOf } from './preview/preview';
 import { refuseOverQuota, refuseTooLarge, sizeOf, usageOf } from './quota';
 import { BAD_FOLDER_NAME, BAD_NAME, missing, nameOf, newNameOf, newLocationOf, parentOf, pathOf, locationOf } from './rules';
 import type { Store } from '../../storage/store';

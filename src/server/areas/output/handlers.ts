@@ -1,5 +1,5 @@
 import { eachOf } from '../drive/bulk';
-import { previewOf } from '../drive/preview';
+import { previewOf } from '../drive/preview/preview';
 import { refuseOverQuota } from '../drive/quota';
 import { missing, nameOf, parentOf, pathOf, locationOf } from '../drive/rules';
 import type { Store } from '../../storage/store';
@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { agentNumber, type FoundSubmission } from '../jobs/submissions';
 import { createEnding } from './ending';
-import { executedOf } from './executed';
+import { executedOf } from '../drive/preview/executed';
 import { createFollow } from './logs/follow';
 import { createLogs } from './logs/logs';
 import { listResults, openResults, resultsLocationOf } from './results';

@@ -20,7 +20,8 @@ export const joined = (selection: Selection, more: Selection): Selection => [...
 export function neighbour(before: readonly string[], now: readonly string[], key: string): string | undefined {
   const left = new Set(now);
   const at = before.indexOf(key);
-  return before.slice(at + 1).find((other) => left.has(other)) ?? before.slice(0, Math.max(0, at)).findLast((other) => left.has(other));
+  if (at === -1) return undefined;
+  return before.slice(at + 1).find((other) => left.has(other)) ?? before.slice(0, at).findLast((other) => left.has(other));
 }
 
 /**

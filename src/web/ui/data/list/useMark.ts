@@ -10,7 +10,7 @@ interface MarkOptions {
 
 /**
  * The one row of a list that the keyboard is at. Where it goes away the mark passes on: to the row that was chosen in its stead (it has
- * another key now), else to its neighbour.
+ * another key now), else to its neighbour. In another list it waits for its row to come back.
  */
 export function useMark({ keys, selected }: MarkOptions) {
   const [mark, setMark] = useState<{ key: string | undefined; among: readonly string[] }>({ key: undefined, among: keys });
@@ -22,7 +22,7 @@ export function useMark({ keys, selected }: MarkOptions) {
     if (key !== undefined && !keys.includes(key)) {
       const [only] = selected;
       const renamed = selected.length === 1 && only !== undefined && keys.includes(only) && !mark.among.includes(only);
-      key = renamed ? only : neighbour(mark.among, keys, key);
+      key = renamed ? only : neighbour(mark.among, keys, key) ?? key;
     }
     setMark({ key, among: keys });
   }
@@ -30,5 +30,5 @@ export function useMark({ keys, selected }: MarkOptions) {
   useEffect(() => {
     if (anchor.current !== undefined && !keys.includes(anchor.current)) anchor.current = undefined;
   }, [keys]);
-  return { active: key, index, setActive, anchor };
+  return { active: index === -1 ? undefined : key, index, setActive, anchor };
 }
