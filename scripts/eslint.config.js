@@ -1,6 +1,6 @@
 /**
  * Lint with types. What an import or a line of syntax can show is kept here; what needs the whole tree is kept in test/rules.
- * test/rules/lint.test.ts plants a violation for every rule of the house.
+ * test/rules/lint.test.ts plants a violation for every rule of ours.
  */
 import process from 'node:process';
 import hooks from 'eslint-plugin-react-hooks';
@@ -57,6 +57,10 @@ const syntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules.flat(
 const HTTP = { name: 'axios', allowTypeImports: true, message: 'Only the kit and *.saga.ts speak HTTP; ask() is the one way.' };
 const ASK = { group: ['**/kit/effects/ask'], importNames: ['ask', 'askIfChanged'], message: 'Only *.saga.ts and the kit ask the server.' };
 const THUNK = [{ name: 'redux-thunk', message: 'Thunks are off: every side effect is a saga.' }];
+const HOOKS = {
+  name: 'react-redux', importNames: ['useDispatch', 'useSelector', 'useStore'],
+  message: 'Components use those of kit/state/hooks, which know RootState: useAppDispatch, useAppSelector, useAppStore.',
+};
 const SCHEMAS = { group: ['**/*.schema', '~/contract/schemas'], allowTypeImports: true, message: 'The browser imports the types of a schema, never its validator.' };
 const imports = ({ paths = [], patterns = [] }) => ({ '@typescript-eslint/no-restricted-imports': ['error', { paths: [...THUNK, ...paths], patterns }] });
 
@@ -100,10 +104,11 @@ export default defineConfig(
   {
     files: ['src/web/**/*.{ts,tsx}'],
     ignores: ['src/web/kit/**'],
-    rules: { ...syntax(WATCHERS, NAMES), ...imports({ paths: [HTTP], patterns: [ASK, SCHEMAS] }) },
+    rules: { ...syntax(WATCHERS, NAMES), ...imports({ paths: [HTTP, HOOKS], patterns: [ASK, SCHEMAS] }) },
   },
   { files: ['src/contract/**/*.ts'], rules: { 'max-len': 'off' } },
-  { files: ['src/web/kit/**/*.{ts,tsx}'], rules: { ...syntax(NAMES), ...imports({ patterns: [SCHEMAS] }) } },
+  { files: ['src/web/kit/**/*.{ts,tsx}'], rules: { ...syntax(NAMES), ...imports({ paths: [HOOKS], patterns: [SCHEMAS] }) } },
+  { files: ['src/web/kit/state/hooks.ts'], rules: imports({}) },
   { files: ['src/web/features/**/*.ts'], rules: syntax(WATCHERS, NAMES, MODULE_STATE) },
   { files: ['src/web/**/*.saga.ts'], rules: { ...syntax(WATCHERS, NAMES, NO_DISPATCH, MODULE_STATE), ...imports({ patterns: [SCHEMAS] }) } },
   { files: ['src/web/**/*.tsx'], ignores: ['src/web/ui/**', 'src/web/kit/**'], rules: syntax(WATCHERS, NAMES, MODULE_STATE, COMPONENT_EFFECTS) },

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { blobRoute } from './files/blobRoute';
 import type { Workspace } from './workspace';
 import { createGuardedServer } from './http/connections';
+import { acceptCookies } from './http/cookies';
 import { acceptForms, openForms } from './http/forms';
 import { createHealth } from './http/health';
 import { refuseOtherHosts } from './http/host';
@@ -49,8 +50,9 @@ export const createServer = async (workspace: Workspace, parts: ServedParts, gat
   answerProblems(app, report);
   refuseOtherHosts(app, config.hosts);
   const page = createPage(config);
-  secure(app, config, gatewayPort, page);
+  await secure(app, config, gatewayPort, page);
   await compressReplies(app);
+  await acceptCookies(app);
   acceptJson(app);
   await acceptForms(app);
   for (const close of parts.closes) app.addHook('onClose', async () => close());

@@ -6,6 +6,13 @@ import { LOCATION_CHANGE, onLocationChanged } from 'connected-react-router';
 import { createRootReducer } from '~/web/app/reducer';
 import { DEFAULT_CONFIG } from '~/web/kit/state/config';
 
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly counts?: number;
+    readonly place?: string;
+  }
+}
+
 const ROOMS: readonly Room[] = [{}];
 
 describe('rooms that come later', () => {

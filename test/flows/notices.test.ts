@@ -2,13 +2,14 @@ import { createAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
 import { every, flowCrashed } from '~/web/kit/effects/policies';
+import type { RootState } from '~/web/kit/state/root';
 import { notices } from '~/web/features/notices';
 import { dismissed, held, noticed, released } from '~/web/features/notices/events';
 import { selectNotices } from '~/web/features/notices/selectors';
 
 const broken = createAction('test/broken');
 let app: ReturnType<typeof runLinesAlone>;
-const texts = () => selectNotices(app.store.getState() as Parameters<typeof selectNotices>[0]).map(({ text, count }) => (count > 1 ? `${text} ×${count}` : text));
+const texts = () => selectNotices(app.store.getState() as RootState).map(({ text, count }) => (count > 1 ? `${text} ×${count}` : text));
 const say = (text: string) => app.dispatch(noticed({ kind: 'info', text }));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 

@@ -6,7 +6,7 @@ import createSagaMiddleware from 'redux-saga';
 import { createHttp } from '~/web/kit/http/http';
 import { files } from '~/web/kit/browser/files/files';
 import { createRegistries } from '~/web/kit/effects/registries';
-import { selectLocation, type RouterState } from '~/web/kit/browser/url/location';
+import { selectLocation } from '~/web/kit/browser/url/location';
 import { runLines as run, type Line } from '~/web/kit/effects/policies';
 import type { Credentials, AppContext } from '~/web/kit/effects/sagaContext';
 import { tabReducer } from '~/web/kit/browser/tab';
@@ -31,7 +31,7 @@ export const runLinesAlone = (
   const history = createMemoryHistory({ initialEntries: [at] });
   const context: AppContext = {
     ...createRegistries(files), http: createHttp('http://api.test', adapter ?? (() => Promise.reject(new Error('this test has no server')))),
-    credentialsOf: credentials, pageOf: (state) => selectLocation(state as RouterState), accessOf: () => 'members', routeOf,
+    credentialsOf: credentials, pageOf: (state) => selectLocation(state), accessOf: () => 'members', routeOf,
     fetchFile: () => { throw new Error('this test has no files elsewhere'); },
     leave: () => undefined, elsewhere: () => () => undefined,
     welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error),

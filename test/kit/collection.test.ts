@@ -3,16 +3,16 @@ import type { AxiosAdapter } from 'axios';
 import { takesTime } from '#test/harness/until';
 import { runLinesAlone } from '#test/harness/runLines';
 import type { Endpoint } from '~/contract';
-import { collection, shelve, unshelve, type Shelf } from '~/web/kit/state/collection';
+import { collection, withEntity, withoutEntities, type FetchedEntities } from '~/web/kit/state/collection';
 import { mergeRows } from '~/web/kit/state/mergeRows';
 import { whilePage } from '~/web/kit/effects/policies';
 import { connectionLost, connectionRestored, tabHidden, tabShown } from '~/web/kit/browser/tab';
 
 interface Row { readonly id: string; readonly tags: string[] }
-interface State { things: Shelf<Row> }
+interface State { things: FetchedEntities<Row> }
 
 const list: Endpoint<object, { things: Row[] }> = { method: 'POST', path: '/things/', open: false };
-const things = collection({ name: 'things', endpoint: list, request: {}, rowsOf: ({ things: rows }) => rows, idOf: ({ id }) => id, shelfOf: (state: State) => state.things });
+const things = collection({ name: 'things', endpoint: list, request: {}, rowsOf: ({ things: rows }) => rows, idOf: ({ id }) => id, entitiesOf: (state: State) => state.things });
 
 let reply: () => { status: number; data: unknown; etag?: string };
 let asked: (string | undefined)[] = [];
@@ -28,7 +28,7 @@ const start = () => {
   asked = [];
   app = runLinesAlone([whilePage('/things', things.keepFresh)], { adapter, reducers: { things: things.reducer }, at: '/things' });
 };
-const shelf = () => (app.store.getState() as State).things;
+const known = () => (app.store.getState() as State).things;
 const rows = (...ids: string[]) => ({ things: ids.map((id) => ({ id, tags: ['x'] })) });
 
 beforeEach(() => { vi.useFakeTimers(); vi.spyOn(Math, 'random').mockReturnValue(0.5); });
@@ -39,8 +39,8 @@ describe('a collection', () => {
     reply = () => ({ status: 200, data: rows('a', 'b') });
     start();
     await vi.advanceTimersByTimeAsync(0);
-    expect(shelf().ids).toEqual(['a', 'b']);
-    expect(shelf().fetch.phase).toBe('ready');
+    expect(known().ids).toEqual(['a', 'b']);
+    expect(known().fetch.phase).toBe('ready');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(3);
     app.history.push('/elsewhere');
@@ -79,11 +79,11 @@ describe('a collection', () => {
     reply = () => (asked.at(-1) === '"1"' ? { status: 304, data: '' } : { status: 200, data: rows('a'), etag: '"1"' });
     start();
     await vi.advanceTimersByTimeAsync(0);
-    const { ids, entities } = shelf();
+    const { ids, entities } = known();
     await vi.advanceTimersByTimeAsync(31_000);
     expect(asked).toEqual([undefined, '"1"']);
-    expect(shelf().ids).toBe(ids);
-    expect(shelf().entities).toBe(entities);
+    expect(known().ids).toBe(ids);
+    expect(known().entities).toBe(entities);
   });
 
   test('CON-05 cached rows stay through a failure, and API-02 an answer without rows is a failure, never a crash', async () => {
@@ -92,8 +92,8 @@ describe('a collection', () => {
     await vi.advanceTimersByTimeAsync(0);
     reply = () => ({ status: 200, data: { nothing: true } });
     await vi.advanceTimersByTimeAsync(31_000);
-    expect(shelf().fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
-    expect(shelf().ids).toEqual(['a']);
+    expect(known().fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(known().ids).toEqual(['a']);
     expect(app.crashes).toEqual([]);
   });
 
@@ -120,14 +120,14 @@ describe('a collection', () => {
     const slow: AxiosAdapter = async (config) => { await takesTime(100); return adapter(config); };
     app = runLinesAlone([whilePage('/things', things.keepFresh)], {
       adapter: slow, at: '/things',
-      reducers: { things: (state: Shelf<Row> | undefined, action) => (action.type === gone && state ? unshelve(state, ['b']) : things.reducer(state, action)) },
+      reducers: { things: (state: FetchedEntities<Row> | undefined, action) => (action.type === gone && state ? withoutEntities(state, ['b']) : things.reducer(state, action)) },
     });
     await vi.advanceTimersByTimeAsync(150);
     await vi.advanceTimersByTimeAsync(30_000);
     app.dispatch({ type: gone });
     await vi.advanceTimersByTimeAsync(250);
     expect(asked).toHaveLength(3);
-    expect(shelf().ids).toEqual(['a']);
+    expect(known().ids).toEqual(['a']);
   });
 });
 
@@ -140,10 +140,10 @@ test('merging: equal rows keep their references, one changed row is the only new
   expect(after.entities['b']).toEqual({ id: 'b', tags: ['y'] });
 });
 
-test('shelve puts a new row in front and an old one in its place; unshelve takes rows off', () => {
+test('a row that comes by itself is put in front, or in its place, and a row that is gone is taken out', () => {
   start();
-  const one = shelve(shelve(things.empty, 'a', { id: 'a', tags: [] }), 'b', { id: 'b', tags: [] });
+  const one = withEntity(withEntity(things.empty, 'a', { id: 'a', tags: [] }), 'b', { id: 'b', tags: [] });
   expect(one.ids).toEqual(['b', 'a']);
-  expect(shelve(one, 'a', { id: 'a', tags: ['new'] }).ids).toEqual(['b', 'a']);
-  expect(unshelve(one, ['b'])).toMatchObject({ ids: ['a'], etag: null });
+  expect(withEntity(one, 'a', { id: 'a', tags: ['new'] }).ids).toEqual(['b', 'a']);
+  expect(withoutEntities(one, ['b'])).toMatchObject({ ids: ['a'], etag: null });
 });

@@ -37,6 +37,9 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, text: string])
   ['@typescript-eslint/no-restricted-imports', 'src/web/features/a/asks.ts', 'import { ask } from \'../../kit/effects/ask\';\nexport const asked = ask;\n'],
   ['@typescript-eslint/no-restricted-imports', 'src/web/features/a/validates.saga.ts', 'import { Shape } from \'../../../contract/a.schema\';\nexport const shape = Shape;\n'],
   ['@typescript-eslint/no-restricted-imports', 'src/web/app/thunk.ts', 'import { thunk } from \'redux-thunk\';\nexport const middleware = thunk;\n'],
+  ...['useDispatch', 'useSelector', 'useStore'].flatMap((hook) => ['src/web/features/a', 'src/web/kit'].map((folder) => [
+    '@typescript-eslint/no-restricted-imports', `${folder}/${hook}.ts`, `import { ${hook} } from 'react-redux';\nexport const hook = ${hook};\n`,
+  ] as const)),
   ['no-restricted-syntax', 'src/web/features/a/watches.ts', 'import { takeEvery } from \'redux-saga/effects\';\nexport const watch = takeEvery;\n'],
   ['no-restricted-syntax', 'src/web/features/a/dispatches.saga.ts', 'export const go = (store: { dispatch: (event: string) => void }) => store.dispatch(\'x\');\n'],
   ...['setName', 'updateUserData', 'handleClick', 'startSaga'].map((name) => ['no-restricted-syntax', `src/web/features/a/${name}.ts`, `export const ${name} = () => 1;\nexport const other = 2;\n`] as const),
@@ -63,6 +66,8 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, text: string])
 const HONEST = {
   'src/web/kit/effects/ask.ts': 'import axios from \'axios\';\nexport const sessionExpired = 1;\nexport function* ask() { yield axios; }\n',
   'src/web/features/a/read.saga.ts': 'import { ask } from \'../../kit/effects/ask\';\nimport type { Shape } from \'../../../contract/a.schema\';\nexport function* read(): Generator<unknown, Shape | undefined> { yield* ask(); return undefined; }\n',
+  'src/web/kit/state/hooks.ts': 'import { useSelector } from \'react-redux\';\nexport const useAppSelector = useSelector;\n',
+  'src/web/features/a/Equal.tsx': 'import { shallowEqual } from \'react-redux\';\nexport const same = shallowEqual;\n',
   'src/web/app/http.ts': 'import type { AxiosInstance } from \'axios\';\nexport type Http = AxiosInstance;\n',
   'src/web/features/a/slice.ts': 'import { sessionExpired } from \'../../kit/effects/ask\';\nexport const heard = sessionExpired;\nexport const settings = 1;\n',
   'src/web/features/a/gathers.saga.ts': 'export function gather() { const found = new Set<string>(); return found; }\n',

@@ -6,7 +6,8 @@ import { files } from '~/web/kit/browser/files/files';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 import { uploads } from '~/web/features/uploads';
 import { filesQueued, restHurried } from '~/web/features/uploads/events';
-import { selectUpload, selectUploadCounts, type WithUploads } from '~/web/features/uploads/selectors';
+import type { RootState } from '~/web/kit/state/root';
+import { selectUpload, selectUploadCounts } from '~/web/features/uploads/selectors';
 
 const API = 'http://api.test';
 const STORAGE = 'http://files.test';
@@ -34,7 +35,7 @@ const against = (...answers: readonly Answer[]) => {
     reducers: { ...uploads.reducers }, credentials: () => ({ token: 'secret', user_name: 'admin' }), adapter: getAdapter('http'),
   });
   running.push(app.stop);
-  const state = () => app.store.getState() as WithUploads;
+  const state = () => app.store.getState() as RootState;
   const queue = (content = 'some bytes') => {
     const file = new File([content], 'a.bin');
     const id = files.keep(file);

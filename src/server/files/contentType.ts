@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { create } from 'content-disposition';
 
 /** Pictures a browser shows without running anything in them; SVG is not among them. */
 const PICTURES: Readonly<Record<string, string>> = {
@@ -11,9 +12,5 @@ export const safeType = (name: string): string => PICTURES[path.extname(name).to
 /** Whether a browser may show the file in place. */
 export const isPicture = (name: string): boolean => safeType(name) !== 'application/octet-stream';
 
-const asciiOnly = (name: string) => name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-const extended = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-
 /** The Content-Disposition header that has a browser save a file under its name (RFC 6266), or show it. */
-export const disposition = (name: string, attachment: boolean): string =>
-  `${attachment ? 'attachment' : 'inline'}; filename="${asciiOnly(name)}"; filename*=UTF-8''${extended(name)}`;
+export const disposition = (name: string, attachment: boolean): string => create(name, { type: attachment ? 'attachment' : 'inline' });

@@ -6,7 +6,8 @@ export interface ByteRange {
 
 /**
  * Reads a Range header for a file of `size` bytes: one range, null where the whole file is to be sent (none, several, or not
- * understood), 'beyond' where it starts behind the end.
+ * understood), 'beyond' where it starts behind the end. range-parser 1.3 answers 416 to the last n bytes of a shorter file, which
+ * RFC 9110, section 14.1.2, sends whole.
  */
 export const readRange = (header: string | undefined, size: number): ByteRange | null | 'beyond' => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import cookies from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hostOf } from './host';
 
-/** The value of a cookie; the first one of its name counts. */
-export const cookieOf = (header: string | undefined, name: string): string | undefined =>
-  (header ?? '').split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+/** Reads the cookies of each request, none of them signed; the first one of a name counts. */
+export const acceptCookies = (app: FastifyInstance) => app.register(cookies);
 
 export interface Mark {
   readonly name: string;
   /** Where alone the browser sends it. */
   readonly path: string;
-  readonly sameSite: 'Lax' | 'Strict';
+  readonly sameSite: 'lax' | 'strict';
 }
 
 /** What binds something to the browser that began it: the browser keeps the secret, the server its hash. */
@@ -28,8 +28,8 @@ export const newBrowser = (): Browser => {
 
 /** Leaves `value` with the browser for so many seconds, out of reach of the page's scripts; 0 takes it away. */
 export const markBrowser = (request: FastifyRequest, reply: FastifyReply, { name, path, sameSite }: Mark, value: string, seconds: number): void => {
-  const secure = hostOf(request).protocol === 'https' ? '; Secure' : '';
-  void reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`);
+  const secure = hostOf(request).protocol === 'https';
+  void reply.setCookie(name, value, { path, maxAge: seconds, httpOnly: true, sameSite, secure });
 };
 
 /** Whether a browser that sent this cookie is the one with that hash. */

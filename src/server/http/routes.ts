@@ -7,7 +7,6 @@ import { sessionOf } from '../areas/account/sessions';
 import type { Account } from '../areas/account/repository';
 import { invalid, Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
-import { cookieOf } from './cookies';
 import type { Call, Fingerprint, SentFile } from './call';
 import type { Forms } from './forms';
 import { hostOf } from './host';
@@ -60,7 +59,7 @@ const callOf = ({ request, reply, account, object, files }: Asked, { config, sig
     },
     object, token, session, origin, files, address: request.ip, hostname: hostOf(request).hostname, userAgent: request.headers['user-agent'] ?? '',
     addressed: (url) => new URL(signer.bind(url, session), origin).toString(),
-    cookie: (name) => cookieOf(request.headers.cookie, name),
+    cookie: (name) => request.cookies[name],
     get signal() {
       return signalOf(reply);
     },

@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { gatewayHosts } from '../gateway/hostName';
@@ -27,11 +28,16 @@ const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayP
   ].join('; ');
 };
 
-/** Headers every reply carries; pages also get a content security policy. */
-export const secure = (app: FastifyInstance, config: Config, gatewayPort: () => number, page: () => AppPage): void => {
+/**
+ * Headers every reply carries; pages also get a content security policy. Who may frame a page differs by its address, and whether a name is
+ * to be asked by https alone is for the administrator to say: helmet leaves both.
+ */
+export const secure = async (app: FastifyInstance, config: Config, gatewayPort: () => number, page: () => AppPage): Promise<void> => {
+  await app.register(helmet, {
+    contentSecurityPolicy: false, frameguard: false, strictTransportSecurity: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' }, crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
   app.addHook('onSend', async (request, reply) => {
-    void reply.header('x-content-type-options', 'nosniff');
-    void reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     const type = reply.getHeader('content-type');
     if (typeof type !== 'string' || !type.startsWith('text/html')) return;
     void reply.header('content-security-policy', contentSecurityPolicy(request, config, gatewayPort(), page().scripts));

@@ -9,17 +9,17 @@ import { selectTitleNews } from '../features/notices/selectors';
 import { selectIsSignedIn } from '../features/session/selectors';
 import { deferred } from './frame/deferred';
 import { Region } from './frame/Region';
-import { ScreensProvider, useAround, useScreens, type Screens } from './frame/house';
+import { ScreensProvider, useAround, useScreens, type Screens } from './frame/screensContext';
 
 const PlanRefused = deferred(() => import('./frame/PlanRefused'));
 const Notices = deferred(() => import('../features/notices/screens/NoticesLayer'));
 
 /** Everything on screen. Where access is still being decided the page is neutral: the guard is a saga (ACC-01). */
 export const App = ({ screens }: { readonly screens: Screens }) => (
-  <ScreensProvider value={screens}><ManifestsProvider value={screens.roster.manifests}><House /></ManifestsProvider></ScreensProvider>
+  <ScreensProvider value={screens}><ManifestsProvider value={screens.roster.manifests}><Frame /></ManifestsProvider></ScreensProvider>
 );
 
-function House() {
+function Frame() {
   const { pathname } = useAppSelector(selectLocation);
   const { panels, roots } = useAround();
   return (

@@ -6,7 +6,7 @@ import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { AxiosInstance } from 'axios';
 import { writtenElsewhere } from '~/web/kit/browser/elsewhere';
 import type { AppConfig } from '~/web/kit/state/config';
-import { pageUnder, selectLocation, type RouterState } from '~/web/kit/browser/url/location';
+import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
 import { files as filesOfPage, type Files } from '~/web/kit/browser/files/files';
 import { createRegistries } from '~/web/kit/effects/registries';
 import { laterTogether } from '~/web/kit/state/laterTogether';
@@ -49,8 +49,8 @@ export const createApp = (parts: AppParts) => {
   const { elsewhere = writtenElsewhere, files = filesOfPage } = parts;
   const context: AppContext = {
     ...createRegistries(files), http, leave, report, elsewhere, keep: () => persistor.flush(),
-    credentialsOf: (state) => selectCredentials(state as Parameters<typeof selectCredentials>[0]),
-    pageOf: (state) => pageUnder(selectLocation(state as RouterState), roster.pageBelow),
+    credentialsOf: selectCredentials,
+    pageOf: (state) => pageUnder(selectLocation(state), roster.pageBelow),
     accessOf: (pathname) => roster.routeOf(pathname)?.access ?? null,
     routeOf: (pathname) => roster.routeOf(pathname)?.path ?? null,
     fetchFile: createFetchFile(() => lazyRooms.rooms()),

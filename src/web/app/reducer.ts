@@ -27,7 +27,7 @@ export const createRootReducer = (history: History, config: AppConfig, keep: Kee
       const { reducers = {}, kept = {} } = room;
       for (const name of room.outlives ?? []) outlives.add(name);
       large.push(...room.large ?? []);
-      for (const [name, bare] of Object.entries(reducers)) {
+      for (const [name, bare] of Object.entries<Reducer>(reducers)) {
         const reducer = where ? beginning(bare, where) : bare;
         // A room's own module says of which type its slice is (RootState). Here a slice is a name and a reducer.
         slices.inject({ reducerPath: name, reducer: kept[name] ? keep(name, reducer, kept[name]) : reducer } as never);

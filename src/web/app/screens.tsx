@@ -1,7 +1,7 @@
 import type { LaterJoin, Route } from '~/web/kit/room';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { deferred, type Deferred } from './frame/deferred';
-import type { Screens } from './frame/house';
+import type { Screens } from './frame/screensContext';
 import type { LazyRooms } from './lazyRooms';
 import type { Roster, RosterRoute } from './roster';
 

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { RecentObject } from '~/contract';
 import type { IconProps } from 'semantic-ui-react';
 import type { Panels } from './panels';
+import type { RootState } from './state/root';
 import type { Line } from './effects/policies';
 import type { Access, FetchFile } from './effects/sagaContext';
 
@@ -69,9 +70,12 @@ export type RoomManifest = {
   | { readonly joins: LaterJoin; readonly load: () => Promise<Room> }
 );
 
+/** Reducers by the names of their slices. The room declares in RootState what each of them holds. */
+export type Reducers = { readonly [Name in keyof RootState]?: Reducer<Exclude<RootState[Name], undefined>> };
+
 /** What a feature's index.ts hands to the app. */
 export interface Room {
-  readonly reducers?: Readonly<Record<string, Reducer>>;
+  readonly reducers?: Reducers;
   /** What of them survives a reload, by the reducer's name. */
   readonly kept?: Readonly<Record<string, Kept>>;
   /** Slices that outlive the session. Everything else is what somebody saw while signed in (LOG-10). */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
 import { openAtWork } from '#test/flows/support/atWork';
 import { driven, settle } from '#test/harness/wire';
+import type { RootState } from '~/web/kit/state/root';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { carryRequested, deleteRequested, downloadReady, downloadRequested, pathCopyRequested, renameRequested } from '~/web/features/drive/events';
 import { entryActions } from '~/web/features/drive/model/entryActions';
@@ -28,7 +29,7 @@ test('DRV-26 DRV-27 DRV-28 each action says why it cannot be taken', () => {
 });
 
 test('DRV-29 a team drive that is view only disables rename, move and delete', () => {
-  const state = { config: { flags: { ...DEFAULT_FLAGS, team_drive_view_only: true } } } as Parameters<typeof selectViewOnly>[0];
+  const state = { config: { flags: { ...DEFAULT_FLAGS, team_drive_view_only: true } } } as RootState;
   expect(selectViewOnly(state, { storage: 'drive' })).toBeUndefined();
   const reason = selectViewOnly(state, { storage });
   expect(reasons(['/a.txt'], reason)).toMatchObject({ Rename: reason, Move: reason, Delete: reason, Copy: undefined, Download: undefined, 'Copy path': undefined });

@@ -5,9 +5,10 @@ import { PARTS_ABOVE } from '~/contract';
 import { filesChosenAgain, filesQueued, listCleared, partsAbandoned, restHurried, uploadRested } from '~/web/features/uploads/events';
 import { noticed } from '~/web/features/notices/events';
 import { keptUploads, shrunk } from '~/web/features/uploads/model/kept';
-import { selectEveryUpload, selectLostCount, selectUpload, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
+import { selectEveryUpload, selectLostCount, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
 import { uploadsSlice } from '~/web/features/uploads/model/slice';
 import { EMPTY } from '~/web/features/uploads/model/state';
+import { itemIn } from '~/web/features/uploads/model/uploadList';
 import { files } from '~/web/kit/browser/files/files';
 import { atUploads, itemOf, over, PUT, queue, statusIs, type Answers } from './atUploads';
 
@@ -176,7 +177,7 @@ describe('a reload', () => {
     const written = JSON.stringify(shrunk(state.shelves));
     expect(written.length).toBeLessThan(200_000);
     const back = { ...EMPTY, ...keptUploads({ shelves: JSON.parse(written) as ReturnType<typeof shrunk> }) };
-    expect(selectUpload({ uploads: back }, 'f999')).toEqual(selectUpload({ uploads: state }, 'f999'));
+    expect(itemIn(back, 'f999')).toEqual(itemIn(state, 'f999'));
     expect(back.counts).toEqual(state.counts);
   });
 });

@@ -1,6 +1,7 @@
 import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
+import type { RootState } from '~/web/kit/state/root';
 import { lines, serveThings, things } from './things';
 
 interface Notice {
@@ -26,7 +27,7 @@ export const atThings = () => {
     app = runLinesAlone(lines, { adapter: server.adapter, at: '/things', reducers: { things: things.slice.reducer, session, notice }, enhancers });
     await pass(5);
   };
-  const state = () => app.store.getState() as Parameters<typeof things.selectRows>[0];
+  const state = () => app.store.getState() as RootState;
   beforeEach(async () => {
     vi.useFakeTimers();
     await open();

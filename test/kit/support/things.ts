@@ -7,6 +7,7 @@ import type { Endpoint } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { ObjectState } from '~/web/objects/room/pending';
 
 export interface Thing {
   readonly thing_id: string;
@@ -32,11 +33,17 @@ export const reached = createAction<{ id: string; place: string }>('things/reach
 export const deletion = events.deletion();
 
 export const things = objectRoom({
-  name: 'things', path: '/things', words: { one: 'thing', many: 'things' }, events, api,
+  name: 'things', sliceOf: (state) => state.things, path: '/things', words: { one: 'thing', many: 'things' }, events, api,
   machine: { otherwise: 'rest', moves: { rest: { start: 'starting', paint: 'rest', launch: 'starting' }, starting: {}, queued: {}, busy: {} } },
   requestOf: (thing_id) => ({ thing_id }), rowsOf: (reply) => reply.things, rowOf: ({ thing }) => thing,
   idOf: ({ thing_id }) => thing_id, nameOf: ({ thing_name }) => thing_name,
 });
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly things?: ObjectState<Thing, 'start' | 'paint' | 'launch'>;
+  }
+}
 
 /** With everything an intent may have: words that say yes, progress, an end of what was left behind. */
 export const startThings = things.intent(start, {

@@ -27,7 +27,7 @@ declare module '~/web/objects/form/state' {
 const CREATE: Endpoint<{ settings: object }, { sketch: Sketch }> = { method: 'POST', path: '/sketch/create/', open: false };
 
 export const sketchForm = objectForm<'sketch', SketchForms>({
-  kind: 'sketch', path: '/sketches', workload: 'batchjob',
+  kind: 'sketch', formsOf: ({ forms }) => forms?.sketch, path: '/sketches', workload: 'batchjob',
   name: { field: 'sketch_name', label: 'Sketch name', missing: 'Please input your sketch name!' },
   files: {
     noun: 'sketch', endings: ['.svg'], wrongEnding: 'The main file of a sketch ends in .svg.', noFiles: 'Please upload a sketch',

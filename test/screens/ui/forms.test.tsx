@@ -64,6 +64,16 @@ describe('a field', () => {
 });
 
 describe('a choice from many', () => {
+  it('draws those in sight of 2,000, and says of each how many there are', async () => {
+    render(<Region choices={Array.from({ length: 2_000 }, (_, index) => ({ value: `v${index}`, text: `Choice ${index}` }))} />);
+    await userEvent.click(screen.getByRole('combobox'));
+    const options = screen.getAllByRole('option');
+    expect(options.length).toBeGreaterThan(5);
+    expect(options.length).toBeLessThan(60);
+    expect(options[3]).toHaveAttribute('aria-setsize', '2000');
+    expect(options[3]).toHaveAttribute('aria-posinset', '4');
+  });
+
   it('is found by typing and taken with Enter', async () => {
     const told = vi.fn();
     render(<Region told={told} />);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { paint, textOf } from '~/web/ui/log/ansi';
+import { paint, textOf } from '~/terminal/ansi';
 import { contrastOf, lookOf, readable } from '~/web/ui/log/colours';
 import { matchesIn, partsOf } from '~/web/ui/log/parts';
 
 const ESC = '\u001b';
-const looks = (line: string) => paint(line).map(({ text, style: { fg, bg, marks } }) => [text, fg, bg, ...marks]);
+const looks = (line: string) => paint(line).runs.map(({ text, style: { fg, bg, marks } }) => [text, fg, bg, ...marks]);
 const rgbOf = (hex: string) => (hex.slice(1).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)) as unknown as readonly [number, number, number];
 
 describe('escape sequences', () => {
@@ -21,7 +21,7 @@ describe('escape sequences', () => {
     expect(textOf(`${ESC}[2K${ESC}[1;1Ha${ESC}]0;title\u0007b${ESC}]8;;http://x${ESC}\\c${ESC}]8;;${ESC}\\${ESC}(Bd\u0008\u0000e\tf${ESC}[?25l${ESC}[>1mg${ESC}`)).toBe('abcde\tfg');
     expect(textOf(`cut off ${ESC}]0;a title without an end`)).toBe('cut off ');
     expect(textOf('日本語 🚀 עברית')).toBe('日本語 🚀 עברית');
-    expect([paint(''), paint('plain')]).toEqual([[], [{ text: 'plain', style: { fg: null, bg: null, marks: [] } }]]);
+    expect([paint('').runs, paint('plain').runs]).toEqual([[], [{ text: 'plain', style: { fg: null, bg: null, marks: [] } }]]);
   });
 });
 

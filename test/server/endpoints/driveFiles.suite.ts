@@ -81,7 +81,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
     await mkdir(path.join(areaFolder(server), 'a/empty'));
     const { url } = await server.get('drive', 'download', { ...own, file_url: '/a/' }, { token });
     const folder = await getFrom(server, url);
-    expect(folder.headers).toMatchObject({ 'content-type': 'application/zip', 'content-disposition': expect.stringContaining('filename="a.zip"') });
+    expect(folder.headers).toMatchObject({ 'content-type': 'application/zip', 'content-disposition': 'attachment; filename=a.zip' });
     expect(await unzipped(folder.rawPayload)).toEqual({ 'a/': null, 'a/b/': null, 'a/b/c.txt': 'c', 'a/d.txt': 'd', 'a/empty/': null });
     const several = await server.get('drive', 'downloadAll', { ...own, content_list: ['/e.txt', '/x/e.txt', '/ünï.txt', '/e.txt'] }, { token });
     expect(several.name).toBe('drive.zip');

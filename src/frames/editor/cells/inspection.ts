@@ -1,7 +1,7 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { showTooltip, type EditorView, type Tooltip } from '@codemirror/view';
 import { h } from '../chrome/dom';
-import { plain } from '../outputs/ansi';
+import { PLAIN } from '~/terminal/ansi';
 import { appendPainted } from '../outputs/painted';
 import type { AskKernel } from './completion';
 
@@ -19,7 +19,7 @@ export const inspection = StateField.define<Tooltip | null>({
 
 function bubble(text: string): HTMLElement {
   const pre = h('pre', { class: 'inspection', tabindex: 0, role: 'note' });
-  let look = plain;
+  let look = PLAIN;
   for (const line of text.split('\n')) {
     look = appendPainted(pre, line, look);
     pre.append('\n');

@@ -1,8 +1,8 @@
-import { paint, type Painted, type Style } from './ansi';
+import { paint, type Colour, type Run, type Style } from '~/terminal/ansi';
 
 /** Appends a line of terminal text to `parent`, as text nodes and spans; answers the look that the next line begins with. */
 export function appendPainted(parent: Element, line: string, start: Style): Style {
-  if (!line.includes('\u001b') && start.fg === null && start.bg === null && start.marks.size === 0) {
+  if (!line.includes('\u001b') && start.fg === null && start.bg === null && start.marks.length === 0) {
     parent.append(line);
     return start;
   }
@@ -11,8 +11,8 @@ export function appendPainted(parent: Element, line: string, start: Style): Styl
   return end;
 }
 
-function span({ text, style }: Painted): Node {
-  if (style.fg === null && style.bg === null && style.marks.size === 0) return document.createTextNode(text);
+function span({ text, style }: Run): Node {
+  if (style.fg === null && style.bg === null && style.marks.length === 0) return document.createTextNode(text);
   const element = document.createElement('span');
   element.textContent = text;
   for (const mark of style.marks) element.classList.add(`ansi-${mark}`);
@@ -21,8 +21,8 @@ function span({ text, style }: Painted): Node {
   return element;
 }
 
-function colour(element: HTMLElement, ground: 'fg' | 'bg', value: string | null): void {
+function colour(element: HTMLElement, ground: 'fg' | 'bg', value: Colour | null): void {
   if (value === null) return;
-  if (value.startsWith('c')) element.classList.add(`ansi-${ground}-${value.slice(1)}`);
-  else element.style.setProperty(ground === 'fg' ? 'color' : 'background-color', value);
+  if (typeof value === 'number') element.classList.add(`ansi-${ground}-${value}`);
+  else element.style.setProperty(ground === 'fg' ? 'color' : 'background-color', `rgb(${value.join(',')})`);
 }

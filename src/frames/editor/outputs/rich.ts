@@ -1,7 +1,7 @@
 import type { Output } from '~/contract/editor';
 import { h } from '../chrome/dom';
 import { appendPainted } from './painted';
-import { plain } from './ansi';
+import { PLAIN } from '~/terminal/ansi';
 import { jsonTree } from './json';
 import { imageAddress, markdown } from './markdown';
 import { asText, isScripted, richest } from './richest';
@@ -15,7 +15,7 @@ const LARGE_HTML = 2_000_000;
 
 function text(value: string): HTMLElement {
   const pre = h('pre', { class: 'box' });
-  let look = plain;
+  let look = PLAIN;
   for (const line of value.split('\n').slice(0, 5_000)) {
     const span = document.createElement('span');
     look = appendPainted(span, line, look);

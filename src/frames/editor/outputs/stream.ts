@@ -1,5 +1,5 @@
 import { h } from '../chrome/dom';
-import { plain, type Style } from './ansi';
+import { PLAIN, type Style } from '~/terminal/ansi';
 import { appendPainted } from './painted';
 import type { Tail } from './tail';
 
@@ -17,7 +17,7 @@ export class StreamView {
   /** The number, from the beginning of the stream, of the first line shown and of the one after the last. */
   private first = 0;
   private next = 0;
-  private look: Style = plain;
+  private look: Style = PLAIN;
   /** Whether the end stays in sight: until a person scrolls up, and again when they are back at the end. */
   private follows = true;
 

@@ -1,6 +1,6 @@
 import type { Output } from '~/contract/editor';
 import { h } from '../chrome/dom';
-import { plain, unpainted } from './ansi';
+import { PLAIN, textOf } from '~/terminal/ansi';
 import { appendPainted } from './painted';
 
 /** A longer traceback shows its first and last lines, and the rest on demand. */
@@ -12,7 +12,7 @@ type Failure = Extract<Output, { output_type: 'error' }>;
 
 function painted(lines: readonly string[]): HTMLElement {
   const pre = h('pre', { class: 'box' });
-  let look = plain;
+  let look = PLAIN;
   for (const line of lines) {
     const span = document.createElement('span');
     look = appendPainted(span, line, look);
@@ -25,7 +25,7 @@ function painted(lines: readonly string[]): HTMLElement {
 /** What a cell failed with: its traceback in the kernel's colours, or name and text where there is none. */
 export function traceback({ ename, evalue, traceback: frames }: Failure): HTMLElement {
   const lines = (frames.length > 0 ? frames.join('\n') : `${ename}: ${evalue}`).replace(/\n+$/, '').split('\n');
-  const element = h('div', { class: 'failure', role: 'group', 'aria-label': `Error: ${unpainted(`${ename}: ${evalue}`).slice(0, 200)}` });
+  const element = h('div', { class: 'failure', role: 'group', 'aria-label': `Error: ${textOf(`${ename}: ${evalue}`).slice(0, 200)}` });
   const hidden = lines.length - HEAD - END;
   const show = (whole: boolean) => {
     const shown = whole ? lines : [...lines.slice(0, HEAD), '', `    … ${hidden} lines …`, '', ...lines.slice(-END)];

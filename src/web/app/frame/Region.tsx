@@ -3,7 +3,7 @@ import type { Location } from 'history';
 import { Route as Match } from 'react-router-dom';
 import type { Route } from '~/web/kit/room';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
-import { useScreens } from './house';
+import { useScreens } from './screensContext';
 
 interface RegionProps {
   readonly route: Route;

@@ -15,7 +15,7 @@ import { selectDrawerOpen, selectSidebarShown } from '../../features/shell/selec
 import { SidebarContent } from '../../features/shell/screens/SidebarContent';
 import { OfflineBanner } from './OfflineBanner';
 import { Region } from './Region';
-import { useAround } from './house';
+import { useAround } from './screensContext';
 import './shell.css';
 
 export interface ShellProps {

@@ -1,4 +1,3 @@
-import type { Reducer } from '@reduxjs/toolkit';
 import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import {
@@ -28,7 +27,7 @@ const alone = () => '';
 
 export const drive: Room = {
   large: ['drive.folders', 'drive.search', 'drive.chosen'],
-  reducers: { drive: driveReducer as Reducer },
+  reducers: { drive: driveReducer },
   flows: [
     whilePage(DRIVE, followFolder),
     whilePage(DRIVE, searchDrive),

@@ -4,14 +4,13 @@ import type { DriveEntry } from '~/contract';
 import { selectTeamToggle } from '~/web/objects/person';
 import { selectConfig } from '~/web/kit/state/config';
 import { keyOf, readDriveView, type DriveView, type Place } from './model/url';
-import type { DriveState } from './model/slice';
+import { driveReducer } from './model/slice';
 import type { RootState } from '~/web/kit/state/root';
+import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
 import { emptyFolder, type Folder } from './model/folders';
 import type { NameRule } from './model/rules';
 
-export interface WithDrive {
-  readonly drive: DriveState;
-}
+const selectDrive = sliceSelector('drive', firstOf(driveReducer));
 
 /** How the drive is looked at from this location. Without a plan there is no team drive (PRM-07). */
 export const viewFrom = (state: Pick<RootState, 'session'>, { search }: Pick<Location, 'search'>): DriveView => {
@@ -19,26 +18,26 @@ export const viewFrom = (state: Pick<RootState, 'session'>, { search }: Pick<Loc
   return view.storage === 'teamdrive' && selectTeamToggle(state) === null ? { ...view, storage: 'drive', path: '/' } : view;
 };
 
-export const selectFolder = (state: WithDrive, place: Place): Folder => state.drive.folders.known[keyOf(place)] ?? emptyFolder;
+export const selectFolder = (state: RootState, place: Place): Folder => selectDrive(state).folders.known[keyOf(place)] ?? emptyFolder;
 
 const rowsOf = weakMapMemoize((entities: Folder['entities']): readonly DriveEntry[] => Object.values(entities));
 /** The entries of a folder as the server orders them; the same array until one of them changes. */
-export const selectRows = (state: WithDrive, place: Place): readonly DriveEntry[] => rowsOf(selectFolder(state, place).entities);
+export const selectRows = (state: RootState, place: Place): readonly DriveEntry[] => rowsOf(selectFolder(state, place).entities);
 
-export const selectUsage = (state: WithDrive, { storage }: Pick<Place, 'storage'>) => state.drive.folders.usage[storage] ?? null;
-export const selectSearch = (state: WithDrive) => state.drive.search;
-export const selectChosen = (state: WithDrive) => state.drive.chosen.paths;
-export const selectTrash = (state: WithDrive) => state.drive.trash;
-export const selectPreview = (state: WithDrive) => state.drive.preview;
-export const selectDesk = (state: WithDrive) => state.drive.desk;
-export const selectFolderForm = (state: WithDrive) => state.drive.folderForm;
-export const selectRenameForm = (state: WithDrive) => state.drive.renameForm;
+export const selectUsage = (state: RootState, { storage }: Pick<Place, 'storage'>) => selectDrive(state).folders.usage[storage] ?? null;
+export const selectSearch = (state: RootState) => selectDrive(state).search;
+export const selectChosen = (state: RootState) => selectDrive(state).chosen.paths;
+export const selectTrash = (state: RootState) => selectDrive(state).trash;
+export const selectPreview = (state: RootState) => selectDrive(state).preview;
+export const selectDesk = (state: RootState) => selectDrive(state).desk;
+export const selectFolderForm = (state: RootState) => selectDrive(state).folderForm;
+export const selectRenameForm = (state: RootState) => selectDrive(state).renameForm;
 
 /** Why nothing of this area may be renamed, moved or deleted (DRV-29). */
-export const selectViewOnly = (state: Parameters<typeof selectConfig>[0], { storage }: Pick<Place, 'storage'>): string | undefined =>
+export const selectViewOnly = (state: Pick<RootState, 'config'>, { storage }: Pick<Place, 'storage'>): string | undefined =>
   (storage === 'teamdrive' && selectConfig(state).flags.team_drive_view_only ? 'The team drive can only be viewed and added to here.' : undefined);
 
 const LETTERS_ONLY = { anyNames: false };
 const ANY = { anyNames: true };
 /** Which names a person may give here. */
-export const selectNameRule = (state: Parameters<typeof selectConfig>[0]): NameRule => (selectConfig(state).flags.any_names ? ANY : LETTERS_ONLY);
+export const selectNameRule = (state: Pick<RootState, 'config'>): NameRule => (selectConfig(state).flags.any_names ? ANY : LETTERS_ONLY);

@@ -1,8 +1,8 @@
-import type { DrivePickerState } from './model/slice';
+import type { RootState } from '~/web/kit/state/root';
+import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
+import { drivePickerReducer } from './model/slice';
 
-export interface WithPicker {
-  readonly drivePicker: DrivePickerState;
-}
+const selectDrivePicker = sliceSelector('drivePicker', firstOf(drivePickerReducer));
 
 /** The dialog while it is open; null else. */
-export const selectPicker = (state: WithPicker) => state.drivePicker.open;
+export const selectPicker = (state: RootState) => selectDrivePicker(state).open;

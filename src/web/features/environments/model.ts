@@ -38,7 +38,7 @@ const mayChange = ({ kind, user_name }: PythonEnvironment, user: User | null) =>
 const BUILDING_MS = 5_000;
 
 export const environments = objectRoom({
-  name: 'environments', path: '/environments', words: { one: 'environment', many: 'environments' }, events: environmentEvents,
+  name: 'environments', sliceOf: (state) => state.environments, path: '/environments', words: { one: 'environment', many: 'environments' }, events: environmentEvents,
   api: { readAll: api.environments.readAll, read: api.environments.read },
   requestOf: (env_id) => ({ env_id }), rowsOf: (reply) => reply.environments, rowOf: (reply) => reply.environment,
   detailsOf: ({ packages, used_by }) => (Array.isArray(packages) && Array.isArray(used_by) ? { packages, used_by } : undefined),
@@ -49,13 +49,14 @@ export const environments = objectRoom({
 });
 
 export type AllDetails = Readonly<Record<string, Details>>;
+const noDetails: AllDetails = {};
 
 const kept = <Part>(before: Part | undefined, after: Part): Part => (before !== undefined && equal(before, after) ? before : after);
 
 /** Packages and uses of the environments that were read by themselves. Hundreds of packages that did not change keep their reference. */
 export const details = createSlice({
   name: 'environments/details',
-  initialState: {} as AllDetails,
+  initialState: noDetails,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(environmentRead, plain((all: AllDetails, { payload: { id, details: told } }) => {

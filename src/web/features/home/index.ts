@@ -1,10 +1,9 @@
-import type { Reducer } from '@reduxjs/toolkit';
 import { whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { keepRecents } from './flows/keepRecents.saga';
 import { recents } from './model/recents';
 
 export const home: Room = {
-  reducers: { home: recents.reducer as Reducer },
+  reducers: { home: recents.reducer },
   flows: [whilePage('/home', keepRecents)],
 };

@@ -1,4 +1,4 @@
-import { isAnyOf, type PayloadAction, type Reducer } from '@reduxjs/toolkit';
+import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { lazy } from 'react';
 import { every, latest, leadingBy, whilePage, type Event } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
@@ -29,7 +29,7 @@ const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => 
 /** What jobs print and leave behind: two panels of a job's page. */
 export const jobOutput: Room = {
   large: ['jobOutput.logs'],
-  reducers: { jobOutput: jobOutputReducer as Reducer, outputPlaces: placesReducer as Reducer },
+  reducers: { jobOutput: jobOutputReducer, outputPlaces: placesReducer },
   kept: { outputPlaces: { version: 1, whitelist: PLACES_KEPT_FIELDS, storage: 'tab', throttle: 300 } },
   flows: [
     whilePage(JOB, followOutput),

@@ -2,17 +2,16 @@ import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { Location } from 'history';
 import type { Agent, DriveEntry } from '~/contract';
 import type { RootState } from '~/web/kit/state/root';
+import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
 import { selectShownAgents, selectSubmission } from '~/web/objects/jobRuns';
 import { jobAt, keyOf, readOutputView, type LogOf, type SubmissionOf } from './model/url';
-import type { JobOutputState } from './model/slice';
+import { jobOutputReducer } from './model/slice';
 import { NO_LOG, type Log } from './model/logs';
-import { AT_TAIL, type Place, type PlacesState } from './model/positions';
+import { AT_TAIL, placesReducer, type Place } from './model/positions';
 import { emptyFolder, fileKey, folderKey, type Folder } from './model/results';
 
-export interface WithOutput {
-  readonly jobOutput: JobOutputState;
-  readonly outputPlaces: PlacesState;
-}
+const selectOutput = sliceSelector('jobOutput', firstOf(jobOutputReducer));
+const selectPlaces = sliceSelector('outputPlaces', firstOf(placesReducer));
 
 /** The submission a location shows, with the tab it shows it in; null elsewhere, and for a job that never ran. */
 export const selectShownRun = (state: RootState, location: Pick<Location, 'pathname' | 'search'>): (SubmissionOf & { readonly tab: string }) | null => {
@@ -21,22 +20,29 @@ export const selectShownRun = (state: RootState, location: Pick<Location, 'pathn
   return job && submission ? { batch_job_id: job.id, submission_id: submission.submission_id, tab: job.tab } : null;
 };
 
-export const selectLog = (state: WithOutput, of: LogOf): Log => state.jobOutput.logs[keyOf(of)] ?? NO_LOG;
-export const selectPlace = (state: WithOutput, of: LogOf): Place => state.outputPlaces.places[keyOf(of)] ?? AT_TAIL;
+export const selectLog = (state: RootState, of: LogOf): Log => selectOutput(state).logs[keyOf(of)] ?? NO_LOG;
+export const selectPlace = (state: RootState, of: LogOf): Place => selectPlaces(state).places[keyOf(of)] ?? AT_TAIL;
 /** The search in this log; null where there is none. */
-export const selectSearch = (state: WithOutput, of: LogOf) => (state.jobOutput.search?.log === keyOf(of) ? state.jobOutput.search : null);
+export const selectSearch = (state: RootState, of: LogOf) => {
+  const { search } = selectOutput(state);
+  return search?.log === keyOf(of) ? search : null;
+};
 
 /** The agents of a submission, as the jobs room or this one was told last; null before. */
-export const selectAgents = (state: WithOutput & RootState, { submission_id }: SubmissionOf): readonly Agent[] | null => {
-  const told = state.jobOutput.agents;
+export const selectAgents = (state: RootState, { submission_id }: SubmissionOf): readonly Agent[] | null => {
+  const told = selectOutput(state).agents;
   return told?.submission_id === submission_id ? told.agents : selectShownAgents(state, submission_id);
 };
 
 type InFolder = SubmissionOf & { readonly folder: string };
-export const selectFolder = (state: WithOutput, of: InFolder): Folder => (state.jobOutput.folder.of === folderKey(of) ? state.jobOutput.folder : emptyFolder);
+export const selectFolder = (state: RootState, of: InFolder): Folder => {
+  const { folder } = selectOutput(state);
+  return folder.of === folderKey(of) ? folder : emptyFolder;
+};
 const rowsOf = weakMapMemoize((entities: Folder['entities']): readonly DriveEntry[] => Object.values(entities));
-export const selectRows = (state: WithOutput, of: InFolder): readonly DriveEntry[] => rowsOf(selectFolder(state, of).entities);
-export const selectFragment = (state: WithOutput, of: SubmissionOf & { readonly path: string }) => (
-  state.jobOutput.fragment?.of === fileKey(of) ? state.jobOutput.fragment : null
-);
-export const selectSaving = (state: WithOutput) => state.jobOutput.saving;
+export const selectRows = (state: RootState, of: InFolder): readonly DriveEntry[] => rowsOf(selectFolder(state, of).entities);
+export const selectFragment = (state: RootState, of: SubmissionOf & { readonly path: string }) => {
+  const { fragment } = selectOutput(state);
+  return fragment?.of === fileKey(of) ? fragment : null;
+};
+export const selectSaving = (state: RootState) => selectOutput(state).saving;

@@ -42,7 +42,7 @@ const RUNNING_MS = 15_000;
 const EAGER_FOR_MS = 60_000;
 
 export const jobs = objectRoom({
-  name: 'jobs', path: '/jobs', words: { one: 'job', many: 'jobs', list: 'batch jobs' }, events: jobEvents, machine: jobMachine,
+  name: 'jobs', sliceOf: (state) => state.jobs, path: '/jobs', words: { one: 'job', many: 'jobs', list: 'batch jobs' }, events: jobEvents, machine: jobMachine,
   api: { readAll: api.jobs.readAll, readTeam: api.jobs.readTeam, read: api.jobs.read },
   requestOf: (batch_job_id) => ({ batch_job_id }), rowsOf: (reply) => reply.jobs, rowOf: (reply) => reply.job,
   idOf: ({ batch_job_id }) => batch_job_id, nameOf: ({ job_name }) => job_name,

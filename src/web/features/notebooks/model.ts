@@ -51,7 +51,7 @@ export const LOOK_MS = 5_000;
 const onItsWay: readonly string[] = [connecting, starting, stopping];
 
 export const notebooks = objectRoom({
-  name: 'notebooks', path: '/notebooks', words: { one: 'notebook', many: 'notebooks' }, events: notebookEvents, machine: notebookMachine, lay,
+  name: 'notebooks', sliceOf: (state) => state.notebooks, path: '/notebooks', words: { one: 'notebook', many: 'notebooks' }, events: notebookEvents, machine: notebookMachine, lay,
   api: { readAll: api.notebooks.readAll, readTeam: api.notebooks.readTeam, read: api.notebooks.read },
   requestOf: (notebook_id) => ({ notebook_id }), rowsOf: (reply) => reply.notebooks, rowOf: (reply) => reply.notebook,
   idOf: ({ notebook_id }) => notebook_id, nameOf: ({ notebook_name }) => notebook_name,
@@ -87,10 +87,12 @@ interface Runtimes {
   readonly interpreters: Record<string, Runtime | null>;
 }
 
+const initialState: Runtimes = { reached: {}, interpreters: {} };
+
 /** What the room keeps beside the notebooks: where they are reached, and what runs them. */
 export const runtimes = createSlice({
   name: 'notebooks/runtimes',
-  initialState: { reached: {}, interpreters: {} } as Runtimes,
+  initialState,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(notebookReached, ({ reached }, { payload: { notebook_id, submission_id, address } }) => {

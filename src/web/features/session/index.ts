@@ -1,4 +1,3 @@
-import type { Reducer } from '@reduxjs/toolkit';
 import { always, every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { codeBrought, providerChosen, sessionExpired, signedIn, signInRequested, signOutRequested } from './events';
@@ -24,7 +23,7 @@ export { selectCredentials } from './selectors';
 
 export const session: Room = {
   outlives: ['session', 'launch', 'login'],
-  reducers: { session: sessionSlice.reducer, launch: launchSlice.reducer, login: login.reducer as Reducer },
+  reducers: { session: sessionSlice.reducer, launch: launchSlice.reducer, login: login.reducer },
   kept: {
     session: { version: 2, whitelist: SESSION_KEPT, storage: 'local', restore: keptSession },
     launch: { version: 1, whitelist: ['tried'], storage: 'tab' },

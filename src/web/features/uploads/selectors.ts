@@ -1,24 +1,28 @@
 import { createSelector } from '@reduxjs/toolkit';
+import type { RootState } from '~/web/kit/state/root';
+import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { nextIn, type Batch } from './model/batches';
 import { itemIn, itemsIn, type UploadItem } from './model/uploadList';
 import { uploadStateOf } from './model/states';
-import type { UploadsState } from './model/state';
+import { EMPTY } from './model/state';
 
 export type { UploadCounts } from './model/counting';
 
-export interface WithUploads {
-  readonly uploads: UploadsState;
-}
-
-export const selectUploads = (state: WithUploads) => state.uploads;
+export const selectUploads = sliceSelector('uploads', EMPTY);
 /** How the panel stands. */
-export const selectPanel = ({ uploads: { folded, asking, leaving, open } }: WithUploads) => ({ folded, asking, leaving, open });
-export const selectUploadIds = (state: WithUploads) => state.uploads.ids;
-export const selectUpload = (state: WithUploads, id: string): UploadItem | undefined => itemIn(state.uploads, id);
-const failuresFirst = ({ uploads: { counts } }: WithUploads) => counts.uploading === 0 && counts.errors > 0;
+export const selectPanel = (state: RootState) => {
+  const { folded, asking, leaving, open } = selectUploads(state);
+  return { folded, asking, leaving, open };
+};
+export const selectUploadIds = (state: RootState) => selectUploads(state).ids;
+export const selectUpload = (state: RootState, id: string): UploadItem | undefined => itemIn(selectUploads(state), id);
+const failuresFirst = (state: RootState) => {
+  const { counts } = selectUploads(state);
+  return counts.uploading === 0 && counts.errors > 0;
+};
 /** The files as the panel lists them: once nothing is under way, those that failed come first. */
 export const selectShownIds = createSelector(
-  [selectUploadIds, (state: WithUploads) => (failuresFirst(state) ? state.uploads.shelves : null)],
+  [selectUploadIds, (state: RootState) => (failuresFirst(state) ? selectUploads(state).shelves : null)],
   (ids, shelves): readonly string[] => {
     if (shelves === null) return ids;
     const failed = new Set(itemsIn({ shelves }).filter(({ status }) => status === 'error').map(({ id }) => id));
@@ -26,35 +30,42 @@ export const selectShownIds = createSelector(
   },
 );
 /** The place in the panel's list where things happen: what began last, or the first failure. */
-export const selectFront = (state: WithUploads) => (failuresFirst(state) ? 0 : state.uploads.front);
+export const selectFront = (state: RootState) => (failuresFirst(state) ? 0 : selectUploads(state).front);
 /** A file that rests, where one does: what is the matter with it is the matter with all of them, mostly. */
-export const selectResting = ({ uploads }: WithUploads): UploadItem | undefined => {
+export const selectResting = (state: RootState): UploadItem | undefined => {
+  const uploads = selectUploads(state);
   const [first] = uploads.resting;
   return first === undefined ? undefined : itemIn(uploads, first);
 };
 /** Kept by the reducer: it costs nothing to ask. */
-export const selectUploadCounts = (state: WithUploads) => state.uploads.counts;
-export const selectForAll = (state: WithUploads) => state.uploads.forAll;
-export const selectClashes = ({ uploads: { clashes, widened } }: WithUploads) => ({ clashes, widened });
+export const selectUploadCounts = (state: RootState) => selectUploads(state).counts;
+export const selectForAll = (state: RootState) => selectUploads(state).forAll;
+export const selectClashes = (state: RootState) => {
+  const { clashes, widened } = selectUploads(state);
+  return { clashes, widened };
+};
 /** The file whose name is taken that the person is asked about now. */
-export const selectClash = ({ uploads }: WithUploads): UploadItem | undefined => {
+export const selectClash = (state: RootState): UploadItem | undefined => {
+  const uploads = selectUploads(state);
   const [first] = uploads.clashes;
   return first === undefined ? undefined : itemIn(uploads, first);
 };
 
 /** Every file of the list; looks through all of it. */
-export const selectEveryUpload = (state: WithUploads): UploadItem[] => itemsIn(state.uploads);
+export const selectEveryUpload = (state: RootState): UploadItem[] => itemsIn(selectUploads(state));
 /** Files that have not ended; looks through all of them. */
-export const selectUnfinished = (state: WithUploads) => selectEveryUpload(state).filter(({ status }) => uploadStateOf(status) === 'added');
+export const selectUnfinished = (state: RootState) => selectEveryUpload(state).filter(({ status }) => uploadStateOf(status) === 'added');
 /** Files that have to be chosen again. */
-export const selectLost = (state: WithUploads) => selectEveryUpload(state).filter(({ lost }) => lost);
+export const selectLost = (state: RootState) => selectEveryUpload(state).filter(({ lost }) => lost);
 
-export const selectLostCount = (state: WithUploads) => state.uploads.lost;
+export const selectLostCount = (state: RootState) => selectUploads(state).lost;
 
 /** The file that begins next, where at most `places` are under way. */
-export const selectNext = ({ uploads }: WithUploads, places: number): UploadItem | undefined => nextIn(uploads.batches, uploads, places);
-export const selectBatches = (state: WithUploads) => state.uploads.batches;
-export const selectBatch = (state: WithUploads, id: string): Batch | undefined => state.uploads.batches[id];
+export const selectNext = (state: RootState, places: number): UploadItem | undefined => (
+  nextIn(selectUploads(state).batches, selectUploads(state), places)
+);
+export const selectBatches = (state: RootState) => selectUploads(state).batches;
+export const selectBatch = (state: RootState, id: string): Batch | undefined => selectUploads(state).batches[id];
 /** The files of a batch that arrived and are not registered; looks through the whole list. */
-export const selectUnregistered = (state: WithUploads, batch: string) =>
-  [...state.uploads.unregistered, ...selectEveryUpload(state)].filter((item) => item.batch === batch && item.status === 'finished' && !item.registered);
+export const selectUnregistered = (state: RootState, batch: string) =>
+  [...selectUploads(state).unregistered, ...selectEveryUpload(state)].filter((item) => item.batch === batch && item.status === 'finished' && !item.registered);

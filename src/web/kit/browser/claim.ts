@@ -24,6 +24,6 @@ const take = (what: string): boolean => {
 /** Claims something for this tab; false where another tab of this browser, or this one, has claimed it before. */
 export const claim = async (what: string): Promise<boolean> => {
   if (typeof localStorage === 'undefined') return true;
-  const locks = globalThis.navigator?.locks as LockManager | undefined;
+  const locks: LockManager | undefined = globalThis.navigator?.locks;
   return locks ? locks.request(PLACE, () => take(what)) : take(what);
 };

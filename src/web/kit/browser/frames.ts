@@ -87,7 +87,7 @@ export const frames = {
 };
 
 const isWords = (data: unknown): data is FrameWords =>
-  typeof data === 'object' && data !== null && typeof (data as FrameWords).type === 'string' && typeof (data as FrameWords).location === 'string';
+  typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string' && 'location' in data && typeof data.location === 'string';
 
 /** The frame a message comes from, where source, origin, location and type are as they must be; else nothing (EDF-05). */
 export const speakerOf = (event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): { frameId: string; words: FrameWords } | null => {

@@ -8,9 +8,11 @@ export interface TabState {
   online: boolean;
 }
 
+const initialState: TabState = { hidden: false, online: true };
+
 const tab = createSlice({
   name: 'tab',
-  initialState: { hidden: false, online: true } as TabState,
+  initialState,
   reducers: {
     hidden: (state) => { state.hidden = true; },
     shown: (state) => { state.hidden = false; },
@@ -49,17 +51,18 @@ export function* watchTab(): SagaGenerator<void> {
   }
 }
 
-/** Returns once the tab is seen and the browser is online. */
-export function* untilUseful(): SagaGenerator<void> {
+/** Returns once the browser is online and the tab is seen; `unseen` does not wait for the latter. */
+export function* untilUseful(unseen = false): SagaGenerator<void> {
   while (true) {
     const { hidden, online } = yield* select(selectTab);
-    if (!hidden && online) return;
-    yield* take(hidden ? tabShown : connectionRestored);
+    const waits = hidden && !unseen;
+    if (!waits && online) return;
+    yield* take(waits ? tabShown : connectionRestored);
   }
 }
 
-/** Waits `ms` give or take a tenth, then until the tab is seen and online (CON-14): polls of many tabs spread out. */
-export function* pause(ms: number): SagaGenerator<void> {
+/** Waits `ms` give or take a tenth, then until the tab is online and seen (CON-14): polls of many tabs spread out. */
+export function* pause(ms: number, unseen = false): SagaGenerator<void> {
   yield* delay(ms * (0.9 + Math.random() * 0.2));
-  yield* untilUseful();
+  yield* untilUseful(unseen);
 }

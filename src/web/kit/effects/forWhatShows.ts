@@ -7,7 +7,7 @@ type Look<Shown> = () => SagaGenerator<Shown | null>;
 /** Returns once something else shows. */
 function* untilOther<Shown>(look: Look<Shown>, moves: Facts): SagaGenerator<void> {
   const before = JSON.stringify(yield* look());
-  while (JSON.stringify(yield* look()) === before) yield* take(moves as string);
+  while (JSON.stringify(yield* look()) === before) yield* take(moves);
 }
 
 /**

@@ -39,7 +39,8 @@ function* guarded<Args extends unknown[]>(worker: Worker<Args>, ...args: Args): 
   }
 }
 
-const taken = function* <Happening extends Action>(event: EventOf<Happening>): SagaGenerator<Happening> {
+/** Waits for an event. */
+export const taken = function* <Happening extends Action>(event: EventOf<Happening>): SagaGenerator<Happening> {
   return (yield* take((action: Action) => event.match(action))) as Happening;
 };
 

@@ -2,6 +2,7 @@ import type { AxiosInstance } from 'axios';
 import type { Location } from 'history';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
+import type { RootState } from '../state/root';
 import type { Registries } from './registries';
 
 /** Who may open a path: anybody, or only people who signed in. */
@@ -29,9 +30,9 @@ export type FetchFile = (source: FileSource) => SagaGenerator<Reply<File>>;
  */
 export interface AppContext extends Registries {
   readonly http: AxiosInstance;
-  readonly credentialsOf: (state: unknown) => Credentials | null;
+  readonly credentialsOf: (state: RootState) => Credentials | null;
   /** The page that is open: below a modal it is the page under it (RT-07, RT-09). */
-  readonly pageOf: (state: unknown) => Location;
+  readonly pageOf: (state: RootState) => Location;
   /** Who may open a path; null where the app has no such path. */
   readonly accessOf: (pathname: string) => Access | null;
   /** The address in the table of routes that a path leads to, such as '/jobs/:id'; null where the app has no such path. */

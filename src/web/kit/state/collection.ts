@@ -13,7 +13,7 @@ export type Fetch =
   | { readonly phase: 'failed'; readonly problem: Problem; readonly at: number | null };
 
 /** A list the server owns, as the store keeps it. */
-export interface Shelf<Row> extends EntityState<Row, string> {
+export interface FetchedEntities<Row> extends EntityState<Row, string> {
   readonly fetch: Fetch;
   readonly etag: string | null;
   /** Counts changes made here, so that a reply asked for before one is not taken for the truth after it. */
@@ -24,13 +24,13 @@ export interface Shelf<Row> extends EntityState<Row, string> {
 export const FRESH_MS = { user: 180_000, members: 60_000, other: 20_000 } as const;
 export const POLL_MS = { lists: 30_000, dashboard: 60_000 } as const;
 
-interface Options<Row, Request, Value> {
+interface Options<Row, Request, Value, State> {
   readonly name: string;
   readonly endpoint: Endpoint<Request, Value>;
   readonly request: Request;
   readonly rowsOf: (value: Value) => readonly Row[];
   readonly idOf: (row: Row) => string;
-  readonly shelfOf: (state: never) => Shelf<Row>;
+  readonly entitiesOf: (state: State) => FetchedEntities<Row>;
   readonly freshMs?: number;
   readonly pollMs?: number;
 }
@@ -40,68 +40,68 @@ interface Options<Row, Request, Value> {
  * it is older than `freshMs` and every `pollMs` while its page is open. A reply is merged on plain objects, outside Immer, so
  * that rows that did not change keep their references.
  */
-export function collection<Row, Request extends object, Value>(options: Options<Row, Request, Value>) {
-  const { name, endpoint, request, rowsOf, idOf, freshMs = FRESH_MS.other, pollMs = POLL_MS.lists } = options;
-  const shelfOf = options.shelfOf as (state: unknown) => Shelf<Row>;
+export function collection<Row, Request extends object, Value, State>(
+  { name, endpoint, request, rowsOf, idOf, entitiesOf, freshMs = FRESH_MS.other, pollMs = POLL_MS.lists }: Options<Row, Request, Value, State>,
+) {
   const adapter = createEntityAdapter<Row, string>({ selectId: idOf });
   const wanted = createAction(`${name}/wanted`);
   const asked = createAction(`${name}/asked`);
   const arrived = createAction<{ rows: readonly Row[]; etag: string | null; at: number }>(`${name}/arrived`);
   const unchanged = createAction<{ at: number }>(`${name}/unchanged`);
   const missed = createAction<Problem>(`${name}/missed`);
-  const empty: Shelf<Row> = { ...adapter.getInitialState(), fetch: { phase: 'idle' }, etag: null, changes: 0 };
+  const empty: FetchedEntities<Row> = { ...adapter.getInitialState(), fetch: { phase: 'idle' }, etag: null, changes: 0 };
 
-  const reducer = (shelf: Shelf<Row> = empty, action: UnknownAction): Shelf<Row> => {
-    if (asked.match(action)) return shelf.fetch.phase === 'idle' || shelf.fetch.phase === 'failed' && shelf.fetch.at === null ? { ...shelf, fetch: { phase: 'loading' } } : shelf;
-    if (unchanged.match(action)) return { ...shelf, fetch: { phase: 'ready', at: action.payload.at } };
-    if (missed.match(action)) return { ...shelf, fetch: { phase: 'failed', problem: action.payload, at: lastReadAt(shelf.fetch) } };
+  const reducer = (list: FetchedEntities<Row> = empty, action: UnknownAction): FetchedEntities<Row> => {
+    if (asked.match(action)) return lastReadAt(list.fetch) === null && list.fetch.phase !== 'loading' ? { ...list, fetch: { phase: 'loading' } } : list;
+    if (unchanged.match(action)) return { ...list, fetch: { phase: 'ready', at: action.payload.at } };
+    if (missed.match(action)) return { ...list, fetch: { phase: 'failed', problem: action.payload, at: lastReadAt(list.fetch) } };
     if (arrived.match(action)) {
       const { rows, etag, at } = action.payload;
-      return { ...mergeRows(shelf, rows, idOf), fetch: { phase: 'ready', at }, etag };
+      return { ...mergeRows(list, rows, idOf), fetch: { phase: 'ready', at }, etag };
     }
-    return shelf;
+    return list;
   };
 
   /** Reads the list once. A change made here while the reply was on its way makes it read again. */
   function* refresh(): SagaGenerator<void> {
     yield* put(asked());
     while (true) {
-      const { etag, changes } = yield* select(shelfOf);
+      const { etag, changes } = yield* select(entitiesOf);
       const reply = yield* askIfChanged(endpoint, request, { etag });
-      if ((yield* select(shelfOf)).changes !== changes) continue;
+      if ((yield* select(entitiesOf)).changes !== changes) continue;
       if (!reply.ok) return void (yield* put(missed(reply.problem)));
       if (reply.value === null) return void (yield* put(unchanged({ at: Date.now() })));
-      const rows: unknown = rowsOf(reply.value);
+      const rows = rowsOf(reply.value);
       if (!Array.isArray(rows)) return void (yield* put(missed(malformed(name))));
-      return void (yield* put(arrived({ rows: rows as Row[], etag: reply.etag ?? null, at: Date.now() })));
+      return void (yield* put(arrived({ rows, etag: reply.etag ?? null, at: Date.now() })));
     }
   }
 
   /** Keeps the list fresh for as long as it runs: now if it is old, then at every turn or when somebody wants it. */
   function* keepFresh(): SagaGenerator<void> {
-    const { fetch } = yield* select(shelfOf);
+    const { fetch } = yield* select(entitiesOf);
     const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < freshMs;
     yield* keepReading(refresh, { every: pollMs, sooner: wanted.type, ...(isFresh && { firstAfter: pollMs }) });
   }
 
-  const { selectAll, selectById, selectTotal } = adapter.getSelectors(shelfOf);
+  const { selectAll, selectById, selectTotal } = adapter.getSelectors(entitiesOf);
   return { name, empty, reducer, events: { wanted, asked, arrived, unchanged, missed }, refresh, keepFresh, idOf, selectAll, selectById, selectTotal };
 }
 
 const lastReadAt = (fetch: Fetch): number | null => (fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null);
 
-/** Puts one row on the shelf, in its place or in front. For facts that bring a row with them. */
-export const shelve = <Row>(shelf: Shelf<Row>, id: string, row: Row): Shelf<Row> => ({
-  ...shelf,
-  ids: id in shelf.entities ? shelf.ids : [id, ...shelf.ids],
-  entities: { ...shelf.entities, [id]: row },
+/** The list with this row in its place, or in front. For facts that bring a row with them. */
+export const withEntity = <Row>(list: FetchedEntities<Row>, id: string, row: Row): FetchedEntities<Row> => ({
+  ...list,
+  ids: id in list.entities ? list.ids : [id, ...list.ids],
+  entities: { ...list.entities, [id]: row },
   etag: null,
-  changes: shelf.changes + 1,
+  changes: list.changes + 1,
 });
 
-/** Takes rows off the shelf. */
-export const unshelve = <Row>(shelf: Shelf<Row>, ids: readonly string[]): Shelf<Row> => {
+/** The list without these rows. */
+export const withoutEntities = <Row>(list: FetchedEntities<Row>, ids: readonly string[]): FetchedEntities<Row> => {
   const gone = new Set(ids);
-  const entities = Object.fromEntries(Object.entries(shelf.entities).filter(([id]) => !gone.has(id)));
-  return { ...shelf, ids: shelf.ids.filter((id) => !gone.has(id)), entities, etag: null, changes: shelf.changes + 1 };
+  const entities = Object.fromEntries(Object.entries(list.entities).filter(([id]) => !gone.has(id)));
+  return { ...list, ids: list.ids.filter((id) => !gone.has(id)), entities, etag: null, changes: list.changes + 1 };
 };

@@ -31,14 +31,14 @@ export const freshDraft = <Values>(values: Values): Draft<Values> => (
   { values, initial: values, touched: {}, attempted: false, submitting: false, refused: {} }
 );
 
-const without = <Values>(problems: Problems<Values>, fields: readonly string[]): Problems<Values> =>
-  Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field))) as Problems<Values>;
+const only = <Values>(problems: Problems<Values>, keeps: (field: string) => boolean): Problems<Values> =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => keeps(field))) as Problems<Values>;
 
 /** What a person changed: it counts as touched, and what the server said of it is out of date. */
 export const changeDraft = <Values>(draft: Draft<Values>, change: Partial<Values>): Draft<Values> => {
   const fields = Object.keys(change);
   const touched = { ...draft.touched, ...(Object.fromEntries(fields.map((field) => [field, true])) as Draft<Values>['touched']) };
-  return { ...draft, values: { ...draft.values, ...change }, touched, refused: without(draft.refused, fields) };
+  return { ...draft, values: { ...draft.values, ...change }, touched, refused: only(draft.refused, (field) => !fields.includes(field)) };
 };
 
 /** The person has been to this field. */
@@ -68,9 +68,7 @@ export const sentencesIn = (problems: object): string[] => Object.values<unknown
 /** The problems to show: of fields the person has been to, all of them after an attempt to submit. */
 export const shownProblemsIn = <Values, Given>(rules: RuleTable<Values, Given>, draft: Draft<Values>, given: Given): Problems<Values> => {
   const all = problemsIn(rules, draft, given);
-  if (draft.attempted) return all;
-  const shown = Object.entries<unknown>({ ...all }).filter(([field]) => draft.touched[field as keyof Values] || field in draft.refused);
-  return Object.fromEntries(shown) as Problems<Values>;
+  return draft.attempted ? all : only(all, (field) => field in draft.touched || field in draft.refused);
 };
 
 /**
@@ -104,5 +102,7 @@ export function draft<Values extends object, Given>(name: string, rules: Rules<V
 }
 
 /** True where something differs from what the form started with. */
-export const isDirty = <Values extends object>(state: Draft<Values>): boolean =>
-  (Object.keys(state.values) as (keyof Values)[]).some((field) => JSON.stringify(state.values[field]) !== JSON.stringify(state.initial[field]));
+export const isDirty = <Values extends object>({ values, initial }: Draft<Values>): boolean => {
+  const before = new Map<string, unknown>(Object.entries(initial));
+  return Object.entries(values).some(([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)));
+};

@@ -5,11 +5,13 @@ export interface Machine<Status extends string, Event extends string> {
   readonly moves: { readonly [From in Status]: { readonly [On in Event]?: Status } };
 }
 
+const has = <Status extends string>(moves: { readonly [From in Status]: unknown }, status: string): status is Status => Object.hasOwn(moves, status);
+
 /** Where the event leads from here; undefined where the table has no move for it. */
 export const movesTo = <Status extends string, Event extends string>(
   machine: Machine<Status, Event>, status: string, event: NoInfer<Event>,
 ): Status | undefined => {
-  const from = Object.hasOwn(machine.moves, status) ? status as Status : machine.otherwise;
+  const from = has(machine.moves, status) ? status : machine.otherwise;
   return machine.moves[from][event];
 };
 
@@ -18,5 +20,6 @@ export const can = <Status extends string, Event extends string>(machine: Machin
   movesTo(machine, status, event) !== undefined;
 
 /** The status after the event; the same one where the table has no move for it. */
-export const step = <Status extends string, Event extends string>(machine: Machine<Status, Event>, status: string, event: NoInfer<Event>): string =>
-  movesTo(machine, status, event) ?? status;
+export const step = <Status extends string, Event extends string>(
+  machine: Machine<Status, Event>, status: NoInfer<Status>, event: NoInfer<Event>,
+): Status => movesTo(machine, status, event) ?? status;

@@ -8,7 +8,8 @@ import type { NamedFile } from '~/web/kit/http/http';
 import type { Rules } from '~/web/kit/state/draft';
 import type { FieldRow } from './fields';
 import type { Asking } from './flows/asking.saga';
-import type { FormTypes } from './state';
+import type { RootState } from '~/web/kit/state/root';
+import type { FormTypes, KindForms } from './state';
 
 /** What the rules of a form that creates look at beside the values. */
 export type GivenCreate = GivenLists & GivenFiles;
@@ -57,9 +58,9 @@ export interface SettingsTable<Types extends FormTypes> {
   /** What is told of the changed object. */
   readonly told: (row: Types['row']) => UnknownAction;
   /** The object that an action brings, read by itself; null where the action is about something else. */
-  readonly shownBy: (action: UnknownAction) => Types['row'] | null;
+  readonly shownBy: (action: unknown) => Types['row'] | null;
   /** The objects that are gone with this action. */
-  readonly goneBy: (action: UnknownAction) => readonly string[];
+  readonly goneBy: (action: unknown) => readonly string[];
   /** The page that others embed; it reads its object itself and tells it. */
   readonly embedded?: {
     readonly path: string;
@@ -72,6 +73,8 @@ export interface SettingsTable<Types extends FormTypes> {
 export interface FormTable<Kind extends string, Types extends FormTypes> {
   /** The form that creates goes by it. */
   readonly kind: Kind;
+  /** Its forms in the state of the app; undefined until its room has joined. */
+  readonly formsOf: (state: RootState) => KindForms<Types> | undefined;
   /** The list of them: Cancel leads there, and below it is the page of each. */
   readonly path: `/${string}`;
   /** How the API calls the work. */

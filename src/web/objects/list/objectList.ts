@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ComponentType, ReactNode } from 'react';
 import type { User } from '~/contract';
-import type { Shelf } from '~/web/kit/state/collection';
+import type { FetchedEntities } from '~/web/kit/state/collection';
 import type { SortKeys } from '~/web/kit/browser/url/listView';
 import type { RootState } from '~/web/kit/state/root';
 import type { Column } from '~/web/ui/data/columns';
@@ -48,7 +48,7 @@ export interface ListedRoom<Row> {
     readonly batchCancelled: () => UnknownAction;
   };
   readonly selectRows: (state: RootState, team: boolean) => readonly Row[];
-  readonly selectList: (state: RootState, team: boolean) => Pick<Shelf<unknown>, 'fetch'>;
+  readonly selectList: (state: RootState, team: boolean) => Pick<FetchedEntities<unknown>, 'fetch'>;
   readonly selectSelected: (state: RootState) => readonly string[];
   readonly selectBatch: (state: RootState) => Pick<Batch, 'intent' | 'ids' | 'done' | 'cancelled'> | null;
 }

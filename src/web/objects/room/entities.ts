@@ -1,17 +1,18 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import equal from 'fast-deep-equal';
 import type { Endpoint } from '~/contract';
-import { collection, shelve, unshelve, type Shelf } from '~/web/kit/state/collection';
+import { collection, withEntity, withoutEntities, type FetchedEntities } from '~/web/kit/state/collection';
+import type { RootState } from '~/web/kit/state/root';
 
 /** Every object of a kind that the app knows, as the server last told it. */
 export interface Entities<Row> {
-  readonly own: Shelf<Row>;
-  readonly team: Shelf<Row>;
+  readonly own: FetchedEntities<Row>;
+  readonly team: FetchedEntities<Row>;
   /** Objects that were read by themselves and are in no list that was read. */
   readonly apart: Readonly<Record<string, Row>>;
 }
 
-interface Options<Row, Value, State> {
+interface Options<Row, Value> {
   /** The room's name: 'notebooks' makes `notebooks/own/arrived` and so on. */
   readonly name: string;
   readonly readAll: Endpoint<object, Value>;
@@ -19,7 +20,7 @@ interface Options<Row, Value, State> {
   readonly readTeam?: Endpoint<object, Value> | undefined;
   readonly rowsOf: (value: Value) => readonly Row[];
   readonly idOf: (row: Row) => string;
-  readonly entitiesOf: (state: State) => Entities<Row>;
+  readonly entitiesOf: (state: RootState) => Entities<Row>;
 }
 
 /** The object, in whichever list it is. */
@@ -27,24 +28,24 @@ export const findEntity = <Row>({ own, team, apart }: Entities<Row>, id: string)
   own.entities[id] ?? team.entities[id] ?? apart[id];
 
 /** A reply that was asked for before this moment is not taken for the truth after it. */
-const overtaken = <Row>(list: Shelf<Row>): Shelf<Row> => ({ ...list, changes: list.changes + 1 });
+const overtaken = <Row>(list: FetchedEntities<Row>): FetchedEntities<Row> => ({ ...list, changes: list.changes + 1 });
 
 const without = <Row>(apart: Entities<Row>['apart'], ids: readonly string[]): Entities<Row>['apart'] =>
   (ids.some((id) => id in apart) ? Object.fromEntries(Object.entries(apart).filter(([id]) => !ids.includes(id))) : apart);
 
 /** The entities without these, which are gone. */
 export const removeEntities = <Row>({ own, team, apart }: Entities<Row>, ids: readonly string[]): Entities<Row> =>
-  ({ own: unshelve(own, ids), team: unshelve(team, ids), apart: without(apart, ids) });
+  ({ own: withoutEntities(own, ids), team: withoutEntities(team, ids), apart: without(apart, ids) });
 
 /**
  * The lists of a kind of object that people own, the person's and the team's, and single objects that were read by themselves. They are
  * merged on plain objects, outside Immer, so that rows that did not change keep their references.
  */
-export function objectEntities<Row, Value, State>({ name, readAll, readTeam, rowsOf, idOf, entitiesOf }: Options<Row, Value, State>) {
+export function objectEntities<Row, Value>({ name, readAll, readTeam, rowsOf, idOf, entitiesOf }: Options<Row, Value>) {
   const list = { request: {}, rowsOf, idOf };
-  const own = collection({ ...list, name: `${name}/own`, endpoint: readAll, shelfOf: (state: State) => entitiesOf(state).own });
+  const own = collection({ ...list, name: `${name}/own`, endpoint: readAll, entitiesOf: (state: RootState) => entitiesOf(state).own });
   const team = collection({
-    ...list, name: `${name}/team`, endpoint: readTeam ?? readAll, shelfOf: (state: State) => entitiesOf(state).team,
+    ...list, name: `${name}/team`, endpoint: readTeam ?? readAll, entitiesOf: (state: RootState) => entitiesOf(state).team,
   });
   const empty: Entities<Row> = { own: own.empty, team: team.empty, apart: {} };
 
@@ -56,9 +57,9 @@ export function objectEntities<Row, Value, State>({ name, readAll, readTeam, row
     const wasRead = fetch.phase === 'ready' || fetch.phase === 'failed' && fetch.at !== null;
     const apart = without(entities.apart, [id]);
     if (id in entities.own.entities || fresh && wasRead) {
-      return { own: shelve(entities.own, id, row), team: overtaken(entities.team), apart };
+      return { own: withEntity(entities.own, id, row), team: overtaken(entities.team), apart };
     }
-    if (id in entities.team.entities) return { own: overtaken(entities.own), team: shelve(entities.team, id, row), apart };
+    if (id in entities.team.entities) return { own: overtaken(entities.own), team: withEntity(entities.team, id, row), apart };
     return { own: overtaken(entities.own), team: overtaken(entities.team), apart: { ...apart, [id]: row } };
   };
 
@@ -78,4 +79,4 @@ export function objectEntities<Row, Value, State>({ name, readAll, readTeam, row
 }
 
 /** What a room's slice and selectors need of its lists. */
-export type Lists<Row> = Pick<ReturnType<typeof objectEntities<Row, unknown, never>>, 'empty' | 'merge' | 'reduce' | 'isListEvent' | 'hasTeam'>;
+export type Lists<Row> = Pick<ReturnType<typeof objectEntities<Row, unknown>>, 'empty' | 'merge' | 'reduce' | 'isListEvent' | 'hasTeam'>;

@@ -4,6 +4,7 @@ import { readListView } from '~/web/kit/browser/url/listView';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
+import type { RootState } from '~/web/kit/state/root';
 import { selectTeamToggle } from '../person';
 
 /** A list is read sooner while one of its rows is under way. */
@@ -14,7 +15,7 @@ export interface Hurry<Row> {
 
 interface List<Row> {
   readonly keepFresh: () => SagaGenerator<void>;
-  readonly selectAll: (state: unknown) => readonly Row[];
+  readonly selectAll: (state: RootState) => readonly Row[];
   readonly events: { readonly wanted: () => UnknownAction };
 }
 

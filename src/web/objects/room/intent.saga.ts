@@ -9,9 +9,8 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { selectUser } from '../person';
 import { noticeOf, type Ending, type IntentMessages } from './intentNotices';
 import type { IntentEvents, ObjectEvents } from './objectEvents';
-import type { objectSelectors, WithRoom } from './objectSelectors';
+import type { objectSelectors } from './objectSelectors';
 import type { ObjectRow } from './pending';
-import type { RootState } from '~/web/kit/state/root';
 import { PROMPT_MS, type objectReader } from './readObject.saga';
 
 /** Does the work for each of them and answers what came of each, in their order. */
@@ -47,14 +46,14 @@ export interface IntentOptions<Row extends ObjectRow, Args, Begun, Value> {
 }
 
 /** What the room knows that the lines of an intent need. */
-export interface RoomParts<Name extends string, Row extends ObjectRow, Details, Intent extends string> {
+export interface RoomParts<Row extends ObjectRow, Details, Intent extends string> {
   readonly path: string;
   readonly words: { readonly one: string; readonly many: string };
   readonly nameOf: (row: Row) => string;
   readonly refusalOf: (row: Row, user: User | null, verb: string) => Problem | null;
   readonly events: Pick<ObjectEvents<Row, Details>, 'batchEnded'>;
-  readonly selectors: ReturnType<typeof objectSelectors<Name, Row, Intent>>;
-  readonly reader: Pick<ReturnType<typeof objectReader<Name, Row, Details, Intent, object, unknown>>, 'readOne' | 'knownOrRead'>;
+  readonly selectors: ReturnType<typeof objectSelectors<Row, Intent>>;
+  readonly reader: Pick<ReturnType<typeof objectReader<Row, Details, Intent, object, unknown>>, 'readOne' | 'knownOrRead'>;
 }
 
 /** What came of a request, and what has to be undone of it where that is not what the person wanted. */
@@ -74,17 +73,16 @@ const NOT_ASKED = { asked: false, begun: null } as const;
 
 /** The line of one intent. Its worker serves the objects over which this request laid its layer, three at a time. */
 export function intentLine<
-  Name extends string, Row extends ObjectRow, Details, Intent extends string, Result extends Row | null, Of extends Intent | 'delete',
+  Row extends ObjectRow, Details, Intent extends string, Result extends Row | null, Of extends Intent | 'delete',
   Rest extends unknown[], Args extends object, Begun, Value,
 >(
-  { path, words, nameOf, refusalOf, events: { batchEnded }, selectors, reader }: RoomParts<Name, Row, Details, Intent>,
+  { path, words, nameOf, refusalOf, events: { batchEnded }, selectors, reader }: RoomParts<Row, Details, Intent>,
   events: IntentEvents<Result, Of, Rest, Args>,
   { begin, ask, accepted, rowOf, afterwards, undo, revert, instead, verb = events.intent, messages }: IntentOptions<Row, Args, Begun, Value>,
 ): Line {
-  type State = WithRoom<Name, Row, Intent>;
   const isDelete = events.intent === 'delete';
-  const pendingOf = (id: string) => select((state: State) => selectors.selectPending(state, id));
-  const known = (id: string) => select((state: State) => selectors.selectKnown(state, id));
+  const pendingOf = (id: string) => select(selectors.selectPending, id);
+  const known = (id: string) => select(selectors.selectKnown, id);
 
   /** The ids that this request may work for. Another id has a pending request already, or the machine has no move for it. */
   function* begunBy(ids: readonly string[], requestId: string): SagaGenerator<string[]> {
@@ -101,7 +99,7 @@ export function intentLine<
   /** The object, where this person may do it. */
   function* admit(id: string): SagaGenerator<Reply<Row>> {
     const read = yield* reader.knownOrRead(id);
-    const refusal = read.ok && refusalOf(read.value, yield* select((state: RootState) => selectUser(state)), verb);
+    const refusal = read.ok && refusalOf(read.value, yield* select(selectUser), verb);
     return refusal ? { ok: false, problem: refusal } : read;
   }
 
@@ -134,7 +132,7 @@ export function intentLine<
 
   /** One object, until the server has answered or the person has cancelled. */
   function* serve(id: string, args: Args, requestId: string): SagaGenerator<Served<Begun>> {
-    const batch = yield* select((state: State) => selectors.selectBatch(state));
+    const batch = yield* select(selectors.selectBatch);
     if (batch?.requestId === requestId && batch.cancelled) {
       yield* put(events.released({ id }, requestId));
       return { id, name: id, end: 'spared', ...NOT_ASKED };

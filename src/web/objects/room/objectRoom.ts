@@ -2,18 +2,21 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Problem, User } from '~/contract';
 import type { Machine } from '~/web/kit/state/machine';
 import { whilePage, type Line } from '~/web/kit/effects/policies';
+import type { RootState } from '~/web/kit/state/root';
 import { objectEntities, type Entities } from './entities';
 import { listFollower, type Hurry } from './followLists.saga';
 import { intentLine, type IntentOptions } from './intent.saga';
 import type { IntentEvents, ObjectEvents } from './objectEvents';
-import { objectSelectors, type WithRoom } from './objectSelectors';
+import { objectSelectors } from './objectSelectors';
 import { objectSlice } from './objectSlice';
-import type { ObjectRow, Pending } from './pending';
+import type { ObjectRow, ObjectState, Pending } from './pending';
 import { objectReader } from './readObject.saga';
 
-interface Options<Name extends string, Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One> {
+interface Options<Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One> {
   /** The slice, and what its events begin with: 'jobs'. */
-  readonly name: Name;
+  readonly name: string;
+  /** Its slice in the state of the app; undefined until its room has joined. */
+  readonly sliceOf: (state: RootState) => ObjectState<Row, Intent> | undefined;
   /** '/jobs'; the page of one object is '/jobs/:id'. */
   readonly path: `/${string}`;
   readonly words: ObjectWords;
@@ -53,22 +56,21 @@ export interface ObjectWords {
 const isOwner = (row: ObjectRow, user: User | null) => row.user_name !== null && row.user_name === user?.user_name;
 
 /** A kind of object that people own: its slice, its selectors, and the lines that read its lists, read one of it and do something with it. */
-export function objectRoom<Name extends string, Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One>(
+export function objectRoom<Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One>(
   {
-    name, path, words, events, api, requestOf, rowsOf, rowOf, detailsOf, idOf, nameOf, isOwn, mayChange = isOwner, machine, lay, standingOf,
+    name, sliceOf, path, words, events, api, requestOf, rowsOf, rowOf, detailsOf, idOf, nameOf, isOwn, mayChange = isOwner, machine, lay, standingOf,
     readEvery, hurry,
-  }: Options<Name, Row, Details, Intent, All, Ref, One>,
+  }: Options<Row, Details, Intent, All, Ref, One>,
 ) {
-  type State = WithRoom<Name, Row, Intent>;
-  const entitiesOf = (state: State): Entities<Row> => (state[name] ?? slice.getInitialState()).entities;
+  const entitiesOf = (state: RootState): Entities<Row> => (sliceOf(state) ?? slice.getInitialState()).entities;
   const lists = objectEntities({ name, readAll: api.readAll, readTeam: api.readTeam, rowsOf, idOf, entitiesOf });
   const slice = objectSlice({ name, events, machine, lists });
-  const selectors = objectSelectors<Name, Row, Intent>({ name, initial: slice.getInitialState(), lists, idOf, isOwn, lay });
+  const selectors = objectSelectors<Row, Intent>({ sliceOf, initial: slice.getInitialState(), lists, idOf, isOwn, lay });
   const reader = objectReader({ name, events, selectors, read: api.read, requestOf, rowOf, detailsOf, standingOf, readEvery });
 
   /** Marks end with the list they were made in. */
   function* forgetMarks(): SagaGenerator<void> {
-    if ((yield* select((state: State) => selectors.selectSelected(state))).length > 0) yield* put(events.selected({ ids: [] }));
+    if ((yield* select(selectors.selectSelected)).length > 0) yield* put(events.selected({ ids: [] }));
   }
   const followLists = listFollower({ own: lists.own, team: lists.team, hurry, left: forgetMarks });
   const lines: readonly Line[] = [whilePage(path, followLists), whilePage<{ id: string }>(`${path}/:id`, reader.followOne)];

@@ -11,11 +11,8 @@ export type Shown<Row extends ObjectRow, Intent extends string> = Row & {
   readonly failure?: Failure<Intent>;
 };
 
-/** The part of the root state that a room needs. Its slice is there once the room has joined. */
-export type WithRoom<Name extends string, Row extends ObjectRow, Intent extends string> = { readonly [Slice in Name]?: ObjectState<Row, Intent> };
-
-interface Options<Name extends string, Row extends ObjectRow, Intent extends string> {
-  readonly name: Name;
+interface Options<Row extends ObjectRow, Intent extends string> {
+  readonly sliceOf: (state: RootState) => ObjectState<Row, Intent> | undefined;
   readonly initial: ObjectState<Row, Intent>;
   readonly lists: Pick<Lists<Row>, 'hasTeam'>;
   readonly idOf: (row: Row) => string;
@@ -42,25 +39,24 @@ const overlay = <Row, Laid extends Row, Layer, Why>(
 };
 
 /** What is read of a kind of object. A row over which nothing lies is the server's own object. */
-export function objectSelectors<Name extends string, Row extends ObjectRow, Intent extends string>(
-  { name, initial, lists, idOf, isOwn, lay }: Options<Name, Row, Intent>,
+export function objectSelectors<Row extends ObjectRow, Intent extends string>(
+  { sliceOf, initial, lists, idOf, isOwn, lay }: Options<Row, Intent>,
 ) {
-  type State = WithRoom<Name, Row, Intent>;
   type Layer = Pending<Intent, Row['status']>;
-  const selectState = (state: State): ObjectState<Row, Intent> => state[name] ?? initial;
+  const selectState = (state: RootState): ObjectState<Row, Intent> => sliceOf(state) ?? initial;
   const layOver = lay ?? ((row: Row, { status }: Layer): Row => ({ ...row, status }));
   const laid = overlay(idOf, (row: Row, pending: Layer | undefined, failure: Failure<Intent> | undefined): Shown<Row, Intent> => (
     { ...(pending ? layOver(row, pending) : row), ...(pending && { pending }), ...(failure && { failure }) }
   ));
 
-  const selectAllPending = (state: State) => selectState(state).pending;
-  const selectFailures = (state: State) => selectState(state).failures;
+  const selectAllPending = (state: RootState) => selectState(state).pending;
+  const selectFailures = (state: RootState) => selectState(state).failures;
   /** A list as the server last told it, with its age. */
-  const selectList = (state: State, team: boolean) => selectState(state).entities[team && lists.hasTeam ? 'team' : 'own'];
+  const selectList = (state: RootState, team: boolean) => selectState(state).entities[team && lists.hasTeam ? 'team' : 'own'];
   const selectShown = (team: boolean) => createSelector([
     // Ids and entities alone: a poll without news changes the age of a list and nothing else.
     createSelector(
-      [(state: State) => selectList(state, team).ids, (state: State) => selectList(state, team).entities],
+      [(state: RootState) => selectList(state, team).ids, (state: RootState) => selectList(state, team).entities],
       (ids, entities) => ids.flatMap((id) => entities[id] ?? []),
     ),
     selectAllPending, selectFailures,
@@ -69,28 +65,28 @@ export function objectSelectors<Name extends string, Row extends ObjectRow, Inte
   const selectMine = createSelector([selectOwn, selectUser], (rows, user) => (isOwn ? rows.filter((row) => isOwn(row, user)) : rows));
 
   /** One object as the server last told it. */
-  const selectKnown = (state: State, id: string): Row | undefined => findEntity(selectState(state).entities, id);
+  const selectKnown = (state: RootState, id: string): Row | undefined => findEntity(selectState(state).entities, id);
   return {
     selectState,
     selectList,
     selectKnown,
     /** The rows of a list as they show. */
-    selectRows: (state: State & Pick<RootState, 'session'>, team: boolean): readonly Shown<Row, Intent>[] => {
+    selectRows: (state: RootState, team: boolean): readonly Shown<Row, Intent>[] => {
       if (team) return selectTeam(state);
       return isOwn ? selectMine(state) : selectOwn(state);
     },
     /** One object as it shows; undefined while it is not known. */
-    selectRow: (state: State, id: string): Shown<Row, Intent> | undefined => {
+    selectRow: (state: RootState, id: string): Shown<Row, Intent> | undefined => {
       const row = selectKnown(state, id);
       return row && laid.one(row, selectAllPending(state), selectFailures(state));
     },
-    selectPending: (state: State, id: string): Layer | undefined => selectAllPending(state)[id],
-    selectFailure: (state: State, id: string): Failure<Intent> | undefined => selectFailures(state)[id],
-    selectReadFailure: (state: State, id: string) => selectState(state).readFailures[id],
-    selectSelected: (state: State) => selectState(state).selected,
-    selectProposed: (state: State) => selectState(state).proposed,
-    selectBatch: (state: State) => selectState(state).batch,
+    selectPending: (state: RootState, id: string): Layer | undefined => selectAllPending(state)[id],
+    selectFailure: (state: RootState, id: string): Failure<Intent> | undefined => selectFailures(state)[id],
+    selectReadFailure: (state: RootState, id: string) => selectState(state).readFailures[id],
+    selectSelected: (state: RootState) => selectState(state).selected,
+    selectProposed: (state: RootState) => selectState(state).proposed,
+    selectBatch: (state: RootState) => selectState(state).batch,
     /** Counts changes made here. What was asked for before one is not taken for the truth after it. */
-    selectChanges: (state: State) => selectState(state).entities.own.changes + selectState(state).entities.team.changes,
+    selectChanges: (state: RootState) => selectState(state).entities.own.changes + selectState(state).entities.team.changes,
   };
 }

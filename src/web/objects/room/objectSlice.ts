@@ -5,8 +5,8 @@ import { removeEntities, type Lists } from './entities';
 import { isPhase, type Id, type Ids, type ObjectEvents, type Phase, type Progress, type Rejection, type RequestAction, type RequestMeta } from './objectEvents';
 import { pendingTransitions, without, type ObjectRow, type ObjectState } from './pending';
 
-interface Options<Name extends string, Row extends ObjectRow, Details, Intent extends string> {
-  readonly name: Name;
+interface Options<Row extends ObjectRow, Details, Intent extends string> {
+  readonly name: string;
   readonly events: ObjectEvents<Row, Details>;
   readonly machine: Machine<Row['status'], Intent>;
   readonly lists: Lists<Row>;
@@ -16,8 +16,8 @@ interface Options<Name extends string, Row extends ObjectRow, Details, Intent ex
  * The slice of a kind of object. Each case returns the new state itself, so that what did not change keeps its reference. It hears the
  * phases of intents and needs no list of them.
  */
-export function objectSlice<Name extends string, Row extends ObjectRow, Details, Intent extends string>(
-  { name, events, machine, lists }: Options<Name, Row, Details, Intent>,
+export function objectSlice<Row extends ObjectRow, Details, Intent extends string>(
+  { name, events, machine, lists }: Options<Row, Details, Intent>,
 ) {
   type State = ObjectState<Row, Intent>;
   type Meta = RequestMeta<Intent | 'delete'>;

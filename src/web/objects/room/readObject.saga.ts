@@ -5,16 +5,16 @@ import { POLL_MS } from '~/web/kit/state/collection';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
 import { isPhase, type Id, type ObjectEvents } from './objectEvents';
-import type { objectSelectors, WithRoom } from './objectSelectors';
+import type { objectSelectors } from './objectSelectors';
 import type { ObjectRow } from './pending';
 
 /** How long a person waits for an answer while a request is being undone, ms. */
 export const PROMPT_MS = 10_000;
 
-interface Options<Name extends string, Row extends ObjectRow, Details, Intent extends string, Ref extends object, One> {
-  readonly name: Name;
+interface Options<Row extends ObjectRow, Details, Intent extends string, Ref extends object, One> {
+  readonly name: string;
   readonly events: ObjectEvents<Row, Details>;
-  readonly selectors: ReturnType<typeof objectSelectors<Name, Row, Intent>>;
+  readonly selectors: ReturnType<typeof objectSelectors<Row, Intent>>;
   readonly read: Endpoint<Ref, One>;
   readonly requestOf: (id: string) => Ref;
   readonly rowOf: (reply: One) => Row;
@@ -31,13 +31,12 @@ interface Found<Row, Details> {
 const isObject = (part: unknown) => typeof part === 'object' && part !== null;
 
 /** What reads one object: once, and for as long as its page is open. */
-export function objectReader<Name extends string, Row extends ObjectRow, Details, Intent extends string, Ref extends object, One>(
+export function objectReader<Row extends ObjectRow, Details, Intent extends string, Ref extends object, One>(
   { name, events, selectors, read, requestOf, rowOf, detailsOf, standingOf, readEvery = () => POLL_MS.lists }:
-  Options<Name, Row, Details, Intent, Ref, One>,
+  Options<Row, Details, Intent, Ref, One>,
 ) {
-  type State = WithRoom<Name, Row, Intent>;
-  const known = (id: string) => select((state: State) => selectors.selectKnown(state, id));
-  const changes = () => select((state: State) => selectors.selectChanges(state));
+  const known = (id: string) => select(selectors.selectKnown, id);
+  const changes = () => select(selectors.selectChanges);
 
   const found = (value: One): Reply<Found<Row, Details>> => {
     const [row, details] = [rowOf(value), detailsOf?.(value)];

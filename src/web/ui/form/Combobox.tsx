@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { useFloating } from '../overlay/useFloating';
 import { useOutside } from '../overlay/useOutside';
@@ -41,10 +41,6 @@ export function Combobox({ control, label, value, choices, onChange, loading, pl
   useFloating(open, whole, list, 'stretch');
   useOutside(open, whole, close);
   const shown = matching(choices, typed);
-  useEffect(() => {
-    if (open) list.current?.children[marked]?.scrollIntoView({ block: 'nearest' });
-  }, [open, marked]);
-
   const chosen = choices.find((choice) => choice.value === value);
   const show = () => {
     if (control.disabled || open) return;

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { FormField } from 'semantic-ui-react';
 import './form.css';
 
 /** What every field of a form can say about itself. */
@@ -35,7 +36,7 @@ export function Field({
   const parts = { problem: `${id}-problem`, reason: `${id}-reason`, hint: `${id}-hint` };
   const described = [problem && parts.problem, reason && parts.reason, hint !== undefined && parts.hint].filter(Boolean).join(' ');
   return (
-    <div className={problem ? 'at-field at-field-problem' : 'at-field'}>
+    <FormField className={problem ? 'at-field at-field-problem' : 'at-field'}>
       <label htmlFor={id}>
         {label}
         {required && (
@@ -67,6 +68,6 @@ export function Field({
           {hint}
         </p>
       )}
-    </div>
+    </FormField>
   );
 }

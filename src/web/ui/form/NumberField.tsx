@@ -1,3 +1,4 @@
+import { Input } from 'semantic-ui-react';
 import { Field, type FieldProps } from './Field';
 
 /** Props of {@link NumberField}. */
@@ -18,10 +19,9 @@ export function NumberField({ value, onChange, onBlur, min, max, step, unit, ...
   return (
     <Field {...field}>
       {(control) => (
-        <div className="at-number">
+        <Input className="at-number">
           <input
             {...control}
-            className="at-control"
             type="number"
             inputMode="decimal"
             value={value ?? ''}
@@ -34,7 +34,7 @@ export function NumberField({ value, onChange, onBlur, min, max, step, unit, ...
             }}
           />
           {unit !== undefined && <span className="at-muted">{unit}</span>}
-        </div>
+        </Input>
       )}
     </Field>
   );

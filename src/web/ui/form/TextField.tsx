@@ -1,4 +1,5 @@
 import type { HTMLInputTypeAttribute } from 'react';
+import { Input, TextArea } from 'semantic-ui-react';
 import { Field, type FieldProps } from './Field';
 
 /** Props of {@link TextField}. */
@@ -40,7 +41,7 @@ export function TextField({
     <Field {...field}>
       {(control) =>
         rows > 1 ? (
-          <textarea
+          <TextArea
             {...control}
             {...shared}
             className="at-control at-area"
@@ -50,16 +51,17 @@ export function TextField({
             }}
           />
         ) : (
-          <input
-            {...control}
-            {...shared}
-            className="at-control"
-            type={type}
-            spellCheck={false}
-            onChange={(event) => {
-              onChange(event.target.value);
-            }}
-          />
+          <Input fluid>
+            <input
+              {...control}
+              {...shared}
+              type={type}
+              spellCheck={false}
+              onChange={(event) => {
+                onChange(event.target.value);
+              }}
+            />
+          </Input>
         )
       }
     </Field>

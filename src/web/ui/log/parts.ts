@@ -1,4 +1,4 @@
-import { paint, type Style } from './ansi';
+import { paint, type Style } from '~/terminal/ansi';
 
 /** What is searched for in the lines. */
 export interface Sought {
@@ -31,7 +31,7 @@ export const matchesIn = (text: string, { text: wanted, matchCase }: Sought): re
 
 /** A line as pieces: cut where its look changes and where a match begins or ends, which may lie across looks. */
 export const partsOf = (line: string, sought: Sought | null): readonly Part[] => {
-  const runs = paint(line);
+  const { runs } = paint(line);
   const matches = sought ? matchesIn(runs.map(({ text }) => text).join(''), sought) : [];
   if (matches.length === 0) return runs.map((run) => ({ ...run, found: false }));
   const parts: Part[] = [];

@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { Icon } from 'semantic-ui-react';
+import { Icon, ModalActions, ModalContent, ModalHeader } from 'semantic-ui-react';
 import { useModal } from './dialogs';
 import './overlay.css';
 
@@ -45,21 +45,21 @@ export function Dialog({
     >
       <div
         ref={dialog}
-        className={`at-dialog at-dialog-${size}`}
+        className={`ui modal at-dialog at-dialog-${size}`}
         role={role}
         aria-modal="true"
         aria-labelledby={heading}
         aria-describedby={describedBy}
         tabIndex={-1}
       >
-        <header className="at-dialog-head">
+        <ModalHeader className="at-dialog-head">
           <h2 id={heading}>{title}</h2>
           <button type="button" className="at-dots" aria-label="Close" onClick={onClose}>
             <Icon name="close" />
           </button>
-        </header>
-        <div className="at-dialog-body">{children}</div>
-        {buttons !== undefined && <footer className="at-dialog-foot">{buttons}</footer>}
+        </ModalHeader>
+        <ModalContent className="at-dialog-body">{children}</ModalContent>
+        {buttons !== undefined && <ModalActions className="at-dialog-foot">{buttons}</ModalActions>}
       </div>
     </div>,
     document.body,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type SemanticICONS } from 'semantic-ui-react';
+import { Icon, Message, type SemanticICONS } from 'semantic-ui-react';
 import './page.css';
 
 /** Props of {@link Banner}. */
@@ -17,10 +17,10 @@ const icons: Record<BannerProps['tone'], SemanticICONS> = { info: 'info circle',
 /** A sentence above the content for a state that lasts: offline, still starting, read only. */
 export function Banner({ tone, children, action }: BannerProps) {
   return (
-    <div className={`at-banner at-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <Message info={tone === 'info'} warning={tone === 'warn'} negative={tone === 'bad'} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon name={icons[tone]} />
       <div className="at-banner-text">{children}</div>
       {action}
-    </div>
+    </Message>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Header, Segment } from 'semantic-ui-react';
 import './page.css';
 
 /** Props of {@link EmptyState}. */
@@ -16,12 +17,12 @@ export interface EmptyStateProps {
 /** A place with nothing in it yet: says so, and what to do next. */
 export function EmptyState({ title, hint, action, picture = 'nothing' }: EmptyStateProps) {
   return (
-    <section className="at-empty">
+    <Segment as="section" basic placeholder className="at-empty">
       {picture === 'search' ? <Lens /> : <Tray />}
-      <h2>{title}</h2>
+      <Header as="h2">{title}</Header>
       {hint !== undefined && <p className="at-muted">{hint}</p>}
       {action}
-    </section>
+    </Segment>
   );
 }
 

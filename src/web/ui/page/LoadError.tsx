@@ -1,4 +1,4 @@
-import { Icon } from 'semantic-ui-react';
+import { Button, Header, Segment } from 'semantic-ui-react';
 import { LongText } from './LongText';
 import './page.css';
 
@@ -15,10 +15,10 @@ export interface LoadErrorProps {
 /** What stands where content should be when it could not be loaded. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
-    <section className="at-empty" role="alert">
-      <h2>{sorry}</h2>
+    <Segment as="section" basic placeholder className="at-empty" role="alert">
+      <Header as="h2">{sorry}</Header>
       {message !== undefined && message !== '' && <p className="at-muted"><LongText text={message} /></p>}
-      {onRetry && <button type="button" className="ui button" onClick={onRetry}><Icon name="redo" />Retry</button>}
-    </section>
+      {onRetry && <Button type="button" icon="redo" content="Retry" onClick={onRetry} />}
+    </Segment>
   );
 }

@@ -1,11 +1,9 @@
-import { useSelector } from 'react-redux';
 import { Page } from '~/web/ui/page/Page';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { flown } from './events';
-import type { KitesState } from '.';
 
 export default function KitePage() {
-  const landed = useSelector(({ kites }: { readonly kites: KitesState }) => kites.landed);
+  const landed = useAppSelector(({ kites }) => kites.landed);
   const dispatch = useAppDispatch();
   return (
     <Page title="Kite">

@@ -18,6 +18,12 @@ const slice = createSlice({
   extraReducers: (on) => on.addCase(landed, (state, { payload: { name, by } }) => { state.landed.push(`${name} by ${by}`); }),
 });
 
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly kites: KitesState;
+  }
+}
+
 /** Asks the real server who one is, and lands. */
 function* fly({ payload: { name } }: ReturnType<typeof flown>): SagaGenerator<void> {
   const { pathname } = yield* select(selectLocation);

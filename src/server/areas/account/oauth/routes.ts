@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf, isMarked, markBrowser, newBrowser } from '../../../http/cookies';
+import { isMarked, markBrowser, newBrowser } from '../../../http/cookies';
 import { hostOf } from '../../../http/host';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
@@ -8,7 +8,7 @@ import type { Person, Provider } from './provider';
 import { BEGUN_MS, CODE_MS, LOGIN_MARK, newSecret, type Begun, type SignIns } from './signIns';
 
 /** One cookie an attempt, so that two tabs do not disturb each other. The provider's redirect comes from another site: Lax. */
-const attemptMark = (state: string) => ({ name: `atelier_oauth_${state.slice(0, 12)}`, path: '/oauth/', sameSite: 'Lax' } as const);
+const attemptMark = (state: string) => ({ name: `atelier_oauth_${state.slice(0, 12)}`, path: '/oauth/', sameSite: 'lax' } as const);
 
 const NOT_YOURS = 'This sign-in was not begun in this browser, or took too long. Please try again.';
 
@@ -60,7 +60,7 @@ export const oauthRoutes = (workspace: Workspace, signIns: SignIns) => async (ap
   const attemptOf = (request: FastifyRequest, reply: FastifyReply, provider: Provider, state: string): Begun | null => {
     const begun = signIns.begun.redeem(state);
     const mark = attemptMark(state);
-    const cookie = cookieOf(request.headers.cookie, mark.name);
+    const cookie = request.cookies[mark.name];
     if (cookie !== undefined) markBrowser(request, reply, mark, '', 0);
     return begun && begun.provider === provider.name && isMarked(cookie, begun.browser) ? begun : null;
   };

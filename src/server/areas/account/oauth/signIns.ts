@@ -29,7 +29,7 @@ export const BEGUN_MS = 10 * 60_000;
 export const CODE_MS = 60_000;
 
 /** The cookie that binds the one-time code to the browser; the endpoint that trades it alone is sent it. */
-export const LOGIN_MARK: Mark = { name: 'atelier_login', path: api.account.exchangeCode.path, sameSite: 'Strict' };
+export const LOGIN_MARK: Mark = { name: 'atelier_login', path: api.account.exchangeCode.path, sameSite: 'strict' };
 
 export interface SignIns {
   /** What is configured, by name. */

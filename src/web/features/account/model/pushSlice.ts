@@ -14,9 +14,11 @@ export interface PushState {
   running: boolean;
 }
 
+const initialState: PushState = { permission: null, tried: false, moves: {}, running: false };
+
 export const pushSlice = createSlice({
   name: 'push',
-  initialState: { permission: null, tried: false, moves: {}, running: false } as PushState,
+  initialState,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.permissionKnown, (state, { payload }) => { state.permission = payload.permission; });

@@ -8,9 +8,11 @@ export interface PreferencesState {
   listTypes: Record<string, happened.ListType>;
 }
 
+const initialState: PreferencesState = { theme: 'system', listTypes: {} };
+
 export const preferencesSlice = createSlice({
   name: 'preferences',
-  initialState: { theme: 'system', listTypes: {} } as PreferencesState,
+  initialState,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.themeChosen, (state, { payload }) => { state.theme = payload.theme; });

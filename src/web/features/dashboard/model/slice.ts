@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { MonitoringSummary, Problem } from '~/contract';
+import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { summaryArrived, summaryAsked, summaryMissed } from '../events';
 import { recentOf, sampleOf, type Sample } from './samples';
 
@@ -13,8 +14,10 @@ export interface DashboardState {
   readonly asking: boolean;
 }
 
-export interface WithDashboard {
-  readonly dashboard: DashboardState;
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly dashboard?: DashboardState;
+  }
 }
 
 /** What is written to the tab's storage. */
@@ -33,4 +36,4 @@ export const dashboardReducer = (state: DashboardState = beginning, action: Unkn
 /** Samples of another hour say nothing any more. */
 export const restoreSamples = ({ samples }: Pick<DashboardState, 'samples'>, now: number) => ({ samples: recentOf(samples, now) });
 
-export const selectDashboard = (state: WithDashboard): DashboardState => state.dashboard;
+export const selectDashboard = sliceSelector('dashboard', beginning);

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
-import { useSelector, useStore } from 'react-redux';
 import { Link } from 'react-router-dom';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
 import { DataAge } from '~/web/ui/data/DataAge';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -12,14 +11,14 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { summaryWanted } from '../events';
 import { Holders } from './Holders';
 import { Resources } from './Resources';
-import { selectDashboard, type WithDashboard } from '../model/slice';
+import { selectDashboard } from '../model/slice';
 import { Utilization } from './Utilization';
 import './dashboard.css';
 
 /** How busy the team's machines are, and who holds what (RT-44, DSH-01). */
 export default function DashboardPage() {
   const dispatch = useAppDispatch();
-  const { summary, problem, samples } = useSelector(selectDashboard);
+  const { summary, problem, samples } = useAppSelector(selectDashboard);
   const retry = () => dispatch(summaryWanted());
   if (!summary) {
     return (
@@ -46,8 +45,8 @@ const ToInstances = () => <Link className="ui button" to="/instances">Instance t
 
 function Freshness() {
   const dispatch = useAppDispatch();
-  const store = useStore<WithDashboard>();
-  const asking = useSelector((state: WithDashboard) => selectDashboard(state).asking);
+  const store = useAppStore();
+  const asking = useAppSelector((state) => selectDashboard(state).asking);
   const readAt = useCallback(() => selectDashboard(store.getState()).at, [store]);
   return (
     <span className="dashboard-fresh">

@@ -1,4 +1,4 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Action } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { askIfChanged } from '~/web/kit/effects/ask';
@@ -20,7 +20,7 @@ export function* followFolder(): SagaGenerator<void> {
 const isAbove = (folder: string, path: string) => path.startsWith(folder);
 
 /** Facts after which a folder may hold something else. */
-const concerns = ({ storage, path }: Place) => (action: UnknownAction): boolean => {
+const concerns = ({ storage, path }: Place) => (action: Action): boolean => {
   if (driveChanged.match(action)) return action.payload.storage === storage;
   if (!uploadsArrived.match(action)) return folderWanted.match(action);
   const { target } = action.payload;

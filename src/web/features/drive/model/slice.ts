@@ -19,3 +19,9 @@ export const driveReducer = combineReducers({
   desk: desk.reducer,
 });
 export type DriveState = ReturnType<typeof driveReducer>;
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly drive?: DriveState;
+  }
+}

@@ -60,3 +60,9 @@ export const drivePickerReducer = (state: DrivePickerState = initialState, actio
   }
   return happened.picked.match(action) || happened.pickDeclined.match(action) ? closed(state, action.payload.for) : state;
 };
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly drivePicker?: DrivePickerState;
+  }
+}

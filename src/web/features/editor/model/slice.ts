@@ -61,3 +61,9 @@ export const editorSlice = createSlice({
     });
   },
 });
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly editor?: EditorState;
+  }
+}

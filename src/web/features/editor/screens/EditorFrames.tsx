@@ -1,5 +1,5 @@
 import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { useSelector } from 'react-redux';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import { frames, type OpenFrame } from '~/web/kit/browser/frames';
 import { selectShownEditor } from '../selectors';
 import './frames.css';
@@ -45,7 +45,7 @@ const useOver = (stage: HTMLElement | null) => {
 export function EditorFrames() {
   const open = useSyncExternalStore(frames.subscribe, frames.list);
   const stage = useSyncExternalStore(frames.subscribe, frames.stage);
-  const editor = useSelector(selectShownEditor);
+  const editor = useAppSelector(selectShownEditor);
   const shown = stage && editor && !editor.isLoading ? editor.key : null;
   const layer = useOver(shown === null ? null : stage);
   return (

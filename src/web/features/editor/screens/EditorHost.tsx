@@ -1,7 +1,6 @@
-import { useSelector } from 'react-redux';
 import { Button } from 'semantic-ui-react';
 import { frames } from '~/web/kit/browser/frames';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Banner } from '~/web/ui/page/Banner';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { editorRetried } from '../events';
@@ -11,7 +10,7 @@ import './editor.css';
 /** The place below the page where the editor of its notebook stands (EDF-01); the frames themselves outlive every page. */
 export default function EditorHost() {
   const dispatch = useAppDispatch();
-  const shown = useSelector(selectShownEditor);
+  const shown = useAppSelector(selectShownEditor);
   return (
     <div className="editor-host" hidden={!shown}>
       {shown?.slow && (

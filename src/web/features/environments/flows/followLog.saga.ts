@@ -1,8 +1,9 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { pause, untilUseful } from '~/web/kit/browser/tab';
-import type { RootState } from '~/web/kit/state/root';
+import { longPoll, type Heard } from '~/web/kit/effects/longPoll';
+import { taken } from '~/web/kit/effects/policies';
 import { build, environmentRead, environmentWanted, logBegun, logMissed, logRead } from '../events';
 import { environments, isUnderWay } from '../model';
 import { selectLog } from '../selectors';
@@ -10,48 +11,48 @@ import { selectLog } from '../selectors';
 /** How long the server may hold an answer until there is more, and how long the answer may take in all, ms. */
 const HELD_MS = 20_000;
 const TIMEOUT_MS = 45_000;
-/** After a question that failed, ms. */
-const AGAIN_MS = 5_000;
 /** Lines of one answer. */
 const COUNT = 2_000;
+
+const rowArrived = { type: 'environments/read|buildAccepted', match: isAnyOf(environmentRead, build.accepted) };
 
 /** Another build than the one whose log is known. */
 function* untilBuilt(id: string): SagaGenerator<void> {
   while (true) {
-    const action = yield* take([environmentRead, build.accepted]);
-    const { row } = (action as ReturnType<typeof build.accepted>).payload;
+    const { payload: { row } } = yield* taken(rowArrived);
     if (row.env_id === id && isUnderWay(row)) return;
   }
 }
 
-/** Reads a log from its beginning to its end. The last known line is asked for again: it may have been half written. */
+/** Reads on. The last known line is asked for again: it may have been half written. */
+function* readOn(env_id: string): SagaGenerator<Heard> {
+  const { lines, bytes } = yield* select(selectLog);
+  const more = { line: Math.max(0, lines.length - 1), count: COUNT, known_bytes: bytes, wait_ms: HELD_MS };
+  const reply = yield* ask(api.environments.buildLog, { env_id, ...more }, { timeoutMs: TIMEOUT_MS });
+  if (!reply.ok) {
+    yield* put(logMissed({ env_id, problem: reply.problem }));
+    return reply.problem;
+  }
+  const page = reply.value;
+  // The log of another build begins from nothing.
+  if (page.bytes < bytes) {
+    yield* put(logBegun({ env_id }));
+    return 'nothing';
+  }
+  yield* put(logRead({ env_id, page }));
+  if (page.ended) yield* put(environmentWanted({ id: env_id }));
+  return page.ended && page.first_line + page.lines.length >= page.total_lines ? 'all' : 'more';
+}
+
+/** Reads a log from its beginning to its end. */
 function* readLog(env_id: string): SagaGenerator<void> {
   yield* put(logBegun({ env_id }));
-  while (true) {
-    yield* untilUseful();
-    const { lines, bytes } = yield* select(selectLog);
-    const more = { line: Math.max(0, lines.length - 1), count: COUNT, known_bytes: bytes, wait_ms: HELD_MS };
-    const reply = yield* ask(api.environments.buildLog, { env_id, ...more }, { timeoutMs: TIMEOUT_MS });
-    if (!reply.ok) {
-      yield* put(logMissed({ env_id, problem: reply.problem }));
-      yield* race({ turn: call(pause, AGAIN_MS), wanted: take(environmentWanted) });
-      continue;
-    }
-    const page = reply.value;
-    // The log of another build begins from nothing.
-    if (page.bytes < bytes) {
-      yield* put(logBegun({ env_id }));
-      continue;
-    }
-    yield* put(logRead({ env_id, page }));
-    if (page.ended) yield* put(environmentWanted({ id: env_id }));
-    if (page.ended && page.first_line + page.lines.length >= page.total_lines) return;
-  }
+  yield* longPoll(() => readOn(env_id), { again: environmentWanted.type });
 }
 
 /** Follows the log of an environment's builds, one after the other, for as long as its page is open. */
 export function* followLog({ id }: { id: string }): SagaGenerator<void> {
-  const known = () => select((state: RootState) => environments.selectKnown(state, id));
+  const known = () => select(environments.selectKnown, id);
   if (!(yield* known())) yield* take(environmentRead);
   if ((yield* known())?.kind !== 'venv') return;
   while (true) {

@@ -1,11 +1,10 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
-import type { RootState } from '~/web/kit/state/root';
 import { environmentRead } from '../events';
 import { environments, rebuildForm } from '../model';
 
 /** The form with other requirements opens with those the environment was built from, and closes with its page. */
 export function* offerRebuild({ id }: { id: string }): SagaGenerator<void> {
-  const known = () => select((state: RootState) => environments.selectKnown(state, id));
+  const known = () => select(environments.selectKnown, id);
   try {
     if (!(yield* known())) yield* take(environmentRead);
     const environment = yield* known();

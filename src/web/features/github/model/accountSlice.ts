@@ -1,4 +1,5 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { profileRead, signedIn } from '../../session/events';
 import * as happened from '../events';
 
@@ -45,7 +46,9 @@ export const githubAccountSlice = createSlice({
 /** What is written to the browser's storage. */
 export const GITHUB_ACCOUNT_KEPT = ['connected', 'login'] as const satisfies readonly (keyof GithubAccountState)[];
 
-export interface WithGithubAccount {
-  readonly githubAccount: GithubAccountState;
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly githubAccount?: GithubAccountState;
+  }
 }
-export const selectGithubAccount = (state: WithGithubAccount) => state.githubAccount;
+export const selectGithubAccount = sliceSelector('githubAccount', anonymous);

@@ -1,4 +1,6 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import type { RootState } from '~/web/kit/state/root';
+import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import * as happened from '../events';
 import { retryText } from '../messages';
 
@@ -30,10 +32,14 @@ export const githubGateSlice = createSlice({
 /** What is written to the browser's storage: a reload does not open the gate. */
 export const GITHUB_GATE_KEPT = ['retryAt'] as const satisfies readonly (keyof GithubGateState)[];
 
-export interface WithGithubGate {
-  readonly githubGate: GithubGateState;
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly githubGate?: GithubGateState;
+  }
 }
-export const selectGithubGate = (state: WithGithubGate) => state.githubGate;
+export const selectGithubGate = sliceSelector('githubGate', open);
 /** What the person reads while calls wait; null while none has to. */
-export const selectRetryText = ({ githubGate: { retryAt, at } }: WithGithubGate): string | null =>
-  (retryAt !== null && at > 0 ? retryText(retryAt - at) : null);
+export const selectRetryText = (state: RootState): string | null => {
+  const { retryAt, at } = selectGithubGate(state);
+  return retryAt !== null && at > 0 ? retryText(retryAt - at) : null;
+};

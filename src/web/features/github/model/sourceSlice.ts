@@ -1,5 +1,7 @@
 import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
+import type { RootState } from '~/web/kit/state/root';
+import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import * as happened from '../events';
 import { boxed, type TreeRow } from './rows';
 
@@ -39,6 +41,7 @@ export interface Browse {
 /** By form. */
 export type GithubState = Readonly<Record<string, Browse>>;
 
+const none: GithubState = {};
 const idle = { phase: 'idle' } as const;
 const loading = { phase: 'loading' } as const;
 const noTree = { tree: idle, filter: '', open: [], ticked: [] } as const;
@@ -87,7 +90,7 @@ const lines: readonly Line[] = [
 ];
 
 /** The panels of this room, by the form they stand in. */
-export const githubReducer = (state: GithubState = {}, action: UnknownAction): GithubState => {
+export const githubReducer = (state: GithubState = none, action: UnknownAction): GithubState => {
   if (happened.githubSourceOpened.match(action)) return { ...state, [action.payload.for]: nothing };
   if (happened.githubDisconnected.match(action)) {
     return Object.fromEntries(Object.entries(state).map(([form, browse]) => [form, { ...browse, org: '', orgs: idle, repos: idle }]));
@@ -95,8 +98,11 @@ export const githubReducer = (state: GithubState = {}, action: UnknownAction): G
   return lines.reduce((before, line) => line(before, action), state);
 };
 
-export interface WithGithub {
-  readonly github: GithubState;
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly github?: GithubState;
+  }
 }
-export const selectBrowse = (state: WithGithub, form: string): Browse | undefined => state.github[form];
-export const selectForms = (state: WithGithub): readonly string[] => Object.keys(state.github);
+const selectPanels = sliceSelector('github', none);
+export const selectBrowse = (state: RootState, form: string): Browse | undefined => selectPanels(state)[form];
+export const selectForms = (state: RootState): readonly string[] => Object.keys(selectPanels(state));

@@ -1,6 +1,5 @@
-import { useSelector } from 'react-redux';
 import { Icon } from 'semantic-ui-react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectConfig } from '~/web/kit/state/config';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { connectRequested, disconnectRequested } from '../events';
@@ -9,8 +8,8 @@ import { selectGithubAccount } from '../model/accountSlice';
 
 /** Whose GitHub this is, and the way in and out; without a connection public repositories can still be read. */
 export function Account() {
-  const { connected, login, connecting, disconnecting } = useSelector(selectGithubAccount);
-  const { github_connect } = useSelector(selectConfig);
+  const { connected, login, connecting, disconnecting } = useAppSelector(selectGithubAccount);
+  const { github_connect } = useAppSelector(selectConfig);
   const dispatch = useAppDispatch();
   return (
     <div className="github-account">

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { useSelector } from 'react-redux';
 import { Button } from 'semantic-ui-react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/http/problem';
 import { Progress } from '~/web/ui/data/Progress';
@@ -40,7 +39,7 @@ function Reading({ read, known, files, onCancel }: { read: number; known: number
 
 function Ready({ form, browse, tree: { rows, partial } }: FilesProps & { tree: Extract<Tree, { phase: 'ready' }> }) {
   const dispatch = useAppDispatch();
-  const { remaining } = useSelector(selectGithubGate);
+  const { remaining } = useAppSelector(selectGithubGate);
   const { repo, branch, filter, open, ticked } = browse;
   const children = useMemo(() => childrenOf(rows), [rows]);
   const found = useMemo(() => foundBelow(rows, filter), [rows, filter]);

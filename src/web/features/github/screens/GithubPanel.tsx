@@ -1,18 +1,18 @@
-import { useSelector } from 'react-redux';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import type { PanelProps } from '~/web/kit/panels';
 import { Banner } from '~/web/ui/page/Banner';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Account } from './Account';
 import { selectRetryText } from '../model/gateSlice';
 import { RepositoryFields } from './RepositoryFields';
-import { selectBrowse, type WithGithub } from '../model/sourceSlice';
+import { selectBrowse } from '../model/sourceSlice';
 import { Files } from './Files';
 import './github.css';
 
 /** Files of a repository for the form `of`: account, organisation, repository, branch, and a tree to tick. */
 export default function GithubPanel({ of: form }: PanelProps) {
-  const browse = useSelector((state: WithGithub) => selectBrowse(state, form));
-  const retry = useSelector(selectRetryText);
+  const browse = useAppSelector((state) => selectBrowse(state, form));
+  const retry = useAppSelector(selectRetryText);
   if (!browse) return <Skeleton lines={4} />;
   return (
     <section className="github" aria-label="GitHub">

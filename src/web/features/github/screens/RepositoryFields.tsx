@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useSelector } from 'react-redux';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
@@ -20,7 +19,7 @@ const choicesOf = (names: readonly string[]): Choice[] => names.map((name) => ({
 
 /** Organisation, repository or its address, branch: each one resets what stands after it. */
 export function RepositoryFields({ form, browse }: RepositoryFieldsProps) {
-  const { connected } = useSelector(selectGithubAccount);
+  const { connected } = useAppSelector(selectGithubAccount);
   return (
     <div className="github-fields">
       {connected && <OfAccount form={form} browse={browse} />}
@@ -48,7 +47,7 @@ function OfAccount({ form, browse: { org, orgs, repos, repo, address, refusal } 
 
 function ByAddress({ form, browse: { address, refusal, branches } }: RepositoryFieldsProps) {
   const dispatch = useAppDispatch();
-  const { connected } = useSelector(selectGithubAccount);
+  const { connected } = useAppSelector(selectGithubAccount);
   const enter = () => dispatch(addressEntered({ for: form }));
   // Enter reads the repository; it does not send the form around the panel.
   const onKeyDown = (event: KeyboardEvent) => {

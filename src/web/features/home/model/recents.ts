@@ -1,9 +1,6 @@
 import { api, type RecentObject } from '~/contract';
-import { collection, type Shelf } from '~/web/kit/state/collection';
-
-interface WithHome {
-  readonly home: Shelf<RecentObject>;
-}
+import { collection, type FetchedEntities } from '~/web/kit/state/collection';
+import type { RootState } from '~/web/kit/state/root';
 
 /** What the person touched lately, newest first, as the server orders it. */
 export const recents = collection({
@@ -12,7 +9,13 @@ export const recents = collection({
   request: {},
   rowsOf: ({ objects }) => objects,
   idOf: ({ kind, id }) => `${kind}:${id}`,
-  shelfOf: (state: WithHome) => state.home,
+  entitiesOf: ({ home }: RootState): FetchedEntities<RecentObject> => home ?? recents.empty,
 });
 
-export const selectRecentsFetch = (state: WithHome) => state.home.fetch;
+export const selectRecentsFetch = (state: RootState) => (state.home ?? recents.empty).fetch;
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly home?: FetchedEntities<RecentObject>;
+  }
+}

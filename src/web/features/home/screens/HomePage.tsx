@@ -1,6 +1,5 @@
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { useManifests } from '~/web/kit/manifests';
 import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
 import { reasonOf } from '~/web/kit/http/problem';
@@ -20,14 +19,14 @@ export default function HomePage() {
 }
 
 function Create() {
-  const page = useSelector(selectLocation);
+  const page = useAppSelector(selectLocation);
   return <Link className="ui primary button" to={modalOver('/notebooks/create', page)}>Create notebook</Link>;
 }
 
 function Recents() {
-  const rows = useSelector(recents.selectAll);
+  const rows = useAppSelector(recents.selectAll);
   const manifests = useManifests();
-  const fetch = useSelector(selectRecentsFetch);
+  const fetch = useAppSelector(selectRecentsFetch);
   const dispatch = useAppDispatch();
   const retry = () => { dispatch(recents.events.wanted()); };
   const problem = fetch.phase === 'failed' ? fetch.problem : null;

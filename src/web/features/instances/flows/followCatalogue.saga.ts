@@ -7,7 +7,7 @@ import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
 import { catalogueWanted, stepArrived, stepAsked, stepMissed } from '../events';
-import { selectCatalogue, type WithInstances } from '../model/slice';
+import { selectCatalogue } from '../model/slice';
 import { choiceFrom, type Choice, type Offer, type Step } from '../model/steps';
 
 function* choiceNow(): SagaGenerator<Choice> {
@@ -41,12 +41,11 @@ function* readStep(step: Step, of: string, provider: string, choice: Choice): Sa
 
 /** The lists that the choice leads to: of regions and zones only what was not read for it yet. */
 function* readCatalogue(choice: Choice): SagaGenerator<void> {
-  const known = (state: WithInstances) => selectCatalogue(state);
-  if ((yield* select(known)).providers.value === null) yield* readStep('providers', 'all', '', choice);
-  const provider = choice.provider ?? (yield* select(known)).providers.value?.[0]?.name;
+  if ((yield* select(selectCatalogue)).providers.value === null) yield* readStep('providers', 'all', '', choice);
+  const provider = choice.provider ?? (yield* select(selectCatalogue)).providers.value?.[0]?.name;
   if (provider === undefined) return;
   const zonesOf = `${provider} ${choice.region ?? ''}`;
-  const { regions, zones } = yield* select(known);
+  const { regions, zones } = yield* select(selectCatalogue);
   if (regions.of !== provider || regions.value === null) yield* readStep('regions', provider, provider, choice);
   if (choice.region !== null && (zones.of !== zonesOf || zones.value === null)) yield* readStep('zones', zonesOf, provider, choice);
   yield* readStep('instances', [provider, choice.region, choice.zone, choice.workload].join(' '), provider, choice);

@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
+import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { stepArrived, stepAsked, stepMissed } from '../events';
 import type { Offers, Step } from './steps';
 
@@ -11,8 +12,11 @@ export interface Listed<Value> {
   readonly problem: Problem | null;
 }
 export type InstancesState = { readonly [S in Step]: Listed<Offers[S]> };
-export interface WithInstances {
-  readonly instances: InstancesState;
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly instances?: InstancesState;
+  }
 }
 
 const unread = { of: '', value: null, at: null, problem: null };
@@ -34,4 +38,4 @@ export const instancesReducer = (state: InstancesState = beginning, action: Unkn
   return state;
 };
 
-export const selectCatalogue = (state: WithInstances): InstancesState => state.instances;
+export const selectCatalogue = sliceSelector('instances', beginning);

@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { replace } from 'connected-react-router';
-import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { filterRows, sortRows, type Sort } from '~/web/kit/browser/url/listView';
 import { withQuery } from '~/web/kit/browser/url/location';
 import { useListView } from '~/web/kit/browser/url/useListView';
@@ -27,7 +26,7 @@ const named = (value: string, hint: string): Option => (hint === '' ? { value, t
 
 /** The catalogue of instance types (RT-48, RT-49): read only, narrowed by provider, region and zone. */
 export default function InstancesPage() {
-  const { providers, instances } = useSelector(selectCatalogue);
+  const { providers, instances } = useAppSelector(selectCatalogue);
   const dispatch = useAppDispatch();
   const { search } = useLocation();
   const { view: { filter, sort }, change } = useListView();
@@ -70,7 +69,7 @@ const Empty = ({ filtered, zone }: { readonly filtered: boolean; readonly zone: 
 function Choices() {
   const dispatch = useAppDispatch();
   const { pathname, search, state } = useLocation();
-  const { providers, regions, zones } = useSelector(selectCatalogue);
+  const { providers, regions, zones } = useAppSelector(selectCatalogue);
   const { provider, region, zone, workload } = choiceFrom(search);
   const go = (parts: Readonly<Record<string, string | null>>) => dispatch(replace({ pathname, search: withQuery(search, parts), state }));
   const every = (text: string): Option => ({ value: ANY, text });

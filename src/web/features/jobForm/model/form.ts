@@ -6,12 +6,12 @@ import { broughtBy, newValues, settingsOf, type CreateValues, type FormValues } 
 import { limitRules, limitsOf, noLimits, type LimitValues } from '~/web/objects/placement';
 import { deletion, jobCreated, jobRead, jobSaved } from '../../jobs/events';
 import { runPromised } from '../../promisedRuns/events';
-import { parameterRule, parametersOf, type WithParameters } from './parameters';
+import { parameterRule, parametersOf, type ParameterValues } from './parameters';
 import { ParameterTable } from '../screens/ParameterTable';
 
-export type JobSettingsValues = FormValues & LimitValues & WithParameters;
+export type JobSettingsValues = FormValues & LimitValues & ParameterValues;
 /** `run_now`: it is run as soon as it is complete. */
-export type JobValues = CreateValues & LimitValues & WithParameters & { readonly run_now: boolean };
+export type JobValues = CreateValues & LimitValues & ParameterValues & { readonly run_now: boolean };
 
 const sentOf = (values: JobSettingsValues) => ({
   ...settingsOf(values), ...limitsOf(values), job_name: values.name.trim(), parameters: parametersOf(values),
@@ -38,7 +38,7 @@ const rowOf = ({ job }: { readonly job: Job }) => job;
 
 /** The forms of batch jobs. */
 export const jobForm = objectForm<'job', JobForms>({
-  kind: 'job', path: '/jobs', workload: 'batchjob',
+  kind: 'job', formsOf: ({ forms }) => forms?.job, path: '/jobs', workload: 'batchjob',
   name: { field: 'job_name', label: 'Job name', missing: 'Please input your job name!' },
   files: {
     noun: NOUN, noFiles: 'Please upload a file', endings: ENDINGS, wrongEnding: WRONG_ENDING,

@@ -1,7 +1,7 @@
 import { PARAMETER_NAME, PARAMETER_NAME_RULE, type JobParameter } from '~/contract';
 
 /** What a form holds of the parameters: rows as they stand on the screen. Those without name and value are not sent. */
-export interface WithParameters {
+export interface ParameterValues {
   readonly parameters: readonly JobParameter[];
 }
 
@@ -16,7 +16,7 @@ export const nameProblem = ({ name, value }: JobParameter): string | undefined =
 const MOST = { parameters: 200, value: 4000 } as const;
 
 export const parameterRule = {
-  parameters: ({ parameters }: WithParameters): string | undefined => {
+  parameters: ({ parameters }: ParameterValues): string | undefined => {
     if (parameters.length > MOST.parameters) return `A job has at most ${MOST.parameters} parameters.`;
     if (parameters.some(({ value }) => value.length > MOST.value)) return `The value of a parameter has at most ${MOST.value} characters.`;
     return parameters.map(nameProblem).find((problem) => problem !== undefined);
@@ -24,5 +24,5 @@ export const parameterRule = {
 };
 
 /** Parameters that say something, with their names as they are meant. */
-export const parametersOf = ({ parameters }: WithParameters): JobParameter[] => parameters
+export const parametersOf = ({ parameters }: ParameterValues): JobParameter[] => parameters
   .filter(({ name, value }) => name.trim() !== '' || value !== '').map(({ name, value }) => ({ name: name.trim(), value }));

@@ -2,14 +2,14 @@ import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'reac
 import { Button, Icon } from 'semantic-ui-react';
 import type { JobParameter } from '~/contract';
 import type { FieldProps } from '~/web/objects/form/fields';
-import { nameProblem, type WithParameters } from '../model/parameters';
+import { nameProblem, type ParameterValues } from '../model/parameters';
 import { parseParameters } from '../model/parseParameters';
 import './jobForm.css';
 
 const EMPTY: JobParameter = { name: '', value: '' };
 
 /** Names and values handed to the program. Enter adds a row, Backspace in an empty one removes it, a pasted command line fills several. */
-export function ParameterTable({ values: { parameters: rows }, problems: { parameters: problem }, onChange: onChanged }: FieldProps<WithParameters>) {
+export function ParameterTable({ values: { parameters: rows }, problems: { parameters: problem }, onChange: onChanged }: FieldProps<ParameterValues>) {
   const onChange = (parameters: readonly JobParameter[]) => onChanged({ parameters });
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef<number | null>(null);

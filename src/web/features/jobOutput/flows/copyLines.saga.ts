@@ -3,7 +3,7 @@ import { api, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { countText } from '~/web/kit/text/counts';
 import { malformed, reasonOf } from '~/web/kit/http/problem';
-import { textOf } from '~/web/ui/log/ansi';
+import { textOf } from '~/terminal/ansi';
 import { noticed } from '../../notices/events';
 import type { linesCopyRequested, linkCopyRequested } from '../events';
 import type { Lines, LogOf } from '../model/url';

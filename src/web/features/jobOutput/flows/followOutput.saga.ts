@@ -1,8 +1,9 @@
-import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type OutputPage, type Problem, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { selectConfig } from '~/web/kit/state/config';
-import { untilUseful } from '~/web/kit/browser/tab';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import { longPoll, type Heard } from '~/web/kit/effects/longPoll';
 import { malformed } from '~/web/kit/http/problem';
 import { lineSought, outputWanted, tailArrived, tailMissed, windowSeen } from '../events';
 import { keyOf, linesText, type LogOf } from '../model/url';
@@ -15,12 +16,10 @@ const TAIL = 200;
 const ABOUT = 80;
 /** How long the server holds an answer back while there is nothing new, ms. */
 const WAIT_MS = 20_000;
-/** A job that prints without a pause is looked at so often, ms. */
-const BREATH_MS = 80;
-/** How long a server that was not reached is left alone: longer each time, ms. */
-const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
-
-/** Follows what an agent prints for as long as it shows: each answer is held back until there is something new (JOB-09). */
+/**
+ * Follows what an agent prints for as long as it shows: each answer is held back until there is something new (JOB-09). Where live update is
+ * off it is read once, and whenever the person asks.
+ */
 export function* followOutput(): SagaGenerator<void> {
   yield* forEachShown(outputPart(({ view }) => view.agent), followLog);
 }
@@ -32,37 +31,18 @@ function* followLog({ run, view }: Shown & { run: NonNullable<Shown['run']> }): 
   if (view.marked && place.marked !== marked) yield* put(lineSought({ ...of, line: view.marked.from, marked }));
   else if (!place.following) yield* put(windowSeen({ ...of, from: Math.max(0, place.line - ABOUT), to: place.line + ABOUT }));
   const { flags } = yield* select(selectConfig);
-  yield* flags.job_live_update ? keepReading(of) : readWhenAsked(of);
+  if (flags.job_live_update) yield* longPoll((misses) => readOn(of, misses), { again: isWanted(of) });
+  else yield* keepReading(() => readTail(of, 0), { every: null, sooner: isWanted(of) });
 }
 
-/** Live update is off: once, and whenever the person asks. */
-function* readWhenAsked(of: LogOf): SagaGenerator<void> {
-  while (true) {
-    yield* readTail(of, 0);
-    yield* take(isWanted(of));
-  }
-}
-
-/** A server that is away is asked again by itself; it goes on after what is known, so nothing is missed or told twice. */
-function* keepReading(of: LogOf): SagaGenerator<void> {
-  let misses = 0;
-  while (true) {
-    yield* untilUseful();
-    const { total, bytes } = yield* select(selectLog, of);
-    const problem = yield* readTail(of, total === null || misses > 0 ? 0 : WAIT_MS);
-    const after = yield* select(selectLog, of);
-    if (problem === null && after.ended) return;
-    if (problem === null) {
-      misses = 0;
-      if (after.bytes !== bytes) yield* delay(BREATH_MS);
-      continue;
-    }
-    const isFinal = problem.statusCode >= 400 && problem.statusCode < 500 && problem.statusCode !== 408 && problem.statusCode !== 429;
-    const wait = RETRY_MS[Math.min(misses, RETRY_MS.length - 1)] ?? 0;
-    misses += 1;
-    if (isFinal) yield* take(isWanted(of));
-    else yield* race({ later: delay(wait), wanted: take(isWanted(of)) });
-  }
+/** It goes on after what is known, so nothing is missed or told twice. Where nothing is known, or the server was away, the answer is not held back. */
+function* readOn(of: LogOf, misses: number): SagaGenerator<Heard> {
+  const { total, bytes } = yield* select(selectLog, of);
+  const problem = yield* readTail(of, total === null || misses > 0 ? 0 : WAIT_MS);
+  if (problem) return problem;
+  const after = yield* select(selectLog, of);
+  if (after.ended) return 'all';
+  return after.bytes === bytes ? 'nothing' : 'more';
 }
 
 const isWanted = (of: LogOf) => (action: { readonly type: string }) => outputWanted.match(action) && keyOf(action.payload) === keyOf(of);

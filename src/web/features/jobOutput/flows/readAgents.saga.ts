@@ -1,4 +1,4 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Action } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
@@ -33,4 +33,4 @@ function* readOnce(of: SubmissionOf): SagaGenerator<void> {
 }
 
 /** An agent's output is over: how it ended is known too. */
-const isEnd = (action: UnknownAction) => tailArrived.match(action) && action.payload.page.ended;
+const isEnd = (action: Action) => tailArrived.match(action) && action.payload.page.ended;

@@ -1,6 +1,7 @@
-import type { PayloadAction } from '@reduxjs/toolkit';
-import { put, take, type SagaGenerator } from 'typed-redux-saga';
+import { isAnyOf } from '@reduxjs/toolkit';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, DRIVE_ACCEPTED, type BulkReply, type OnClash, type Reply } from '~/contract';
+import { taken } from '~/web/kit/effects/policies';
 import { ask } from '~/web/kit/effects/ask';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
 import { malformed, reasonOf } from '~/web/kit/http/problem';
@@ -13,6 +14,8 @@ import { itemsCounted } from '../messages';
 /** What the picker is told it picks for. */
 const ASKER = 'jobResults';
 
+const pickAnswered = { type: 'drivePicker/picked|declined', match: isAnyOf(picked, pickDeclined) };
+
 /** Copies results into a folder of the drive: it is picked, and names that are taken there are asked about. */
 export function* saveResults({ payload }: ReturnType<typeof saveProposed>): SagaGenerator<void> {
   yield* put(pickRequested({ for: ASKER, kind: 'folder', multiple: false }));
@@ -23,7 +26,7 @@ export function* saveResults({ payload }: ReturnType<typeof saveProposed>): Saga
 
 function* pickedFolder(): SagaGenerator<Pick<Save, 'storage' | 'destination'> | null> {
   while (true) {
-    const answer = (yield* take([picked.type, pickDeclined.type])) as PayloadAction<{ for: string }>;
+    const answer = yield* taken(pickAnswered);
     if (answer.payload.for !== ASKER) continue;
     if (!picked.match(answer)) return null;
     const { storage, paths: [destination = ''] } = answer.payload;
@@ -47,7 +50,7 @@ function* saveIn(save: Save): SagaGenerator<void> {
 /** One answer for all whose names are taken; null where they are left out. */
 function* askAbout(save: Save): SagaGenerator<Reply<BulkReply> | null> {
   yield* put(clashesMet(save));
-  const { payload: { answer } } = (yield* take(clashAnswered)) as ReturnType<typeof clashAnswered>;
+  const { payload: { answer } } = yield* taken(clashAnswered);
   return answer === 'skip' ? null : yield* send(save, answer);
 }
 

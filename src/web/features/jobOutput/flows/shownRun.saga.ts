@@ -1,4 +1,4 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Action } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
@@ -19,7 +19,7 @@ export function* shownNow(): SagaGenerator<Shown> {
 }
 
 /** Facts after which something else may show: a submission shows as soon as the jobs room knows it. */
-const mayShowOther = ({ type }: UnknownAction) => type === LOCATION_CHANGE || type.startsWith('jobs/');
+const mayShowOther = ({ type }: Action) => type === LOCATION_CHANGE || type.startsWith('jobs/');
 
 /** Runs `work` for what shows, and anew each time this part of it is another; nothing runs while the part is null. */
 export function* forEachShown(part: (shown: Shown) => string | null, work: (shown: Shown & { run: NonNullable<Shown['run']> }) => SagaGenerator<unknown>): SagaGenerator<void> {

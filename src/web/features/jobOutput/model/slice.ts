@@ -1,6 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { agentsReducer } from './agents';
 import { logsReducer } from './logs';
+import type { PlacesState } from './positions';
 import { folderReducer, fragmentReducer, savingReducer } from './results';
 import { searchReducer } from './search';
 
@@ -14,3 +15,10 @@ export const jobOutputReducer = combineReducers({
   saving: savingReducer,
 });
 export type JobOutputState = ReturnType<typeof jobOutputReducer>;
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly jobOutput?: JobOutputState;
+    readonly outputPlaces?: PlacesState;
+  }
+}

@@ -2,9 +2,8 @@ import { useAppSelector } from '~/web/kit/state/hooks';
 import type { Agent, Submission } from '~/contract';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { Combobox } from '~/web/ui/form/Combobox';
-import type { RootState } from '~/web/kit/state/root';
 import type { LogOf } from '../model/url';
-import { selectAgents, type WithOutput } from '../selectors';
+import { selectAgents } from '../selectors';
 
 interface AgentChoiceProps {
   readonly of: LogOf;
@@ -24,7 +23,7 @@ const nameOf = ({ agent_id, rank, state, exit_code }: Pick<Agent, 'agent_id' | '
 
 /** Whose output shows, where there are several agents. Their ids are known before they are told. */
 export function AgentChoice({ of, submission, onChoose }: AgentChoiceProps) {
-  const told = useAppSelector((state: WithOutput & RootState) => selectAgents(state, of));
+  const told = useAppSelector((state) => selectAgents(state, of));
   const agents = told ?? Array.from({ length: submission.node_count }, (_, rank) => ({ agent_id: `agent-${rank}`, rank }));
   if (agents.length <= 1) return null;
   if (agents.length <= SIDE_BY_SIDE) {

@@ -1,8 +1,7 @@
 import { replace } from 'connected-react-router';
-import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { Icon } from 'semantic-ui-react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
 import { selectConfig } from '~/web/kit/state/config';
 import { reasonOf } from '~/web/kit/http/problem';
@@ -11,14 +10,14 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { fragmentWanted, resultsDownloadRequested } from '../events';
 import { writeOutputView, type SubmissionOf } from '../model/url';
-import { selectFragment, type WithOutput } from '../selectors';
+import { selectFragment } from '../selectors';
 
 /** The head of a result beside the list; a notebook shows what its cells have printed so far. */
 export function FragmentPane({ batch_job_id, submission_id, path }: SubmissionOf & { readonly path: string }) {
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
-  const { api_url } = useSelector(selectConfig);
-  const shown = useSelector((state: WithOutput) => selectFragment(state, { batch_job_id, submission_id, path }));
+  const { api_url } = useAppSelector(selectConfig);
+  const shown = useAppSelector((state) => selectFragment(state, { batch_job_id, submission_id, path }));
   const name = nameOf(path);
   const fragment = shown?.fragment;
   return (

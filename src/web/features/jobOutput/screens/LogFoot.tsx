@@ -1,11 +1,10 @@
 import type { Submission } from '~/contract';
-import type { RootState } from '~/web/kit/state/root';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { reasonOf } from '~/web/kit/http/problem';
 import { outputWanted } from '../events';
 import type { LogOf } from '../model/url';
-import { selectAgents, type WithOutput } from '../selectors';
+import { selectAgents } from '../selectors';
 import type { Log } from '../model/logs';
 import { endText, linesCounted } from '../messages';
 
@@ -20,7 +19,7 @@ const clockText = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hour12: f
 /** Below the lines: how many there are, how it ended, and whether the server can be reached. */
 export function LogFoot({ of, submission, log: { total, bytes, ended, missed, gap } }: LogFootProps) {
   const dispatch = useAppDispatch();
-  const agent = useAppSelector((state: WithOutput & RootState) => selectAgents(state, of))?.find(({ agent_id }) => agent_id === of.agent_id);
+  const agent = useAppSelector((state) => selectAgents(state, of))?.find(({ agent_id }) => agent_id === of.agent_id);
   const retry = <button type="button" className="at-link" onClick={() => dispatch(outputWanted(of))}>Retry</button>;
   const code = agent?.exit_code ?? (submission.node_count === 1 ? submission.exit_code : null);
   return (

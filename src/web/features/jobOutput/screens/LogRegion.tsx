@@ -1,9 +1,8 @@
 import { replace } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
-import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { LINE_LIMIT } from '~/contract';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
@@ -11,7 +10,7 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { LogView } from '~/web/ui/log/LogView';
 import { followChosen, linesCopyRequested, linkCopyRequested, outputWanted, rested, windowSeen } from '../events';
 import { linesText, writeOutputView, type Lines, type OutputView } from '../model/url';
-import { selectLog, selectPlace, selectSearch, type WithOutput } from '../selectors';
+import { selectLog, selectPlace, selectSearch } from '../selectors';
 import { lineIn, missingIn, pagesOf } from '../model/pages';
 import { whyNothing } from '../messages';
 import { LogFoot } from './LogFoot';
@@ -27,9 +26,9 @@ interface LogRegionProps {
 export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
-  const log = useSelector((state: WithOutput) => selectLog(state, of));
-  const place = useSelector((state: WithOutput) => selectPlace(state, of));
-  const sought = useSelector((state: WithOutput) => selectSearch(state, of));
+  const log = useAppSelector((state) => selectLog(state, of));
+  const place = useAppSelector((state) => selectPlace(state, of));
+  const sought = useAppSelector((state) => selectSearch(state, of));
   const { pages, total } = log;
   const { marked } = view;
   const markText = marked && linesText(marked);

@@ -1,9 +1,8 @@
 import { replace, push } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
-import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import type { DriveEntry, Submission } from '~/contract';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { useListView } from '~/web/kit/browser/url/useListView';
 import { reasonOf } from '~/web/kit/http/problem';
 import { DataTable } from '~/web/ui/data/DataTable';
@@ -14,7 +13,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { resultsChosen, resultsWanted } from '../events';
 import { writeOutputView, type OutputView } from '../model/url';
-import { selectFolder, selectRows, type WithOutput } from '../selectors';
+import { selectFolder, selectRows } from '../selectors';
 import { COLUMNS } from './columns';
 import { resultActions, ResultsTools } from './ResultsTools';
 
@@ -34,8 +33,8 @@ export function ResultsList({ batch_job_id, submission: { submission_id, end_dat
   const { pathname, search } = useLocation();
   const { view, change } = useListView();
   const of = useMemo(() => ({ batch_job_id, submission_id, folder }), [batch_job_id, submission_id, folder]);
-  const { fetch, chosen } = useSelector((state: WithOutput) => selectFolder(state, of));
-  const listed = useSelector((state: WithOutput) => selectRows(state, of));
+  const { fetch, chosen } = useAppSelector((state) => selectFolder(state, of));
+  const listed = useAppSelector((state) => selectRows(state, of));
   const rows = useMemo(() => forTable(listed, view.sort), [listed, view.sort]);
   const href = useCallback(({ path, isDir }: DriveEntry) => (
     pathname + writeOutputView(search, isDir ? { folder: path, file: null } : { file: path })

@@ -1,4 +1,4 @@
-import { useSelector } from 'react-redux';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import type { PanelProps } from '~/web/kit/panels';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { useShownLog } from './useShownLog';
@@ -11,7 +11,7 @@ import './jobOutput.css';
 /** What a submission leaves behind: its folder to look through, a file beside it (API-55). */
 export default function ResultsPanel({ of }: PanelProps) {
   const { view, log } = useShownLog(of);
-  const saving = useSelector(selectSaving);
+  const saving = useAppSelector(selectSaving);
   if (!log) return <EmptyState title="No results yet" hint="This job has not run. Execute it, and the files it writes show here while it runs." />;
   const { batch_job_id, submission_id } = log.of;
   return (

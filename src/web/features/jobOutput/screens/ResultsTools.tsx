@@ -1,7 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { trailOf } from '~/web/kit/browser/url/drivePaths';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
@@ -27,7 +26,7 @@ export const resultActions = (
 export function ResultsTools({ of, chosen }: ResultsToolsProps) {
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
-  const saving = useSelector(selectSaving);
+  const saving = useAppSelector(selectSaving);
   const trail = trailOf(of.folder).map((folder) => (folder.path === '/' ? { ...folder, name: 'Results' } : folder));
   const [download, save] = resultActions(of, chosen.length > 0 ? chosen : [of.folder], dispatch);
   const what = chosen.length > 0 ? itemsCounted(chosen.length) : 'all';

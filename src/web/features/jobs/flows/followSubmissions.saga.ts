@@ -1,14 +1,13 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import type { RootState } from '~/web/kit/state/root';
 import { jobRead, submissionsRead } from '../events';
 import { jobs } from '../model';
 
 /** A job carries its newest submissions; where it has more, all of them are read, again whenever there is another one. */
 export function* followSubmissions({ id }: { id: string }): SagaGenerator<void> {
   for (let known = 0; ;) {
-    const job = yield* select((state: RootState) => jobs.selectKnown(state, id));
+    const job = yield* select(jobs.selectKnown, id);
     if (job && job.submission_count > job.execution_details.length && job.submission_count !== known) {
       const reply = yield* ask(api.jobs.submissions, { batch_job_id: id });
       if (reply.ok) {

@@ -1,7 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import type { RootState } from '~/web/kit/state/root';
 import { selectUser } from '~/web/objects/person';
 import type { Happened } from '~/web/kit/effects/policies';
 import { reasonOf } from '~/web/kit/http/problem';
@@ -15,7 +14,7 @@ export function* saveRanks({ payload: { batch_job_id, submission_id } }: Happene
   const of = { batch_job_id, submission_id };
   const ranks = (yield* select(selectAgents, submission_id))?.choosing;
   if (!ranks) return;
-  const job = yield* select((state: RootState) => jobs.selectKnown(state, batch_job_id));
+  const job = yield* select(jobs.selectKnown, batch_job_id);
   const refusal = job && jobs.refusalOf(job, yield* select(selectUser), 'change the ranks of');
   const reply = refusal ? { ok: false as const, problem: refusal } : yield* ask(api.jobs.updateRanks, { ...of, ranks: [...ranks] });
   if (reply.ok) return void (yield* put(ranksKept({ ...of, ranks: reply.value.ranks })));

@@ -11,15 +11,15 @@ import { PublishFields } from '../screens/PublishFields';
 import { RuntimeField } from '../screens/RuntimeField';
 
 /** Which interpreter runs it; null leaves that to the server. */
-interface WithRuntime {
+interface RuntimeValues {
   readonly runtime_id: string | null;
 }
-export type NotebookValues = CreateValues & WithRuntime;
+export type NotebookValues = CreateValues & RuntimeValues;
 /** Token and date of publishing are the server's own: the date is shown and not sent. */
-export type NotebookSettingsValues = FormValues & WithRuntime & Omit<PublishDetails, 'publish_token'>;
+export type NotebookSettingsValues = FormValues & RuntimeValues & Omit<PublishDetails, 'publish_token'>;
 
 /** node_count 0 may stand in the control, but at least 1 is submitted (NB-27). */
-const sentOf = (values: FormValues & WithRuntime) => ({
+const sentOf = (values: FormValues & RuntimeValues) => ({
   ...settingsOf(values), notebook_name: values.name.trim(), node_count: Math.max(1, values.node_count ?? 1), runtime_id: values.runtime_id,
 });
 
@@ -65,7 +65,7 @@ const BASICS = ['runtimeChoice', 'environmentChoice', 'collaboratorChoice'];
 
 /** The forms of notebooks. */
 export const notebookForm = objectForm<'notebook', NotebookForms>({
-  kind: 'notebook', path: '/notebooks', workload: 'notebook',
+  kind: 'notebook', formsOf: ({ forms }) => forms?.notebook, path: '/notebooks', workload: 'notebook',
   name: { field: 'notebook_name', label: 'Notebook name', missing: 'Please input your notebook name!' },
   files: {
     noun: 'notebook', noFiles: 'Please upload a notebook', endings: ['.ipynb'], wrongEnding: 'The main file of a notebook ends in .ipynb.',

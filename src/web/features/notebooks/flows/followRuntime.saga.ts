@@ -1,9 +1,8 @@
-import { all, call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, PENDING } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
-import { pause } from '~/web/kit/browser/tab';
-import type { RootState } from '~/web/kit/state/root';
 import { notebookReached, notebookRead, notebookSaved, notebookWanted, runtimeKnown, start } from '../events';
 import { notebooks, runningOf } from '../model';
 import { selectReached } from '../selectors';
@@ -13,8 +12,8 @@ export const ADDRESS_MS = 15_000;
 
 const of = (id: string, ...events: { match(action: unknown): action is { payload: { id: string } } }[]) =>
   (action: unknown) => events.some((event) => event.match(action) && action.payload.id === id);
-const known = (id: string) => select((state: RootState) => notebooks.selectKnown(state, id));
-const shown = (id: string) => select((state: RootState) => notebooks.selectRow(state, id));
+const known = (id: string) => select(notebooks.selectKnown, id);
+const shown = (id: string) => select(notebooks.selectRow, id);
 
 function* reach(notebook_id: string): SagaGenerator<void> {
   const before = yield* known(notebook_id);
@@ -28,15 +27,14 @@ function* reach(notebook_id: string): SagaGenerator<void> {
 
 /** A notebook that runs though nobody here started it is reached as well: coming back opens its editor. */
 function* keepReached(id: string): SagaGenerator<void> {
-  while (true) {
-    const lacking = (yield* shown(id))?.status === NOTEBOOK_STATUS.started && !(yield* select(selectReached, id));
-    if (!lacking) {
-      yield* take(of(id, notebookRead));
-      continue;
-    }
-    yield* reach(id);
-    if (!(yield* select(selectReached, id))) yield* race({ turn: call(pause, ADDRESS_MS), wanted: take(of(id, notebookWanted)) });
+  function* isReached() {
+    return Boolean(yield* select(selectReached, id));
   }
+  function* isLacking() {
+    return ((yield* shown(id))?.status === NOTEBOOK_STATUS.started && !(yield* isReached())) || null;
+  }
+  const reading = { every: ADDRESS_MS, sooner: of(id, notebookWanted), done: isReached };
+  yield* forWhatShows(isLacking, () => keepReading(() => reach(id), reading), of(id, notebookRead));
 }
 
 function* keepInterpreterKnown(notebook_id: string): SagaGenerator<void> {

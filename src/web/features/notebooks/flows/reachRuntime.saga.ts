@@ -1,7 +1,6 @@
 import { call, delay, put, race, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, PENDING, type Address, type Problem, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import type { RootState } from '~/web/kit/state/root';
 import { start } from '../events';
 import { LOOK_MS, notebooks } from '../model';
 
@@ -48,7 +47,7 @@ export function* untilReached(notebook_id: string, submission_id: string, reques
   yield* put(waitingFor(run, requestId, null));
   const { reply } = yield* race({ reply: call(look, run, requestId), over: delay(GIVE_UP_MS) });
   if (reply) return reply;
-  const pending = yield* select((state: RootState) => notebooks.selectPending(state, notebook_id));
+  const pending = yield* select(notebooks.selectPending, notebook_id);
   const waiting = pending?.requestId === requestId ? pending.details['waiting_for'] : null;
   const lacking = waiting ? ` It was still waiting: ${waiting}` : '';
   const message = `It was not ready after 2 minutes, so the start was given up.${lacking}`;

@@ -28,9 +28,11 @@ const add = (state: NoticesState, { kind, text, lines = [], offer }: Said) => {
 };
 const remove = (state: NoticesState, text: string) => { state.notices = state.notices.filter((notice) => notice.text !== text); };
 
+const initialState: NoticesState = { notices: [], held: false };
+
 export const noticesSlice = createSlice({
   name: 'notices',
-  initialState: { notices: [], held: false } as NoticesState,
+  initialState,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.noticed, (state, { payload }) => add(state, payload));

@@ -1,16 +1,13 @@
-import { call, getContext, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import type { Submission } from '~/contract';
+import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { pause } from '~/web/kit/browser/tab';
+import { keepReading } from '~/web/kit/effects/keepReading';
 import { execute, jobRead, submissionsRead } from '../../jobs/events';
 import { refreshWanted } from '../events';
 import { CACHE_MS, partOf, REFETCH_MS, type Part } from '../model/parts';
 import type { RunRef } from '../model/refs';
-import { isRunning, selectPart, selectSubmission, type WithPerformance } from '../selectors';
+import { isRunning, selectPart, selectSubmission } from '../selectors';
 import { readPart } from './readPart.saga';
-
-const NEVER = '@@performance/never';
 
 type Wanted = NonNullable<ReturnType<typeof partOf>>;
 
@@ -19,37 +16,42 @@ function* wantedNow(): SagaGenerator<Wanted | null> {
   return partOf((yield* select(pageOf)).search);
 }
 
-function* untilChanged(batch_job_id: string, wanted: Wanted, before: Submission | null | undefined): SagaGenerator<void> {
-  while (true) {
-    const now = yield* select(selectSubmission, batch_job_id, wanted.submission_id);
-    if (now?.submission_id !== before?.submission_id || now?.status !== before?.status) return;
-    yield* take([jobRead.type, execute.accepted.type, submissionsRead.type]);
-  }
-}
-
 function* ageOf(of: RunRef, part: Part): SagaGenerator<number> {
-  const { at } = yield* select((state: WithPerformance) => selectPart(state, of, part));
+  const { at } = yield* select(selectPart, of, part);
   return at === null ? Infinity : Date.now() - at;
 }
 
-/** A reply younger than 60 s is shown without asking, unless the person asks or the run has just ended. */
+interface Run {
+  readonly submission_id: string;
+  readonly status: string;
+}
+
+function* runNow(batch_job_id: string, { submission_id: wanted }: Wanted): SagaGenerator<Run | null> {
+  const submission = yield* select(selectSubmission, batch_job_id, wanted);
+  return submission ? { submission_id: submission.submission_id, status: submission.status } : null;
+}
+
+/** Facts that bring a submission, or move it on. */
+const BRINGING = [jobRead.type, execute.accepted.type, submissionsRead.type];
+
+/** A reply younger than 60 s is shown without asking, unless the person asks or the run has just moved on. */
 function* keepFresh(batch_job_id: string, wanted: Wanted): SagaGenerator<void> {
+  const { part } = wanted;
   let anyway = false;
-  while (true) {
-    const submission = yield* select(selectSubmission, batch_job_id, wanted.submission_id);
-    if (!submission) {
-      yield* call(untilChanged, batch_job_id, wanted, submission);
-      continue;
-    }
-    const of = { batch_job_id, submission_id: submission.submission_id };
-    if (anyway || (yield* ageOf(of, wanted.part)) >= CACHE_MS) yield* readPart(of, wanted.part);
-    const age = yield* ageOf(of, wanted.part);
-    yield* race({
-      turn: isRunning(submission) ? call(pause, age < REFETCH_MS ? REFETCH_MS - age : REFETCH_MS) : take(NEVER),
-      asked: take(refreshWanted), changed: call(untilChanged, batch_job_id, wanted, submission),
+  yield* forWhatShows(() => runNow(batch_job_id, wanted), function* readRun(run) {
+    const of = { batch_job_id, submission_id: run.submission_id };
+    yield* keepReading(function* readUnlessFresh() {
+      if (anyway || (yield* ageOf(of, part)) >= CACHE_MS) yield* readPart(of, part);
+      anyway = true;
+    }, {
+      *every() {
+        const age = yield* ageOf(of, part);
+        if (!isRunning(run)) return null;
+        return age < REFETCH_MS ? REFETCH_MS - age : REFETCH_MS;
+      },
+      sooner: refreshWanted.type,
     });
-    anyway = true;
-  }
+  }, BRINGING);
 }
 
 /** While the performance of a job shows, what it measured is read every 60 s for as long as the job runs. */

@@ -50,3 +50,9 @@ export const performanceReducer = (state: PerformanceState = beginning, action: 
   const after = comparing(state.comparing, action);
   return after === state.comparing ? state : { ...state, comparing: after };
 };
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly performance?: PerformanceState;
+  }
+}

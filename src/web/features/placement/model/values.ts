@@ -65,7 +65,7 @@ type Change<Payload> = <Values extends PlacementValues, State extends Placed<Val
 
 const chosen: Change<ReturnType<typeof placeChosen>['payload']> = (state, { step, value }) => {
   const later = stepsAfter(step);
-  const fields = [step, ...later].map((each) => FIELD[each] as string);
+  const fields: readonly string[] = [step, ...later].map((each) => FIELD[each]);
   const { draft, lists } = state;
   const refused = Object.fromEntries(Object.entries(draft.refused).filter(([field]) => !fields.includes(field)));
   return {

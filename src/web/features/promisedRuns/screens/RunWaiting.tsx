@@ -1,5 +1,4 @@
-import { useSelector } from 'react-redux';
-import { selectUploadsAmong, type WithUploads } from '~/web/objects/uploads';
+import { selectUploadsAmong } from '~/web/objects/uploads';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import type { PanelProps } from '~/web/kit/panels';
 import { countText } from '~/web/kit/text/counts';
@@ -12,7 +11,7 @@ const counted = (count: number) => (count === 1 ? '1 file' : `${countText(count)
 /** On the page of a new job that is to run: what it still waits for, and how not to wait. */
 export default function RunWaiting({ of: batch_job_id }: PanelProps) {
   const uploads = useAppSelector((state) => selectPromise(state, batch_job_id));
-  const stuck = useSelector((state: WithUploads) => selectUploadsAmong(state, uploads ?? []).stuck);
+  const stuck = useAppSelector((state) => selectUploadsAmong(state, uploads ?? []).stuck);
   const dispatch = useAppDispatch();
   if (!uploads || uploads.length === 0) return null;
   const choice = (

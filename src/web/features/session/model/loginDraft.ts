@@ -1,3 +1,4 @@
+import type { RootState } from '~/web/kit/state/root';
 import { draft, type Draft } from '~/web/kit/state/draft';
 
 export interface LoginValues {
@@ -11,4 +12,10 @@ export const login = draft<LoginValues, null>('login', {
   password: ({ password }) => (password ? undefined : 'Please input your password!'),
 });
 
-export const selectLogin = (state: { login: Draft<LoginValues> | null }) => state.login;
+export const selectLogin = (state: RootState) => state.login;
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly login: Draft<LoginValues> | null;
+  }
+}

@@ -63,9 +63,11 @@ export interface LaunchState {
   tried: boolean;
 }
 
+const untried: LaunchState = { tried: false };
+
 export const launchSlice = createSlice({
   name: 'launch',
-  initialState: { tried: false } as LaunchState,
+  initialState: untried,
   reducers: {},
   extraReducers: (on) => on.addCase(happened.launchTried, (state) => { state.tried = true; }),
 });

@@ -1,8 +1,7 @@
 import { memo, useEffect, useRef, type SubmitEvent } from 'react';
-import { useSelector } from 'react-redux';
 import { WRONG_PASSWORD } from '~/contract';
 import { selectConfig } from '~/web/kit/state/config';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
@@ -28,8 +27,8 @@ const typedInto = (form: HTMLFormElement): LoginValues => {
  * event, as when the providers become known a moment later.
  */
 export const LoginForm = memo(function LoginForm() {
-  const draft = useSelector(selectLogin);
-  const refusal = useSelector(selectRefusal);
+  const draft = useAppSelector(selectLogin);
+  const refusal = useAppSelector(selectRefusal);
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
   const open = draft !== null;
@@ -63,7 +62,7 @@ export const LoginForm = memo(function LoginForm() {
 
 /** Shown after a wrong password only (LOG-03). */
 function ForgotPassword() {
-  const { forgot_password_url } = useSelector(selectConfig);
+  const { forgot_password_url } = useAppSelector(selectConfig);
   return (
     <p className="login-aside">
       Forgot password?{' '}

@@ -1,5 +1,5 @@
-import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import { selectConfig } from '~/web/kit/state/config';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
@@ -19,9 +19,9 @@ const refusalsIn = (search: string): string[] => {
 /** The login page; embedded at /components/login, where no provider is offered: their pages refuse to be shown in a frame. */
 export default function LoginPage() {
   const { pathname, search } = useLocation();
-  const { signup_url } = useSelector(selectConfig);
-  const { user, phase } = useSelector(selectSession);
-  const form = useSelector(selectLogin);
+  const { signup_url } = useAppSelector(selectConfig);
+  const { user, phase } = useAppSelector(selectSession);
+  const form = useAppSelector(selectLogin);
   const isBack = phase === 'signingIn' && !form?.submitting;
   return (
     <main className="login" id="main">

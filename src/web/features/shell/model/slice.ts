@@ -8,9 +8,11 @@ export interface ShellState {
   drawer: boolean;
 }
 
+const initialState: ShellState = { sidebar: true, drawer: false };
+
 export const shellSlice = createSlice({
   name: 'shell',
-  initialState: { sidebar: true, drawer: false } as ShellState,
+  initialState,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.sidebarTurned, (state, { payload }) => { state.sidebar = payload.on; });

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { selectSeesTeamAreas } from '~/web/objects/person';
@@ -7,7 +6,7 @@ import { selectUploading } from '~/web/objects/uploads';
 import { useManifests } from '~/web/kit/manifests';
 import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { RELEASE } from '~/web/kit/text/release';
 import { signOutRequested } from '../../session/events';
 import { logoutAsked } from '../../uploads/events';
@@ -27,9 +26,9 @@ export interface SidebarContentProps {
 
 /** What the sidebar and the drawer of narrow windows hold. */
 export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
-  const { docs_url } = useSelector(selectConfig);
-  const team = useSelector(selectSeesTeamAreas);
-  const uploading = useSelector(selectUploading);
+  const { docs_url } = useAppSelector(selectConfig);
+  const team = useAppSelector(selectSeesTeamAreas);
+  const uploading = useAppSelector(selectUploading);
   const dispatch = useAppDispatch();
   const manifests = useManifests();
   return (

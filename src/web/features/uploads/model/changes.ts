@@ -26,7 +26,7 @@ export const moved = (
 ): UploadsState => {
   const before = itemIn(state, id);
   if (!before || (by && !can(uploadMachine, before.status, by))) return state;
-  const status = by ? step(uploadMachine, before.status, by) as UploadStatus : before.status;
+  const status = by ? step(uploadMachine, before.status, by) : before.status;
   const after: UploadItem = { ...before, status, ...changesOf(before) };
   const clashes = listed(state.clashes, id, 'clashing', before.status, status);
   const resting = listed(state.resting, id, 'resting', before.status, status);
@@ -39,7 +39,7 @@ export const moved = (
 /** Moves every file for which the machine has such a move. */
 export const allMoved = (state: UploadsState, by: UploadStep, changes: Changes, which: (item: UploadItem) => boolean = () => true): UploadsState => {
   const items = itemsIn(state).map((item): UploadItem => (
-    which(item) && can(uploadMachine, item.status, by) ? { ...item, status: step(uploadMachine, item.status, by) as UploadStatus, ...changes } : item
+    which(item) && can(uploadMachine, item.status, by) ? { ...item, status: step(uploadMachine, item.status, by), ...changes } : item
   ));
   return { ...withList(state, items), pace: state.pace, clashes: withStatus(items, 'clashing'), resting: withStatus(items, 'resting') };
 };

@@ -39,3 +39,9 @@ export const EMPTY: UploadsState = {
   ...emptyList, ...NO_TOTALS, batches: {}, clashes: [], resting: [], front: 0, forAll: null, widened: false, folders: [], abandoned: [],
   unregistered: [], folded: false, open: false, asking: false, leaving: false,
 };
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly uploads?: UploadsState;
+  }
+}

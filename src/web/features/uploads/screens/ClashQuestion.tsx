@@ -1,14 +1,14 @@
-import { shallowEqual, useSelector } from 'react-redux';
+import { shallowEqual } from 'react-redux';
 import { Button } from 'semantic-ui-react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { clashAnswered, clashWidened, type ClashAnswer } from '../events';
 import { selectClash, selectClashes } from '../selectors';
 
 /** A file whose name is taken: the person decides, for it or for all. */
 export function ClashQuestion() {
-  const item = useSelector(selectClash);
-  const { clashes, widened } = useSelector(selectClashes, shallowEqual);
+  const item = useAppSelector(selectClash);
+  const { clashes, widened } = useAppSelector(selectClashes, shallowEqual);
   const dispatch = useAppDispatch();
   if (!item) return null;
   const answer = (word: ClashAnswer) => () => dispatch(clashAnswered({ id: item.id, answer: word, for_all: widened }));

@@ -1,6 +1,6 @@
-import { shallowEqual, useSelector } from 'react-redux';
+import { shallowEqual } from 'react-redux';
 import { Button, Icon } from 'semantic-ui-react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { EmptyState } from '~/web/ui/page/EmptyState';
@@ -14,9 +14,9 @@ import './uploads.css';
 
 /** The floating panel bottom right: what is being uploaded, what is there, what failed. Nothing while nothing was queued. */
 export default function UploadLayer() {
-  const ids = useSelector(selectShownIds);
-  const { folded, asking, leaving, open } = useSelector(selectPanel, shallowEqual);
-  const counts = useSelector(selectUploadCounts);
+  const ids = useAppSelector(selectShownIds);
+  const { folded, asking, leaving, open } = useAppSelector(selectPanel, shallowEqual);
+  const counts = useAppSelector(selectUploadCounts);
   const dispatch = useAppDispatch();
   if (ids.length === 0 && !open) return null;
   return (

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useSelector } from 'react-redux';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import { selectFront } from '../selectors';
 import { UploadRow } from './UploadRow';
 
@@ -15,7 +15,7 @@ const range = (from: number, to: number) => Array.from({ length: Math.max(0, to 
 /** The files of the panel, at most 250 px high. What is under way stays in sight, unless somebody is looking at something else. */
 export function UploadList({ ids }: { ids: readonly string[] }) {
   const scroller = useRef<HTMLUListElement>(null);
-  const front = useSelector(selectFront);
+  const front = useAppSelector(selectFront);
   /** Somebody looks at it now, or did until the place things happen at was this one. */
   const [look, setLook] = useState<'now' | number | null>(null);
   const held = look === 'now' || look === front;

@@ -1,12 +1,11 @@
 import { memo } from 'react';
-import { useSelector } from 'react-redux';
 import { Icon } from 'semantic-ui-react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { Progress } from '~/web/ui/data/Progress';
 import type { UploadItem } from '../model/uploadList';
 import { uploadAborted, uploadRetried } from '../events';
-import { selectUpload, type WithUploads } from '../selectors';
+import { selectUpload } from '../selectors';
 import { mayCancel, mayHelp, mayRetry, panelStateOf, statusTextOf, uploadStateOf } from '../model/states';
 import { ChooseAgain } from './ChooseAgain';
 import { Resting } from './Resting';
@@ -32,7 +31,7 @@ interface UploadRowProps {
 
 /** One file: how far it is, what is the matter with it, and how to stop it or start it again. */
 export const UploadRow = memo(function UploadRow({ id, position, total }: UploadRowProps) {
-  const item = useSelector((state: WithUploads) => selectUpload(state, id));
+  const item = useAppSelector((state) => selectUpload(state, id));
   const dispatch = useAppDispatch();
   if (!item) return null;
   const { name, relative_path, lost } = item;

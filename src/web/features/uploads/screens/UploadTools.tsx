@@ -1,16 +1,15 @@
-import { useSelector } from 'react-redux';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectTab } from '~/web/kit/browser/tab';
 import { allAborted, allRetried, finishedRemoved } from '../events';
-import { selectLostCount, selectResting, selectUploadCounts, type WithUploads } from '../selectors';
+import { selectLostCount, selectResting, selectUploadCounts, selectUploads } from '../selectors';
 import { ChooseAgain } from './ChooseAgain';
 import { Resting } from './Resting';
 import { paced } from '../messages';
 
 /** How fast everything together is, and what can be done to all of it at once. */
 export function UploadTools() {
-  const { completed, errors, canceled, uploading } = useSelector(selectUploadCounts);
-  const lost = useSelector(selectLostCount);
+  const { completed, errors, canceled, uploading } = useAppSelector(selectUploadCounts);
+  const lost = useAppSelector(selectLostCount);
   const dispatch = useAppDispatch();
   return (
     <>
@@ -27,10 +26,10 @@ export function UploadTools() {
 
 /** The speed of everything and the time left; what it waits for, where it does. */
 function Going() {
-  const { online } = useSelector(selectTab);
-  const resting = useSelector(selectResting);
-  const { uploading } = useSelector(selectUploadCounts);
-  const words = useSelector((state: WithUploads) => paced(state.uploads.pace.speed, state.uploads.left));
+  const { online } = useAppSelector(selectTab);
+  const resting = useAppSelector(selectResting);
+  const { uploading } = useAppSelector(selectUploadCounts);
+  const words = useAppSelector((state) => paced(selectUploads(state).pace.speed, selectUploads(state).left));
   if (uploading === 0) return null;
   if (online && resting) return <p className="uploads-going uploads-matter" role="status"><Resting item={resting} /></p>;
   return <p className="uploads-going" role="status">{online ? words : 'You are offline: uploads go on when the network is back.'}</p>;

@@ -10,7 +10,7 @@ type Held = readonly (readonly [id: string, file: File])[];
 
 /** Undefined where the page did not come safely, and in browsers that have none. */
 const container = (): ServiceWorkerContainer | undefined => (
-  typeof navigator === 'undefined' ? undefined : navigator.serviceWorker as ServiceWorkerContainer | undefined
+  typeof navigator === 'undefined' ? undefined : navigator.serviceWorker
 );
 
 const activated = (starts: ServiceWorker) => new Promise<boolean>((resolve) => {

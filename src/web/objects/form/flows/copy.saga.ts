@@ -25,7 +25,7 @@ export const copyLines = <Kind extends string, Types extends FormTypes>(
     const source = { id: idOf(reply.value), name: nameOf(reply.value), page: `${path}/${id}` };
     const values = { ...blank, ...copy!.valuesOf(reply.value), name: `Copy of ${source.name}`.slice(0, 200), source: 'clone' as const, clone: source };
     yield* put(copyArrived({ form, values, source }));
-    const after = yield* select((state: Parameters<typeof selectors.selectCreate>[0]) => selectors.selectCreate(state));
+    const after = yield* select(selectors.selectCreate);
     if (after?.copying?.phase === 'taken') yield* placeCopy();
   }
   return [latest(of(copyNeeded, form), readCopy), every(of(copyAccepted, form), placeCopy)];

@@ -28,7 +28,6 @@ export function createLines<Kind extends string, Types extends FormTypes>(
   table: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
 ): readonly Line[] {
   const { kind: form, files: traits, name: { field: nameField }, create: { send } } = table;
-  type State = Parameters<typeof selectors.selectCreate>[0];
   const text = `The ${traits.noun} was not created`;
   const welcome = welcomer(table);
 
@@ -37,10 +36,10 @@ export function createLines<Kind extends string, Types extends FormTypes>(
     yield* put(dismissed({ text }));
     yield* put(formSubmitted({ form }));
     yield* untilPlaced(form);
-    const values = (yield* select((state: State) => selectors.selectCreate(state)))?.draft.values;
+    const values = (yield* select(selectors.selectCreate))?.draft.values;
     const main = values && fileAt(values, values.main_file);
     if (main && !main.source) yield* put(fileChecked({ form, id: main.id, reason: yield* whyNoMainFile(traits, main) }));
-    const problems = sentencesIn((yield* select((state: State) => selectors.selectCreateProblems(state))) ?? {});
+    const problems = sentencesIn((yield* select(selectors.selectCreateProblems)) ?? {});
     if (problems.length === 0 && values) return values;
     yield* tellProblems({ form, text }, problems);
     return null;

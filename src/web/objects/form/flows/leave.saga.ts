@@ -11,7 +11,7 @@ export const leaving = <Kind extends string, Types extends FormTypes>(
 ) => {
   /** Cancel stops a creation that is under way; else it goes to the list, after a question where something would be lost. */
   function* leaveCreate(): SagaGenerator<void> {
-    const create = yield* select((state: Parameters<typeof selectors.selectCreate>[0]) => selectors.selectCreate(state));
+    const create = yield* select(selectors.selectCreate);
     if (create?.draft.submitting) return void (yield* put(createCancelled({ form })));
     if (create?.leaving) return;
     yield* put(leaveConfirmed({ form }));

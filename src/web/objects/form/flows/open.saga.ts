@@ -12,7 +12,6 @@ import type { FormTypes } from '../state';
 export const opener = <Kind extends string, Types extends FormTypes>(
   { kind: form, workload, files: traits, create: { paths, values, choices, copy } }: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
 ) => {
-  type State = Parameters<typeof selectors.selectCreate>[0];
 
   function* begin(): SagaGenerator<void> {
     yield* put(formOpened({ form, values, traits, workload }));
@@ -23,9 +22,9 @@ export const opener = <Kind extends string, Types extends FormTypes>(
 
   function* openOrClose(): SagaGenerator<void> {
     const { pathname, search } = yield* select(selectLocation);
-    const create = yield* select((state: State) => selectors.selectCreate(state));
+    const create = yield* select(selectors.selectCreate);
     const isOpen = paths.includes(pathname);
-    if (!isOpen && create && (create.made || !(yield* select((state: State) => selectors.selectCreateDirty(state))))) yield* put(formClosed({ form }));
+    if (!isOpen && create && (create.made || !(yield* select(selectors.selectCreateDirty)))) yield* put(formClosed({ form }));
     if (!isOpen) return;
     if (!create) yield* begin();
     const id = copy ? new URLSearchParams(search).get('clone') : null;

@@ -12,7 +12,7 @@ import { selectConfig } from '~/web/kit/state/config';
 import {
   choiceNeeded, embeddedSaved, formSubmitted, objectsGone, objectShown, objectUnreadable, readAgainRequested, saveRequested, settingsSaved,
 } from '../events';
-import type { FormSelectors, WithForms } from '../formSelectors';
+import type { FormSelectors } from '../formSelectors';
 import type { FormTable, SettingsTable } from '../kind';
 import { ofKind } from '../of';
 import { refuse, tellProblems } from './refuse.saga';
@@ -28,12 +28,11 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
   { pages, choices, valuesOf, send, told, shownBy, goneBy, embedded }: SettingsTable<Types>,
   selectors: FormSelectors<Kind, Types>,
 ): readonly Line[] => {
-  type State = WithForms<Kind, Types>;
   const text = `Unable to save the ${noun}`;
-  const formOf = (id: string) => select((state: State) => selectors.selectSettings(state, id));
+  const formOf = (id: string) => select(selectors.selectSettings, id);
   const partsOf = (object: Types['row']) => ({ kind, id: idOf(object), noun, workload, object, values: valuesOf(object) });
-  const isShown: EventOf<UnknownAction> = { type: `${kind} read`, match: (action): action is UnknownAction => shownBy(action as UnknownAction) !== null };
-  const isGone: EventOf<UnknownAction> = { type: `${kind} gone`, match: (action): action is UnknownAction => goneBy(action as UnknownAction).length > 0 };
+  const isShown: EventOf<UnknownAction> = { type: `${kind} read`, match: (action): action is UnknownAction => shownBy(action) !== null };
+  const isGone: EventOf<UnknownAction> = { type: `${kind} gone`, match: (action): action is UnknownAction => goneBy(action).length > 0 };
 
   /** The settings form opens with its object, and follows it for as long as nothing is typed. */
   function* showSettings(action: UnknownAction): SagaGenerator<void> {
@@ -58,13 +57,13 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
 
   /** Editing is blocked when the object is missing or the person lacks permission. */
   function* saveSettings({ payload: { id, at } }: PayloadAction<ReturnType<typeof saveRequested>['payload']>): SagaGenerator<void> {
-    const may = yield* select((state: Parameters<typeof selectors.selectMayEdit>[0]) => selectors.selectMayEdit(state, id));
+    const may = yield* select(selectors.selectMayEdit, id);
     if (!may.settings) return void (yield* put(noticed({ kind: 'error', text, lines: [`Only its owner and the collaborators may change this ${noun}.`] })));
     yield* put(dismissed({ text }));
     yield* put(formSubmitted({ form: id }));
     yield* untilPlaced(id);
     const form = yield* formOf(id);
-    const problems = sentencesIn((yield* select((state: State) => selectors.selectSettingsProblems(state, id))) ?? {});
+    const problems = sentencesIn((yield* select(selectors.selectSettingsProblems, id)) ?? {});
     if (!form || problems.length > 0) return yield* tellProblems({ form: id, text }, problems);
     const reply = yield* send(form.object, form.draft.values, at)();
     if (!reply.ok) return yield* refuse({ form: id, nameField, text }, reply.problem);

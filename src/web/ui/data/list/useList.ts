@@ -1,8 +1,9 @@
-import { elementScroll, useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { windowedAbove, type ListProps } from '../columns';
 import { useKeptFocus } from './useKeptFocus';
 import { useListKeys } from './useListKeys';
+import { observeElementRect, scrollToFn } from './virtual';
 
 /** What a list of lines needs to know: a line is a row of a table, or a line of cards. */
 export interface ListOptions<Row> extends Pick<ListProps<Row>, 'rows' | 'rowKey' | 'onOpen' | 'onSelect' | 'picking' | 'contextMenu' | 'shortcuts'> {
@@ -28,22 +29,6 @@ const overscan = 6;
 const menuInset = 48;
 /** What page and toolbar leave to a list, of a window's height. */
 const shareOfWindow = 0.75;
-
-/**
- * Tells the list's size when the browser has laid it out. The library's own way asks at once, while the first page is still being
- * put together, which makes the browser lay everything out twice.
- */
-const observeElementRect = ({ scrollElement }: Virtualizer<HTMLDivElement, Element>, tell: (rect: Rect) => void) => {
-  if (!scrollElement) return undefined;
-  const observer = new ResizeObserver(() => { tell({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight }); });
-  observer.observe(scrollElement);
-  return () => { observer.disconnect(); };
-};
-
-/** The library scrolls a new list to where it stands already: that, too, makes the browser lay everything out. */
-const scrollToFn: typeof elementScroll = (offset, options, list) => {
-  if (offset + (options.adjustments ?? 0) !== list.scrollOffset) elementScroll(offset, options, list);
-};
 
 /** Windowing, selection and keys of a list, the same for tables and cards: which lines are shown, and which row is active. */
 export function useList<Row>({ rows, rowKey, onOpen, onSelect, picking = 'box', selected, columns, height, covered, ...more }: ListOptions<Row>) {

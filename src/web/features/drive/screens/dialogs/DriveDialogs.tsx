@@ -1,5 +1,4 @@
-import { useSelector } from 'react-redux';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { deleteRequested, dialogClosed, removalRequested } from '../../events';
 import { selectDesk, selectFolderForm, selectRenameForm } from '../../selectors';
@@ -12,9 +11,9 @@ import { Rename } from './Rename';
 /** Whichever question of the drive is open. */
 export function DriveDialogs() {
   const dispatch = useAppDispatch();
-  const { proposed, removal, picker, clashes } = useSelector(selectDesk);
-  const folderForm = useSelector(selectFolderForm);
-  const renameForm = useSelector(selectRenameForm);
+  const { proposed, removal, picker, clashes } = useAppSelector(selectDesk);
+  const folderForm = useAppSelector(selectFolderForm);
+  const renameForm = useAppSelector(selectRenameForm);
   return (
     <>
       {folderForm && <NewFolder form={folderForm} />}

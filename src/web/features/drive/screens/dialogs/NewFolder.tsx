@@ -1,8 +1,7 @@
 import { useId } from 'react';
-import { useSelector } from 'react-redux';
 import { Button } from 'semantic-ui-react';
 import type { Draft } from '~/web/kit/state/draft';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { newFolderRequested } from '../../events';
@@ -15,7 +14,7 @@ const { changed, closed, left } = folderForm.events;
 export function NewFolder({ form }: { readonly form: Draft<FolderValues> }) {
   const dispatch = useAppDispatch();
   const id = useId();
-  const { folderName } = folderForm.shownProblemsOf(form, useSelector(selectNameRule));
+  const { folderName } = folderForm.shownProblemsOf(form, useAppSelector(selectNameRule));
   return (
     <Dialog
       title="New Folder" size="small" onClose={() => dispatch(closed())}

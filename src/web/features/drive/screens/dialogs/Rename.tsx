@@ -1,8 +1,7 @@
 import { useId } from 'react';
-import { useSelector } from 'react-redux';
 import { Button } from 'semantic-ui-react';
 import type { Draft } from '~/web/kit/state/draft';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
 import { visibly } from '~/web/kit/text/visibly';
 import { TextField } from '~/web/ui/form/TextField';
@@ -19,7 +18,7 @@ export function Rename({ form }: { readonly form: Draft<RenameValues> }) {
   const dispatch = useAppDispatch();
   const id = useId();
   const { path, name } = form.values;
-  const problems = renameForm.shownProblemsOf(form, useSelector(selectNameRule));
+  const problems = renameForm.shownProblemsOf(form, useAppSelector(selectNameRule));
   return (
     <Dialog
       title={`Rename ${isFolder(path) ? 'folder' : 'file'}`} size="small" onClose={() => dispatch(closed())}

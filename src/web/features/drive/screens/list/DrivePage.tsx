@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSelector } from 'react-redux';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import { nameOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import type { Sort } from '~/web/kit/browser/url/listView';
 import { visibly } from '~/web/kit/text/visibly';
@@ -19,15 +19,13 @@ import { useRows } from './useRows';
 import { Usage } from './Usage';
 import '../drive.css';
 
-type WithFlags = Parameters<typeof selectViewOnly>[0];
-
 /** /drive: a person's files, or their team's (RT-43). */
 export default function DrivePage() {
   const { view, search, change, mayTeam, shownAs } = useDriveView();
   const { storage, path, preview } = view;
   const rows = useRows(view, shownAs);
-  const marked = useSelector(selectChosen);
-  const viewOnly = useSelector((state: WithFlags) => selectViewOnly(state, { storage }));
+  const marked = useAppSelector(selectChosen);
+  const viewOnly = useAppSelector((state) => selectViewOnly(state, { storage }));
   const chosen = useMemo(() => {
     const marks = new Set(marked);
     return marks.size === 0 ? marked : rows.rows.filter((row) => marks.has(row.path)).map((row) => row.path);

@@ -1,5 +1,4 @@
-import { useSelector } from 'react-redux';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/http/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -17,7 +16,7 @@ interface SelectionLineProps {
 /** The line between toolbar and list, always there: what can be done with what is chosen, and what is under way. */
 export function SelectionLine({ subject, rows: { stale, truncated, rows } }: SelectionLineProps) {
   const dispatch = useAppDispatch();
-  const { working } = useSelector(selectDesk);
+  const { working } = useAppSelector(selectDesk);
   const count = subject.paths.length;
   const actions = entryActions(subject, dispatch);
   return (

@@ -1,12 +1,12 @@
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { trashOf, type Place } from '../../model/url';
-import { selectUsage, type WithDrive } from '../../selectors';
+import { selectUsage } from '../../selectors';
 
 /** How much of the storage area is used, and of how much; the way to its trash. */
 export function Usage({ storage }: Pick<Place, 'storage'>) {
-  const usage = useSelector((state: WithDrive) => selectUsage(state, { storage }));
+  const usage = useAppSelector((state) => selectUsage(state, { storage }));
   if (!usage) return null;
   const { used_bytes: used, quota_bytes: quota, trash_bytes: trashed } = usage;
   const trash = trashed === undefined ? null : <Link to={trashOf(storage)}>Trash{trashed > 0 && ` (${sizeText(trashed)})`}</Link>;

@@ -9,15 +9,13 @@ import { listTypeChosen } from '../../../account/events';
 import { DRIVE, type DriveView } from '../../model/url';
 import { viewFrom } from '../../selectors';
 
-type State = Parameters<typeof selectListType>[0] & Parameters<typeof viewFrom>[0];
-
 /** How the drive is looked at, and how to say that it is to be looked at otherwise. */
 export const useDriveView = () => {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
   const toggle = useAppSelector(selectTeamToggle);
-  const remembered = useAppSelector((state: State) => selectListType(state, DRIVE));
-  const written = useAppSelector((state: State) => JSON.stringify(viewFrom(state, { search })));
+  const remembered = useAppSelector((state) => selectListType(state, DRIVE));
+  const written = useAppSelector((state) => JSON.stringify(viewFrom(state, { search })));
   const view = useMemo(() => JSON.parse(written) as DriveView, [written]);
   const change = useCallback((changes: Partial<ListView>) => {
     if (changes.view) dispatch(listTypeChosen({ path: DRIVE, listType: changes.view }));

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useSelector } from 'react-redux';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import type { DriveEntry, Problem } from '~/contract';
 import { forGrid, forTable } from '~/web/ui/files/order';
 import type { DriveView } from '../../model/url';
-import { selectFolder, selectRows, selectSearch, type WithDrive } from '../../selectors';
+import { selectFolder, selectRows, selectSearch } from '../../selectors';
 
 /** What the list shows: the folder, or what was found. */
 export interface Rows {
@@ -23,9 +23,9 @@ const none: readonly DriveEntry[] = [];
 /** The entries to show, in the order of the view; the same array until one of them changes. */
 export const useRows = ({ storage, path, filter, sort }: DriveView, shownAs: 'grid' | 'list'): Rows => {
   const place = useMemo(() => ({ storage, path }), [storage, path]);
-  const folder = useSelector((state: WithDrive) => selectFolder(state, place));
-  const listed = useSelector((state: WithDrive) => selectRows(state, place));
-  const search = useSelector(selectSearch);
+  const folder = useAppSelector((state) => selectFolder(state, place));
+  const listed = useAppSelector((state) => selectRows(state, place));
+  const search = useAppSelector(selectSearch);
   const query = filter.trim();
   const searching = query !== '';
   const found = search.storage === storage && search.query === query ? search : null;

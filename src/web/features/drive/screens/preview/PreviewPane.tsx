@@ -1,9 +1,8 @@
 import { replace } from 'connected-react-router';
-import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { Icon } from 'semantic-ui-react';
 import type { Storage } from '~/contract';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectConfig } from '~/web/kit/state/config';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
 import { visibly } from '~/web/kit/text/visibly';
@@ -24,8 +23,8 @@ interface PreviewPaneProps {
 export function PreviewPane({ storage, path }: PreviewPaneProps) {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
-  const shown = useSelector(selectPreview);
-  const { api_url } = useSelector(selectConfig);
+  const shown = useAppSelector(selectPreview);
+  const { api_url } = useAppSelector(selectConfig);
   const mine = shown?.storage === storage && shown.path === path ? shown : null;
   const name = visibly(nameOf(path));
   return (

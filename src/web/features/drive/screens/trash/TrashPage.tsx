@@ -1,11 +1,10 @@
 import { push } from 'connected-react-router';
 import { useMemo } from 'react';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { TRASH_DAYS, type TrashedEntry } from '~/contract';
 import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { visibly } from '~/web/kit/text/visibly';
@@ -26,8 +25,6 @@ import { useDriveView } from '../list/useDriveView';
 import { trashColumns } from './columns';
 import '../drive.css';
 
-type WithFlags = Parameters<typeof selectViewOnly>[0];
-
 const rowKey = ({ id }: TrashedEntry) => id;
 const rowName = ({ name }: TrashedEntry) => visibly(name);
 
@@ -35,8 +32,8 @@ const rowName = ({ name }: TrashedEntry) => visibly(name);
 export default function TrashPage() {
   const dispatch = useAppDispatch();
   const { view: { storage }, mayTeam } = useDriveView();
-  const trash = useSelector(selectTrash);
-  const viewOnly = useSelector((state: WithFlags) => selectViewOnly(state, { storage }));
+  const trash = useAppSelector(selectTrash);
+  const viewOnly = useAppSelector((state) => selectViewOnly(state, { storage }));
   const { rows, bytes, truncated, fetch, chosen } = trash;
   const actions = useMemo(() => {
     const of = (some: readonly TrashedEntry[]) => trashActions({ storage, viewOnly, rows: some }, dispatch);

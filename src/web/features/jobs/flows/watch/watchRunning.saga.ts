@@ -1,6 +1,6 @@
-import { delay, select, take, type SagaGenerator } from 'typed-redux-saga';
-import type { RootState } from '~/web/kit/state/root';
-import { connectionRestored, selectTab } from '~/web/kit/browser/tab';
+import { select, type SagaGenerator } from 'typed-redux-saga';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { keepReading } from '~/web/kit/effects/keepReading';
 import { runningKnown } from '../../events';
 import { jobs } from '../../model';
 import { selectRunning } from '../../selectors';
@@ -8,19 +8,17 @@ import { selectRunning } from '../../selectors';
 /** How often the person's own jobs are read while one of them runs, whatever the page, ms. */
 export const WATCH_MS = 12_000;
 
-/** Also while the tab is hidden: that is when the person has to be told (unlike the polls of pages, CON-14). */
-function* turn(): SagaGenerator<void> {
-  yield* delay(WATCH_MS * (0.9 + Math.random() * 0.2));
-  while (!(yield* select(selectTab)).online) yield* take(connectionRestored);
+function* someRun(): SagaGenerator<true | null> {
+  return Object.keys(yield* select(selectRunning)).length > 0 || null;
+}
+
+/** The page that is open may have read the list just now. */
+function* readUnlessFresh(): SagaGenerator<void> {
+  const { fetch } = yield* select(jobs.selectList, false);
+  if (fetch.phase !== 'ready' || Date.now() - fetch.at >= WATCH_MS / 2) yield* jobs.own.refresh();
 }
 
 /** While one of the person's jobs is known to run, every page looks how it stands: an unchanged list costs one short answer. */
 export function* watchRunning(): SagaGenerator<void> {
-  while (true) {
-    while (Object.keys(yield* select(selectRunning)).length === 0) yield* take(runningKnown);
-    yield* turn();
-    const { fetch } = yield* select((state: RootState) => jobs.selectList(state, false));
-    const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < WATCH_MS / 2;
-    if (!isFresh && Object.keys(yield* select(selectRunning)).length > 0) yield* jobs.own.refresh();
-  }
+  yield* forWhatShows(someRun, () => keepReading(readUnlessFresh, { every: WATCH_MS, firstAfter: WATCH_MS, unseen: true }), runningKnown.type);
 }

@@ -1,11 +1,10 @@
 import { replace } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
-import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { seriesColour } from '~/web/ui/chart/palette';
 import { refKey } from '../../model/refs';
-import { selectComparing, type WithPerformance } from '../../selectors';
+import { selectComparing } from '../../selectors';
 import { bySameness, fieldsOf } from '../../model/fields';
 import { metricsOf, rowsOf, runNames, shownRuns } from '../../model/shown';
 import { readCompareView, writeCompareView, type CompareView } from '../../model/view';
@@ -14,7 +13,7 @@ import { readCompareView, writeCompareView, type CompareView } from '../../model
 export const useCompare = () => {
   const dispatch = useAppDispatch();
   const { pathname, search, state } = useLocation();
-  const comparing = useSelector((whole: WithPerformance) => selectComparing(whole));
+  const comparing = useAppSelector((whole) => selectComparing(whole));
   const view = useMemo(() => readCompareView(search), [search]);
   const change = useCallback((changes: Partial<CompareView>) => {
     dispatch(replace({ pathname, search: writeCompareView(search, changes), state }));

@@ -1,21 +1,21 @@
 import { useCallback } from 'react';
-import { useSelector, useStore } from 'react-redux';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hooks';
+import type { RootState } from '~/web/kit/state/root';
 import { DataAge } from '~/web/ui/data/DataAge';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { refreshWanted } from '../../events';
 import type { Part } from '../../model/parts';
 import type { RunRef } from '../../model/refs';
-import { selectPart, type WithPerformance } from '../../selectors';
+import { selectPart } from '../../selectors';
 
 interface FreshnessProps extends RunRef { readonly part: Part; readonly running: boolean }
 
 /** How old what is shown is, and a button that reads it again now. */
 export function Freshness({ batch_job_id, submission_id, part, running }: FreshnessProps) {
   const dispatch = useAppDispatch();
-  const store = useStore<WithPerformance>();
-  const read = useCallback((state: WithPerformance) => selectPart(state, { batch_job_id, submission_id }, part), [batch_job_id, submission_id, part]);
-  const asking = useSelector((state: WithPerformance) => read(state).asking);
+  const store = useAppStore();
+  const read = useCallback((state: RootState) => selectPart(state, { batch_job_id, submission_id }, part), [batch_job_id, submission_id, part]);
+  const asking = useAppSelector((state) => read(state).asking);
   const readAt = useCallback(() => read(store.getState()).at, [store, read]);
   return (
     <div className="performance-fresh">

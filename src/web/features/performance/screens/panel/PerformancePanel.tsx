@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import type { Problem, Submission } from '~/contract';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import type { PanelProps } from '~/web/kit/panels';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { countText } from '~/web/kit/text/counts';
@@ -14,7 +13,7 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { refreshWanted } from '../../events';
 import { partOf, PARTS, type Part, type Read } from '../../model/parts';
-import { isRunning, selectPart, selectSubmission, type WithPerformance } from '../../selectors';
+import { isRunning, selectPart, selectSubmission } from '../../selectors';
 import { Artifacts } from './Artifacts';
 import { ChartWall } from './ChartWall';
 import { Freshness } from './Freshness';
@@ -28,7 +27,7 @@ export default function PerformancePanel({ of }: PanelProps) {
   const { search } = useLocation();
   const wanted = partOf(search);
   const part = wanted?.part ?? 'charts';
-  const submission = useSelector((state: WithPerformance) => selectSubmission(state, of, wanted?.submission_id ?? null));
+  const submission = useAppSelector((state) => selectSubmission(state, of, wanted?.submission_id ?? null));
   const [, choose] = useQueryPart('part');
   if (submission === undefined) {
     return wanted?.submission_id
@@ -52,7 +51,7 @@ function OfSubmission({ batch_job_id, submission, part }: Shown) {
   const dispatch = useAppDispatch();
   const { submission_id } = submission;
   const of = useMemo(() => ({ batch_job_id, submission_id }), [batch_job_id, submission_id]);
-  const read = useSelector((state: WithPerformance): Read<{ readonly warnings: readonly string[] }> => selectPart(state, of, part));
+  const read = useAppSelector((state): Read<{ readonly warnings: readonly string[] }> => selectPart(state, of, part));
   const running = isRunning(submission);
   if (read.value === null) {
     return read.problem ? <LoadError message={reasonOf(read.problem, '')} onRetry={() => dispatch(refreshWanted())} /> : <Skeleton lines={8} />;
@@ -79,7 +78,7 @@ const Thinned = ({ from }: { readonly from: number | null }) => (from === null ?
 ));
 
 function Metrics({ of, running }: PartProps) {
-  const runs = useSelector((state: WithPerformance) => selectPart(state, of, 'charts').value?.runs);
+  const runs = useAppSelector((state) => selectPart(state, of, 'charts').value?.runs);
   const groups = useMemo(() => [{ name: '', charts: metricCharts(runs ?? []) }], [runs]);
   const thinned = useMemo(() => thinnedFrom((runs ?? []).flatMap(({ metrics }) => Object.values(metrics))), [runs]);
   if (!runs) return null;
@@ -95,7 +94,7 @@ function Metrics({ of, running }: PartProps) {
 }
 
 function Scalars({ of, running }: PartProps) {
-  const scalars = useSelector((state: WithPerformance) => selectPart(state, of, 'tensorboard').value?.scalars);
+  const scalars = useAppSelector((state) => selectPart(state, of, 'tensorboard').value?.scalars);
   const groups = useMemo(() => scalarGroups(scalars ?? []), [scalars]);
   const thinned = useMemo(() => thinnedFrom((scalars ?? []).map(({ curve }) => curve)), [scalars]);
   if (!scalars) return null;
@@ -104,7 +103,7 @@ function Scalars({ of, running }: PartProps) {
 }
 
 function Kept({ of, running }: PartProps) {
-  const artifacts = useSelector((state: WithPerformance) => selectPart(state, of, 'artifacts').value?.artifacts);
+  const artifacts = useAppSelector((state) => selectPart(state, of, 'artifacts').value?.artifacts);
   if (!artifacts) return null;
   return artifacts.length === 0 ? <HowTo part="artifacts" running={running} /> : <Artifacts of={of} rows={artifacts} />;
 }

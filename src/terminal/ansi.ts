@@ -23,8 +23,8 @@ const OFF: Readonly<Record<number, readonly Mark[]>> = { 22: ['bold', 'faint'], 
 const CSI = '\\u001b\\[([0-9;:?<=>]*)[ -/]*([@-~])';
 /** Titles of windows, links and whatever else is sent to a terminal as a string; one that was cut off reaches to the end. */
 const STRINGS = '\\u001b[\\]PX^_][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\|$)';
-const ESCAPES = new RegExp(`${CSI}|${STRINGS}|\\u001b[ -/]*[0-~]?|[\\u0000-\\u0008\\u000a-\\u001a\\u001c-\\u001f\\u007f-\\u009f]`, 'g');
-const ANY_CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/;
+const ESCAPES = new RegExp(`${CSI}|${STRINGS}|\\u001b[ -/]*[0-~]?|[\\u0000-\\u0008\\u000b-\\u001a\\u001c-\\u001f\\u007f-\\u009f]`, 'g');
+const ANY_CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /** The 256 colours: the sixteen, a cube of 6 × 6 × 6, 24 greys. */
 const tableColour = (index: number): Colour => {
@@ -76,20 +76,29 @@ const styledBy = (style: Style, written: string): Style => {
   return next;
 };
 
-/** Cuts a line with SGR escapes (ECMA-48) into stretches of one look; all other escapes and control characters are left out, tabs stay. */
-export const paint = (line: string): readonly Run[] => {
-  if (!ANY_CONTROL.test(line)) return line === '' ? [] : [{ text: line, style: PLAIN }];
+/** A text in runs, and the look that what follows it begins with. */
+export interface Painted {
+  readonly runs: readonly Run[];
+  readonly end: Style;
+}
+
+/**
+ * Cuts text with SGR escapes (ECMA-48) into runs of one look each; `start` is the look it begins with. All other escapes and control
+ * characters are left out; tabs and line ends stay.
+ */
+export const paint = (text: string, start: Style = PLAIN): Painted => {
+  if (!ANY_CONTROL.test(text)) return { runs: text === '' ? [] : [{ text, style: start }], end: start };
   const runs: Run[] = [];
-  let [style, from] = [PLAIN, 0];
-  const put = (text: string) => { if (text !== '') runs.push({ text, style }); };
-  for (const match of line.matchAll(ESCAPES)) {
-    put(line.slice(from, match.index));
+  let [style, from] = [start, 0];
+  const put = (part: string) => { if (part !== '') runs.push({ text: part, style }); };
+  for (const match of text.matchAll(ESCAPES)) {
+    put(text.slice(from, match.index));
     if (match[2] === 'm' && !/[?<=>]/.test(match[1] ?? '')) style = styledBy(style, match[1] ?? '');
     from = match.index + match[0].length;
   }
-  put(line.slice(from));
-  return runs;
+  put(text.slice(from));
+  return { runs, end: style };
 };
 
-/** The text of a line alone. */
-export const textOf = (line: string): string => (ANY_CONTROL.test(line) ? line.replace(ESCAPES, '') : line);
+/** The text alone, without escapes. */
+export const textOf = (text: string): string => (ANY_CONTROL.test(text) ? text.replace(ESCAPES, '') : text);

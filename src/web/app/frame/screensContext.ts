@@ -37,7 +37,7 @@ interface Around {
 const around = (rooms: readonly Room[]): Around => ({
   layers: rooms.flatMap((room) => room.layers ?? []),
   roots: rooms.flatMap((room) => room.roots ?? []),
-  panels: Object.assign({}, ...rooms.map((room) => room.panels ?? {})) as Panels,
+  panels: Object.fromEntries(rooms.flatMap((room) => Object.entries(room.panels ?? {}))),
 });
 
 const known = new WeakMap<readonly Room[], Around>();

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelEvent, OutputChange } from '~/contract/editor';
-import { paint, plain, unpainted } from '~/frames/editor/outputs/ansi';
+import { paint, PLAIN, textOf } from '~/terminal/ansi';
 import { changed, Printed, type Shown } from '~/frames/editor/outputs/printed';
 import { asText, isScripted, richest } from '~/frames/editor/outputs/richest';
 import { LINES, LINE_LENGTH, overwritten, Tail } from '~/frames/editor/outputs/tail';
 
-const runs = (line: string) => paint(line).runs.map(({ text, style }) => [text, style.fg, style.bg, [...style.marks].join('+')]);
+const runs = (line: string) => paint(line).runs.map(({ text, style }) => [text, style.fg, style.bg, style.marks.join('+')]);
 
 describe('terminal colours', () => {
   test('sixteen, 256 and 16 million colours, on both grounds', () => {
-    expect(runs('\u001b[31mred\u001b[0m \u001b[94;41mblue\u001b[m')).toEqual([['red', 'c1', null, ''], [' ', null, null, ''], ['blue', 'c12', 'c1', '']]);
-    expect(runs('\u001b[38;5;196mx\u001b[48;5;244my')).toEqual([['x', 'rgb(255,0,0)', null, ''], ['y', 'rgb(255,0,0)', 'rgb(128,128,128)', '']]);
-    expect(runs('\u001b[38;2;1;2;300mx\u001b[39my')).toEqual([['x', 'rgb(1,2,255)', null, ''], ['y', null, null, '']]);
+    expect(runs('\u001b[31mred\u001b[0m \u001b[94;41mblue\u001b[m')).toEqual([['red', 1, null, ''], [' ', null, null, ''], ['blue', 12, 1, '']]);
+    expect(runs('\u001b[38;5;196mx\u001b[48;5;244my')).toEqual([['x', [255, 0, 0], null, ''], ['y', [255, 0, 0], [128, 128, 128], '']]);
+    expect(runs('\u001b[38;2;1;2;300mx\u001b[39my')).toEqual([['x', [1, 2, 255], null, ''], ['y', null, null, '']]);
   });
 
   test('bold, italic, underline come and go alone, and the look is carried into the next line', () => {
     expect(runs('\u001b[1;3ma\u001b[22mb\u001b[4;23mc')).toEqual([['a', null, null, 'bold+italic'], ['b', null, null, 'italic'], ['c', null, null, 'underline']]);
     const { end } = paint('\u001b[32mgreen');
-    expect(paint('still', end).runs[0]?.style.fg).toBe('c2');
-    expect(paint('\u001b[0mplain', end).end).toEqual(plain);
+    expect(paint('still', end).runs[0]?.style.fg).toBe(2);
+    expect(paint('\u001b[0mplain', end).end).toEqual(PLAIN);
   });
 
   test('cursor moves, titles, hyperlinks and bells leave no trace', () => {
-    expect(unpainted('\u001b[2K\u001b]0;title\u0007a\u001b]8;;http://x\u001b\\link\u001b]8;;\u001b\\\u0007b\u001b[1A')).toBe('alinkb');
+    expect(textOf('\u001b[2K\u001b]0;title\u0007a\u001b]8;;http://x\u001b\\link\u001b]8;;\u001b\\\u0007b\u001b[1A')).toBe('alinkb');
   });
 });
 

@@ -1,0 +1,38 @@
+import { delay, race, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Problem } from '~/contract';
+import { untilUseful } from '../browser/tab';
+import type { Facts } from './keepReading';
+
+/** What one answer brought: all there will ever be, something new, nothing new within the time the server holds it back; or why there is none. */
+export type Heard = 'all' | 'more' | 'nothing' | Problem;
+
+/** What grows without a pause is looked at so often, ms. */
+const BREATH_MS = 80;
+/** How long a server that was not reached is left alone: longer each time, ms. */
+const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
+
+/** The same question will be refused again: nobody but a person asks it once more. */
+const isFinal = ({ statusCode }: Problem) => statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
+
+/**
+ * The one loop of questions whose answer the server holds back until there is something new (`keepReading` is for those it answers at once).
+ * Asks on until it is cancelled or all is there, and not while the tab is hidden or offline. A question that failed is asked again by itself,
+ * or at once after one of the facts `again`. `read` is told how often it has failed since the last answer.
+ */
+export function* longPoll(read: (misses: number) => SagaGenerator<Heard>, { again }: { readonly again: Facts }): SagaGenerator<void> {
+  let misses = 0;
+  while (true) {
+    yield* untilUseful();
+    const heard = yield* read(misses);
+    if (heard === 'all') return;
+    if (typeof heard === 'string') {
+      misses = 0;
+      if (heard === 'more') yield* delay(BREATH_MS);
+      continue;
+    }
+    const wait = RETRY_MS[Math.min(misses, RETRY_MS.length - 1)] ?? 0;
+    misses += 1;
+    if (isFinal(heard)) yield* take(again);
+    else yield* race({ later: delay(wait), again: take(again) });
+  }
+}
