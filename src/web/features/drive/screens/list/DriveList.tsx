@@ -60,10 +60,13 @@ export function DriveList({ view, search, shownAs, rows: { rows, searching, load
     entryActions({ storage, viewOnly, paths: chosen.includes(path) ? chosen : [path] }, dispatch)
   ), [storage, viewOnly, chosen, dispatch]);
   const shortcuts = useMemo(() => {
-    /** What is chosen, else the row that the keyboard is at; nothing happens where it cannot be done. */
+    /** What is chosen, else the row that the keyboard is at: it is chosen then. Nothing happens where it cannot be done. */
     const doing = (key: string) => ({ path }: DriveEntry) => {
-      const action = entryActions({ storage, viewOnly, paths: chosen.length > 0 ? chosen : [path] }, dispatch).find((each) => each.key === key);
-      if (action && action.reason === undefined) action.onChoose();
+      const paths = chosen.length > 0 ? chosen : [path];
+      const action = entryActions({ storage, viewOnly, paths }, dispatch).find((each) => each.key === key);
+      if (action?.reason !== undefined) return;
+      if (chosen.length === 0) dispatch(entriesChosen({ paths }));
+      action?.onChoose();
     };
     return { Delete: doing('delete'), F2: doing('rename') };
   }, [storage, viewOnly, chosen, dispatch]);
