@@ -6,6 +6,7 @@ import type { Store } from '~/server/storage/store';
 import { ANN, BOB, openedStores, type OpenedStores } from './opened';
 import { addressSuite } from './addresses.suite';
 import { partsSuite } from './parts.suite';
+import { trashSuite } from './trash.suite';
 
 const NEW = (size: number) => ({ size, replace: false });
 const OVER = (size: number) => ({ size, replace: true });
@@ -131,24 +132,6 @@ export const storeSuite = (name: string, location: () => Promise<S3Settings | nu
       await store.makeFolder('to');
     });
 
-    it(`what is put in the trash is gone, comes back where it is wanted, and is removed for good, on ${name}`, async () => {
-      expect(await store.used()).toBe(5);
-      expect([await store.trash.put('from', 'one'), await store.trash.put('to', 'two')]).toEqual([5, 0]);
-      expect([await paths(), await store.used()]).toEqual([[], 0]);
-      await expect(store.trash.put('from', 'three')).rejects.toMatchObject({ code: 'missing' });
-      await expect(store.trash.put('', 'three')).rejects.toMatchObject({ code: 'invalid' });
-      await put('new/taken', 'x');
-      await expect(store.trash.restore('one', 'new/taken')).rejects.toMatchObject({ code: 'exists' });
-      await store.trash.restore('one', 'new/deep/from');
-      expect((await paths('new/deep')).sort()).toEqual([
-        'new/deep/from/', 'new/deep/from/a.txt', 'new/deep/from/deep/', 'new/deep/from/deep/b.txt', 'new/deep/from/empty/',
-      ]);
-      expect([await content('new/deep/from/a.txt'), await store.used()]).toEqual(['aaa', 6]);
-      await store.trash.remove('two');
-      await store.trash.remove('two');
-      for (const id of ['one', 'two', '../x']) await expect(store.trash.restore(id, 'back')).rejects.toMatchObject({ code: id === '../x' ? 'invalid' : 'missing' });
-    });
-
     it(`a walk tells folders before what they hold, on ${name}`, async () => {
       const found = await paths();
       expect([...found].sort()).toEqual(['from/', 'from/a.txt', 'from/deep/', 'from/deep/b.txt', 'from/empty/', 'to/']);
@@ -221,6 +204,7 @@ export const storeSuite = (name: string, location: () => Promise<S3Settings | nu
     expect(await names('')).toEqual([]);
   });
 
+  trashSuite(name, () => store);
   addressSuite(name, () => opened);
   partsSuite(name, () => opened);
 };

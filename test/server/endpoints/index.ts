@@ -4,7 +4,7 @@ import { dashboardSuite } from './dashboard.suite';
 import { driveSuite } from './drive.suite';
 import { driveFilesSuite } from './driveFiles.suite';
 import { driveGuardsSuite } from './driveGuards.suite';
-import { driveTrashSuite } from './driveTrash.suite';
+import { driveTrashSuite } from '../drive/trashEndpoints.suite';
 import { environmentsSuite } from './environments.suite';
 import { fromDriveSuite } from './fromDrive.suite';
 import { jobAgentsSuite } from './jobAgents.suite';

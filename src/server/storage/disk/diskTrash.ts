@@ -46,6 +46,6 @@ export const createDiskTrash = ({ folder, confined, alone, grew }: DiskTrashAt):
       await rename(placeOf(id), confined.absolute(to));
       grew(await bytesBelow(confined.absolute(to)));
     }),
-    remove: (id) => fs.rm(placeOf(id), { recursive: true, force: true }),
+    remove: async (id) => fs.rm(placeOf(id), { recursive: true, force: true }),
   };
 };

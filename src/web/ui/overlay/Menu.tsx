@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { MenuAction } from './ActionMenu';
-import { useFloating, type Alignment } from './useFloating';
+import { useFloating, type Alignment, type Anchor } from './useFloating';
 import './overlay.css';
 
 /** Props of {@link Menu}. */
@@ -11,7 +11,7 @@ export interface MenuProps {
   label: string;
   actions: readonly MenuAction[];
   /** What it stands beside. */
-  anchor: RefObject<HTMLElement | null>;
+  anchor: RefObject<Anchor | null>;
   alignment: Alignment;
   /** It closes, by Escape, Tab or a choice: the focus goes back to where it came from. */
   onClose: () => void;
