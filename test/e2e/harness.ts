@@ -6,8 +6,9 @@
  *   expected  patterns of console errors that the test provokes on purpose: `expected.push(/401/)`
  * Without a Chromium every journey is skipped, and `npm test` names it as not run.
  */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, test as base } from 'vitest';
@@ -16,7 +17,7 @@ import { launchBrowser, VIEWPORTS } from '#test/harness/chromium';
 import { machine, root } from '#test/harness/machine';
 
 export { ADMIN, bootServer, type BuiltServer } from '#test/harness/builtServer';
-export { signIn, throttle, VIEWPORTS } from '#test/harness/chromium';
+export { openAccount, signIn, signOut, throttle, VIEWPORTS } from '#test/harness/chromium';
 
 /** Collects what a page complains about: console errors and uncaught exceptions, with where they came from. */
 export const complaintsOf = (page: Page): string[] => {
@@ -90,6 +91,13 @@ export const screenshot = async (page: Page, name: string): Promise<string> => {
   const file = path.join(folder, `${name.replace(/[^\w.-]+/g, '-').slice(0, 100)}.png`);
   await page.screenshot({ path: file });
   return file;
+};
+
+/** Takes the picture at the head of the README anew where ATELIER_PICTURE is set; else it must be there. */
+export const picture = async (page: Page): Promise<void> => {
+  const file = path.join(root, 'docs/atelier.png');
+  if (process.env['ATELIER_PICTURE']) await page.screenshot({ path: file });
+  expect(existsSync(file), file).toBe(true);
 };
 
 /** Waits until what is on the page has stopped moving and nothing is changed in it for a moment. */

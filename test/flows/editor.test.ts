@@ -19,7 +19,7 @@ const address: Address = {
 };
 const reached = notebookReached({ notebook_id: 'n1', submission_id: 's1', address, name: 'My notebook (1)' });
 const key = 'n1:s1';
-const says = (words: object) => frameSpoke({ frameId: key, words: { location: `${baseUrl}edit`, type: '', ...words } });
+const says = (message: object) => frameSpoke({ frameId: key, message: { location: `${baseUrl}edit`, type: '', ...message } });
 
 let app: ReturnType<typeof runLinesAlone>;
 const state = () => app.store.getState();

@@ -4,6 +4,19 @@ import type { LaterJoin, Room } from '~/web/kit/room';
 import { createMemoryHistory } from 'history';
 import { LOCATION_CHANGE, onLocationChanged } from 'connected-react-router';
 import { createRootReducer } from '~/web/app/reducer';
+import { selectDashboard } from '~/web/features/dashboard/model/slice';
+import { selectSearch } from '~/web/features/drive/selectors';
+import { selectPicker } from '~/web/features/drivePicker/selectors';
+import { selectShownEditor } from '~/web/features/editor/selectors';
+import { selectRetryText } from '~/web/features/github/model/gateSlice';
+import { selectBrowse } from '~/web/features/github/model/sourceSlice';
+import { selectRecentsFetch } from '~/web/features/home/model/recents';
+import { selectCatalogue } from '~/web/features/instances/model/slice';
+import { selectLog } from '~/web/features/jobOutput/selectors';
+import { jobs } from '~/web/features/jobs/model';
+import { selectSubmission } from '~/web/features/performance/selectors';
+import { selectUploadCounts } from '~/web/features/uploads/selectors';
+import type { RootState } from '~/web/kit/state/root';
 import { DEFAULT_CONFIG } from '~/web/kit/state/config';
 
 declare module '~/web/kit/state/root' {
@@ -48,6 +61,24 @@ describe('rooms that come later', () => {
     expect(heard).toEqual([1, 2]);
     expect(lazyRooms.rooms().flatMap(({ panels = {} }) => Object.keys(panels))).toEqual(['members', 'work']);
     expect(lazyRooms.rooms()).toBe(lazyRooms.rooms());
+  });
+
+  it('are read by their selectors before they joined: what shows then is how they begin', () => {
+    const { reducer: root } = createRootReducer(createMemoryHistory(), DEFAULT_CONFIG, (_name, reducer) => reducer);
+    const state = root(undefined, { type: 'begun' }) as RootState;
+    expect(Object.keys(state)).toEqual(['router', 'config', 'tab']);
+    expect(selectUploadCounts(state).uploading).toBe(0);
+    expect(selectPicker(state)).toBeNull();
+    expect(selectShownEditor(state)).toBeNull();
+    expect(selectBrowse(state, 'notebook')).toBeUndefined();
+    expect(selectRetryText(state)).toBeNull();
+    expect(selectSubmission(state, 'j1', null)).toBeNull();
+    expect(selectLog(state, { batch_job_id: 'j1', submission_id: 's1', agent_id: 'a0' }).total).toBeNull();
+    expect(selectSearch(state).query).toBe('');
+    expect(selectDashboard(state).summary).toBeNull();
+    expect(selectCatalogue(state).providers.value).toBeNull();
+    expect(selectRecentsFetch(state).phase).toBe('idle');
+    expect(jobs.selectRows(state, true)).toEqual([]);
   });
 
   it('begin where everybody is, and leave what was there as it was', () => {

@@ -70,7 +70,7 @@ describe('turning push notifications on', () => {
     expect(app.about()).toEqual(['permissionKnown', 'pushToggled', 'permissionKnown', 'pushChosen', 'pushStarted', 'pushKept']);
     expect(browser.asked()).toBe(1);
     expect(app.state().session.user.notification_preferences).toEqual({ push: { notices: true } });
-    expect(app.state().push).toEqual({ permission: 'granted', tried: true, moves: {}, running: true });
+    expect(app.state().push).toEqual({ permission: 'granted', tried: true, pending: {}, running: true });
     expect(await onServer()).toEqual({ notices: true });
     expect(app.texts()).toEqual([UPDATED]);
   });
@@ -195,7 +195,7 @@ describe('push notifications', () => {
     await app.heard(pushStopped);
     app.say('Said to nobody');
     expect(browser.shown).toEqual([]);
-    expect(app.state().push).toMatchObject({ moves: {}, running: false });
+    expect(app.state().push).toMatchObject({ pending: {}, running: false });
   });
 
   test('LOG-12 SET-10 where the browser allows none any more, or has none, nothing appears and the store knows', async () => {

@@ -14,7 +14,7 @@ describe('EDF-05 a frame is heard only if', () => {
 
   test('source, origin, location and type are as they must be', () => {
     open();
-    expect(says()).toMatchObject({ frameId: 'n:1', words: { type: 'splash-ready' } });
+    expect(says()).toMatchObject({ frameId: 'n:1', message: { type: 'splash-ready' } });
   });
   test.each([
     ['the source is another window', { source: {} as Window }],

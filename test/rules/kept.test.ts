@@ -12,7 +12,7 @@ it('persisted slices keep their shape, or get a new version', () => {
     noticeHistory: { version: 1, whitelist: ['entries'], storage: 'local' },
     jobWatch: { version: 1, whitelist: ['running'], storage: 'local' },
     dashboard: { version: 1, whitelist: ['samples'], storage: 'tab' },
-    outputPlaces: { version: 1, whitelist: ['places'], storage: 'tab' },
+    outputPositions: { version: 1, whitelist: ['positions'], storage: 'tab' },
     launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
     githubAccount: { version: 1, whitelist: ['connected', 'login'], storage: 'local' },
     githubGate: { version: 1, whitelist: ['retryAt'], storage: 'local' },

@@ -2,9 +2,9 @@ import { onLocationChanged, type RouterRootState } from 'connected-react-router'
 import type { History, Location } from 'history';
 import type { Store } from 'redux';
 
-type Place = Pick<Location, 'pathname' | 'search' | 'hash' | 'state'>;
+type Address = Pick<Location, 'pathname' | 'search' | 'hash' | 'state'>;
 
-const same = (a: Place, b: Place) =>
+const same = (a: Address, b: Address) =>
   a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && JSON.stringify(a.state) === JSON.stringify(b.state);
 
 /**

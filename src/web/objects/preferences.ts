@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { selectPushMoves } from '../features/account/model/pushSlice';
+import { selectPendingPush } from '../features/account/model/pushSlice';
 import type { ListType, Theme } from '../features/account/events';
 import type { RootState } from '~/web/kit/state/root';
 import { selectUser } from './person';
@@ -10,7 +10,7 @@ export const selectTheme = (state: Pick<RootState, 'preferences'>): Theme => sta
 export const selectListType = (state: Pick<RootState, 'preferences'>, path: string): ListType => state.preferences.listTypes[path] ?? 'grid';
 
 /** Which kinds of push notifications the person wants: the profile, and over it the choices that are being saved. */
-export const selectPush = createSelector([selectUser, selectPushMoves], (user, moves): Readonly<Record<string, boolean>> => (
-  { ...user?.notification_preferences?.push, ...moves }
+export const selectPush = createSelector([selectUser, selectPendingPush], (user, pending): Readonly<Record<string, boolean>> => (
+  { ...user?.notification_preferences?.push, ...pending }
 ));
 export const selectPushOn = createSelector([selectPush], (push): boolean => Object.values(push).includes(true));

@@ -1,22 +1,18 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
-import { selectUpload, selectUploads } from '../features/uploads/selectors';
+import { itemIn } from '../features/uploads/model/uploadList';
+import { selectUploads } from '../features/uploads/selectors';
 import { uploadStateOf } from '../features/uploads/model/states';
 
 /** How the uploads are getting on, for rooms that start some. */
 export { selectUploadCounts, type UploadCounts } from '../features/uploads/selectors';
 
-const selectBook = (state: RootState) => selectUploads(state).shelves;
-const idsOf = (_state: RootState, ids: readonly string[]) => ids;
-const wholeOf = (state: RootState) => state;
-
 /** Of these uploads, how many will not arrive by themselves: they failed, were canceled, or are on the list no more. */
-export const selectUploadsAmong = createSelector([selectBook, idsOf, wholeOf], (_book, ids, state) => ({
+export const selectUploadsAmong = createSelector([selectUploads, (_state: RootState, ids: readonly string[]) => ids], (uploads, ids) => ({
   stuck: ids.filter((id) => {
-    const item = selectUpload(state, id);
-    if (!item) return true;
-    const end = uploadStateOf(item.status);
-    return end === 'error' || end === 'aborted';
+    const item = itemIn(uploads, id);
+    const end = item && uploadStateOf(item.status);
+    return end === undefined || end === 'error' || end === 'aborted';
   }).length,
 }));
 

@@ -150,7 +150,7 @@ test('JOB-09 a link to a line goes there and does not follow; a reload goes on w
   expect(place()).toMatchObject({ following: false, line: 2_499, where: 'middle' });
   await soon(() => line(2_500)).toBe('line 2500');
   app.dispatch(rested({ ...ran, line: 1_200, marked: '2500' }));
-  await soon(() => app.storages.tab.items['persist:outputPlaces']).toContain('1200');
+  await soon(() => app.storages.tab.items['persist:outputPositions']).toContain('1200');
 
   const again = await work.open(ran, '?line=2500', { tab: { ...app.storages.tab.items } });
   await again.heard(tailArrived);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { addJob, executeJob, PATIENCE, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job, JobSettings } from '~/contract';
-import { selectLog, selectPlace, selectSearch } from '~/web/features/jobOutput/selectors';
+import { selectLog, selectPosition, selectSearch } from '~/web/features/jobOutput/selectors';
 import { lineIn } from '~/web/features/jobOutput/model/pages';
 import type { Given } from '#test/harness/runApp';
 import { openAtWork, type AtWork } from './atWork';
@@ -71,7 +71,7 @@ export const seenIn = (app: AtWork, ran: Ran) => {
   const log = () => selectLog(app.state(), ran);
   return {
     log,
-    place: () => selectPlace(app.state(), ran),
+    place: () => selectPosition(app.state(), ran),
     search: () => selectSearch(app.state(), ran),
     line: (number: number) => lineIn(log().pages, number - 1),
     /** Every line that is known, in order. */

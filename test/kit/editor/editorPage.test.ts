@@ -93,6 +93,6 @@ describe('how a run is told', () => {
 });
 
 test('the page has the app\'s own tokens, colour for colour', () => {
-  const read = (path: string) => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8');
+  const read = (path: string) => readFileSync(new URL(`../../../src/${path}`, import.meta.url), 'utf8');
   expect(read('frames/editor/styles/tokens.css')).toBe(read('web/ui/theme/tokens.css'));
 });

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { PushKind, User } from '~/contract';
+import type { Problem, PushKind, User } from '~/contract';
 import type { Permission } from '~/web/kit/browser/notifications';
 
 /** How the app is coloured: as the system says, or as the person says. */
@@ -18,7 +18,7 @@ export const pushChosen = createAction<{ kind: PushKind; on: boolean }>('account
 /** The server keeps these choices; `user` is the profile as it is now. */
 export const pushKept = createAction<{ push: Readonly<Record<string, boolean>>; user: User }>('account/pushKept');
 /** The server keeps none of the choices under way: they are taken back. */
-export const pushRejected = createAction('account/pushRejected');
+export const pushRejected = createAction<{ problem: Problem }>('account/pushRejected');
 /** What the browser says about showing notifications. */
 export const permissionKnown = createAction<{ permission: Permission }>('account/permissionKnown');
 /** From here on notices of a hidden tab appear as notifications of the browser, until `pushStopped`. */

@@ -5,6 +5,8 @@ import { paintTheme } from './flows/paintTheme.saga';
 import { pushNotices } from './flows/pushNotices.saga';
 import { savePush } from './flows/savePush.saga';
 import { pushSlice } from './model/pushSlice';
+import { noticesFrom } from '~/web/objects/notices';
+import { EVENT_NOTICES } from './messages';
 import { turnPush } from './flows/turnPush.saga';
 import { watchPermission } from './flows/watchPermission.saga';
 import { PREFERENCES_KEPT, preferencesSlice } from './model/slice';
@@ -14,5 +16,8 @@ export const account: Room = {
   reducers: { preferences: preferencesSlice.reducer, push: pushSlice.reducer },
   kept: { preferences: { version: 1, whitelist: PREFERENCES_KEPT, storage: 'local' } },
   flowsOutside: [always(paintTheme)],
-  flows: [always(watchPermission), always(pushNotices), leadingBy(pushToggled, ({ kind }) => kind, turnPush), leadingBy(pushChosen, () => '', savePush)],
+  flows: [
+    always(watchPermission), always(pushNotices), leadingBy(pushToggled, ({ kind }) => kind, turnPush), leadingBy(pushChosen, () => '', savePush),
+    noticesFrom(EVENT_NOTICES),
+  ],
 };

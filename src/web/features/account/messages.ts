@@ -1,4 +1,7 @@
 import type { Permission } from '~/web/kit/browser/notifications';
+import { reasonOf } from '~/web/kit/http/problem';
+import { notice } from '~/web/objects/notices';
+import { pushRejected } from './events';
 
 /** Why the browser shows no notifications of ours, in a sentence (SET-11). */
 export const REFUSALS: Readonly<Record<Exclude<Permission, 'granted'>, string>> = {
@@ -7,3 +10,6 @@ export const REFUSALS: Readonly<Record<Exclude<Permission, 'granted'>, string>> 
   unsupported: 'This browser cannot show notifications.',
   insecure: 'Browsers show notifications of pages with a secure address (https) only.',
 };
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [notice(pushRejected, ({ problem }) => ({ kind: 'error', text: reasonOf(problem) }))];

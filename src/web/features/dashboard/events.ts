@@ -9,3 +9,4 @@ export const summaryArrived = createAction<{ summary: MonitoringSummary; at: num
 export const summaryMissed = createAction<{ problem: Problem }>('dashboard/summaryMissed');
 /** The person wants back what one of their own notebooks or jobs holds. */
 export const releaseRequested = createAction<Pick<Holder, 'kind' | 'id' | 'name'>>('dashboard/releaseRequested');
+export const releaseFailed = createAction<{ name: string; problem: Problem }>('dashboard/releaseFailed');

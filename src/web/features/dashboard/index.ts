@@ -3,6 +3,8 @@ import type { Room } from '~/web/kit/room';
 import { releaseRequested } from './events';
 import { followSummary } from './flows/followSummary.saga';
 import { release } from './flows/release.saga';
+import { noticesFrom } from '~/web/objects/notices';
+import { EVENT_NOTICES } from './messages';
 import { DASHBOARD_KEPT, dashboardReducer, restoreSamples } from './model/slice';
 
 export const dashboard: Room = {
@@ -11,5 +13,6 @@ export const dashboard: Room = {
   flows: [
     whilePage('/dashboard', followSummary),
     leadingBy(releaseRequested, ({ kind, id }) => `${kind} ${id}`, release),
+    noticesFrom(EVENT_NOTICES),
   ],
 };

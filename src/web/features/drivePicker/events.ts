@@ -15,7 +15,7 @@ export interface PickRequest {
 }
 
 /** What is on the list: a folder of an area, or what a search below it found. */
-export interface Place {
+export interface PickerView {
   readonly storage: Storage;
   /** '/' the root, else '/data/'. */
   readonly path: string;
@@ -37,5 +37,5 @@ export const readAgainRequested = createAction('drivePicker/readAgainRequested')
 /** What is marked on the list now. */
 export const marked = createAction<{ paths: readonly string[] }>('drivePicker/marked');
 /** `truncated` is true where a search found more than it tells. */
-export const entriesArrived = createAction<Place & { entries: readonly DriveEntry[]; truncated: boolean }>('drivePicker/entriesArrived');
-export const entriesMissed = createAction<Place & { problem: Problem }>('drivePicker/entriesMissed');
+export const entriesArrived = createAction<PickerView & { entries: readonly DriveEntry[]; truncated: boolean }>('drivePicker/entriesArrived');
+export const entriesMissed = createAction<PickerView & { problem: Problem }>('drivePicker/entriesMissed');

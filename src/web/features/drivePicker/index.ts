@@ -7,8 +7,8 @@ import { PickerLayer } from './screens/PickerLayer';
 import { readEntries } from './flows/readEntries.saga';
 import { drivePickerReducer } from './model/slice';
 
-/** Anything after which something else stands on the list: a newer place drops the reply still under way. */
-const placeMoved: Event<unknown> = {
+/** Anything after which something else stands on the list: the reply still under way is dropped. */
+const viewMoved: Event<unknown> = {
   type: 'drivePicker/requested|storageChosen|folderOpened|searched|readAgainRequested',
   match: isAnyOf(pickRequested, storageChosen, folderOpened, searched, readAgainRequested),
 };
@@ -16,7 +16,7 @@ const placeMoved: Event<unknown> = {
 /** The layer lies over every page; bare pages, which have no layers, place it as a panel. */
 export const drivePicker: Room = {
   reducers: { drivePicker: drivePickerReducer },
-  flows: [latest(placeMoved, readEntries), always(declineWhenLeft)],
+  flows: [latest(viewMoved, readEntries), always(declineWhenLeft)],
   layers: [PickerLayer],
   panels: { drivePicker: PickerLayer },
 };

@@ -8,6 +8,8 @@ import { deleteEnvironments, readUses } from './flows/deleteEnvironment.saga';
 import { followLog } from './flows/followLog.saga';
 import { offerRebuild } from './flows/offerRebuild.saga';
 import { readRequirements } from './flows/readRequirements.saga';
+import { noticesFrom } from '~/web/objects/notices';
+import { EVENT_NOTICES } from './messages';
 import { environmentPartsReducer, environments as room } from './model';
 
 export const environments: Room = {
@@ -24,5 +26,6 @@ export const environments: Room = {
     every(rebuildRequested, buildWithChanges),
     latest(deleteProposed, readUses),
     every(linesCopied, copyLines),
+    noticesFrom(EVENT_NOTICES),
   ],
 };

@@ -1,3 +1,6 @@
+import { error, notice } from '~/web/objects/notices';
+import { createRejected, requirementsMissed } from './events';
+
 /** What is told of environments (ENV-03). */
 export const SUCCESS = { delete: 'Delete environment success', copied: 'Lines copied to clipboard' } as const;
 
@@ -11,3 +14,9 @@ export const UNSUPPORTED = "Your browser doesn't support this option";
 
 /** What a list of requirements looks like. */
 export const EXAMPLE = 'numpy\npandas==2.2.3\nscikit-learn>=1.5';
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [
+  notice(createRejected, ({ problem }) => error(UNABLE.create, problem)),
+  notice(requirementsMissed, ({ reason }) => ({ kind: 'error', text: UNABLE.read, lines: [reason] })),
+];

@@ -20,6 +20,8 @@ import { readAccount, readRepos } from './flows/readAccount.saga';
 import { readBranches } from './flows/readBranches.saga';
 import { githubReducer } from './model/sourceSlice';
 import { tellChosen } from './flows/tellChosen.saga';
+import { noticesFrom } from '~/web/objects/notices';
+import { EVENT_NOTICES } from './messages';
 import { readTree } from './flows/readTree.saga';
 
 type For = { readonly for: string };
@@ -56,6 +58,7 @@ export const github: Room = {
     latestBy(repoMoved, formOf, readBranches),
     latestBy(treeMoved, formOf, readTree),
     every(choiceMoved, tellChosen),
+    noticesFrom(EVENT_NOTICES),
   ],
   fetchers: { github: fetchGithubFile },
   panels: { githubSource: lazy(() => import('./screens/GithubPanel')) },

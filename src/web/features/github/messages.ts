@@ -1,3 +1,6 @@
+import { notice } from '~/web/objects/notices';
+import { connectFailed, disconnectFailed, gateClosed, githubConnected, treeMissed } from './events';
+
 const SECOND = 1000;
 const MINUTE = 60;
 
@@ -7,3 +10,15 @@ export const retryText = (ms: number): string => {
   const wait = seconds < MINUTE ? `${seconds} seconds` : `${Math.ceil(seconds / MINUTE)} minutes`;
   return `Please retry Github operation in ${wait}`;
 };
+
+/** The code was not entered in time. */
+export const EXPIRED = 'Authorization expired';
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [
+  notice(githubConnected, () => ({ kind: 'success', text: 'Github successfully connected' })),
+  notice(connectFailed, ({ reason }) => ({ kind: reason === EXPIRED ? 'warning' : 'error', text: reason })),
+  notice(disconnectFailed, ({ reason }) => ({ kind: 'error', text: reason })),
+  notice(gateClosed, ({ retryAt, at }) => ({ kind: 'warning', text: retryText(retryAt - at) })),
+  notice(treeMissed, ({ branch }) => ({ kind: 'error', text: `Something went wrong reading '${branch}' branch files` })),
+];

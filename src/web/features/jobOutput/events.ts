@@ -19,7 +19,7 @@ export const windowSeen = createAction<LogOf & Lines>('jobOutput/windowSeen');
 /** The person stopped scrolling with this line at the top. `marked` is what the address marks, as it is written there. */
 export const rested = createAction<LogOf & { line: number; marked: string | null }>('jobOutput/rested');
 /** They stayed there for a moment: a reload goes on there. */
-export const placeKept = createAction<LogOf & { line: number; marked: string | null }>('jobOutput/placeKept');
+export const positionKept = createAction<LogOf & { line: number; marked: string | null }>('jobOutput/positionKept');
 /** This line is to be brought in sight: a link led there, or a search. */
 export const lineSought = createAction<LogOf & { line: number; marked: string | null }>('jobOutput/lineSought');
 /** The tail is to be kept in sight, or not any more. */
@@ -40,8 +40,10 @@ export const matchReached = createAction<LogOf & { at: number }>('jobOutput/matc
 export const agentsTold = createAction<SubmissionOf & { agents: readonly Agent[] }>('jobOutput/agentsTold');
 
 export const linesCopyRequested = createAction<LogOf & Lines>('jobOutput/linesCopyRequested');
+export const copyFailed = createAction<{ problem: Problem }>('jobOutput/copyFailed');
 export const linkCopyRequested = createAction<LogOf & Lines & { address: string }>('jobOutput/linkCopyRequested');
 export const logDownloadRequested = createAction<LogOf>('jobOutput/logDownloadRequested');
+export const downloadFailed = createAction<{ what: 'output' | 'results'; problem: Problem }>('jobOutput/downloadFailed');
 /** An address to save something from is there. */
 export const downloadReady = createAction<{ url: string; name: string }>('jobOutput/downloadReady');
 
@@ -68,4 +70,5 @@ export const saveBegan = createAction<Save>('jobOutput/saveBegan');
 /** Names are taken where results are to go: the person says what becomes of all of them. */
 export const clashesMet = createAction<Save>('jobOutput/clashesMet');
 export const clashAnswered = createAction<{ answer: Exclude<OnClash, 'ask'> }>('jobOutput/clashAnswered');
+export const saveRefused = createAction<{ problem: Problem }>('jobOutput/saveRefused');
 export const saveEnded = createAction('jobOutput/saveEnded');

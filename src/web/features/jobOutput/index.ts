@@ -10,14 +10,16 @@ import { copyLines, copyLink } from './flows/copyLines.saga';
 import { downloadLog, downloadResults, saveFile } from './flows/download.saga';
 import { followOutput } from './flows/followOutput.saga';
 import { followResults, readFragment } from './flows/followResults.saga';
-import { keepPlace } from './flows/keepPlace.saga';
+import { keepPosition } from './flows/keepPosition.saga';
 import { loadLines } from './flows/loadLines.saga';
 import { readAgents } from './flows/readAgents.saga';
 import { saveResults } from './flows/saveResults.saga';
 import { searchLog, stepToMatch } from './flows/searchLog.saga';
 import { JOB, keyOf, type LogOf } from './model/url';
+import { noticesFrom } from '~/web/objects/notices';
+import { EVENT_NOTICES } from './messages';
 import { jobOutputReducer } from './model/slice';
-import { PLACES_KEPT_FIELDS, placesReducer } from './model/positions';
+import { POSITIONS_KEPT, positionsReducer } from './model/positions';
 
 /** Anything after which lines may be drawn that are not known. */
 const linesNeeded: Event<LogOf> = {
@@ -29,8 +31,8 @@ const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => 
 /** What jobs print and leave behind: two panels of a job's page. */
 export const jobOutput: Room = {
   large: ['jobOutput.logs'],
-  reducers: { jobOutput: jobOutputReducer, outputPlaces: placesReducer },
-  kept: { outputPlaces: { version: 1, whitelist: PLACES_KEPT_FIELDS, storage: 'tab', throttle: 300 } },
+  reducers: { jobOutput: jobOutputReducer, outputPositions: positionsReducer },
+  kept: { outputPositions: { version: 1, whitelist: POSITIONS_KEPT, storage: 'tab', throttle: 300 } },
   flows: [
     whilePage(JOB, followOutput),
     whilePage(JOB, readAgents),
@@ -38,7 +40,7 @@ export const jobOutput: Room = {
     whilePage(JOB, followResults),
     whilePage(JOB, readFragment),
     leadingBy(linesNeeded, keyOf, loadLines),
-    latest(rested, keepPlace),
+    latest(rested, keepPosition),
     leadingBy(matchWanted, keyOf, stepToMatch),
     latest(linesCopyRequested, copyLines),
     latest(linkCopyRequested, copyLink),
@@ -46,6 +48,7 @@ export const jobOutput: Room = {
     leadingBy(resultsDownloadRequested, ofSubmission, downloadResults),
     every(downloadReady, saveFile),
     latest(saveProposed, saveResults),
+    noticesFrom(EVENT_NOTICES),
   ],
   panels: { jobOutput: lazy(() => import('./screens/OutputPanel')), jobResults: lazy(() => import('./screens/ResultsPanel')) },
 };

@@ -1,5 +1,7 @@
 import type { Submission } from '~/contract';
 import { countText } from '~/web/kit/text/counts';
+import { error, notice } from '~/web/objects/notices';
+import { copyFailed, downloadFailed, saveRefused } from './events';
 import type { Lines } from './model/url';
 
 /** So many lines are copied at once; more are downloaded. */
@@ -28,3 +30,10 @@ export const endText = (exit_code: number | null, { cause, reason }: Pick<Submis
   const code = exit_code === null ? 'Ended' : `Ended with exit code ${exit_code}`;
   return reason && cause !== 'finished' && !/exit code/i.test(reason) ? `${code}. ${reason}` : code;
 };
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [
+  notice(copyFailed, ({ problem }) => error('The lines could not be copied', problem)),
+  notice(downloadFailed, ({ what, problem }) => error(`The ${what} could not be downloaded`, problem)),
+  notice(saveRefused, ({ problem }) => error('The results could not be saved to the drive', problem)),
+];

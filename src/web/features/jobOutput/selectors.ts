@@ -7,11 +7,11 @@ import { selectShownAgents, selectSubmission } from '~/web/objects/jobRuns';
 import { jobAt, keyOf, readOutputView, type LogOf, type SubmissionOf } from './model/url';
 import { jobOutputReducer } from './model/slice';
 import { NO_LOG, type Log } from './model/logs';
-import { AT_TAIL, placesReducer, type Place } from './model/positions';
+import { AT_TAIL, positionsReducer, type Position } from './model/positions';
 import { emptyFolder, fileKey, folderKey, type Folder } from './model/results';
 
 const selectOutput = sliceSelector('jobOutput', firstOf(jobOutputReducer));
-const selectPlaces = sliceSelector('outputPlaces', firstOf(placesReducer));
+const selectPositions = sliceSelector('outputPositions', firstOf(positionsReducer));
 
 /** The submission a location shows, with the tab it shows it in; null elsewhere, and for a job that never ran. */
 export const selectShownRun = (state: RootState, location: Pick<Location, 'pathname' | 'search'>): (SubmissionOf & { readonly tab: string }) | null => {
@@ -21,7 +21,7 @@ export const selectShownRun = (state: RootState, location: Pick<Location, 'pathn
 };
 
 export const selectLog = (state: RootState, of: LogOf): Log => selectOutput(state).logs[keyOf(of)] ?? NO_LOG;
-export const selectPlace = (state: RootState, of: LogOf): Place => selectPlaces(state).places[keyOf(of)] ?? AT_TAIL;
+export const selectPosition = (state: RootState, of: LogOf): Position => selectPositions(state).positions[keyOf(of)] ?? AT_TAIL;
 /** The search in this log; null where there is none. */
 export const selectSearch = (state: RootState, of: LogOf) => {
   const { search } = selectOutput(state);

@@ -1,4 +1,6 @@
+import { notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import { ranksRejected } from './events';
 import type { JobIntent } from './model';
 
 /** What a person reads in a notice about an intent (JOB-07, JOB-08). */
@@ -13,3 +15,6 @@ export const FAILED = { execute: 'The job could not be executed.', stop: 'The jo
 
 /** What is being done to many of them. */
 export const BATCH = { execute: 'Executing jobs', stop: 'Stopping jobs', delete: 'Deleting jobs' } as const;
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [notice(ranksRejected, ({ reason }) => ({ kind: 'error', text: 'The ranks could not be changed', lines: [reason] }))];

@@ -11,6 +11,7 @@ export const partArrived = createAction<Arrived & { at: number }>('performance/p
 export const partMissed = createAction<OfPart & { problem: Problem; at: number }>('performance/partMissed');
 /** The person does not want to wait for the next turn. */
 export const refreshWanted = createAction('performance/refreshWanted');
+export const artifactMissed = createAction<{ path: string; problem: Problem }>('performance/artifactMissed');
 export const artifactWanted = createAction<{ of: RunRef; path: string }>('performance/artifactWanted');
 
 /** The runs of the comparison that were not known yet are being read, came, or did not. */

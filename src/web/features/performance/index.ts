@@ -6,6 +6,8 @@ import { followComparison } from './flows/followComparison.saga';
 import { readPicker } from './flows/readPicker.saga';
 import { downloadArtifact } from './flows/downloadArtifact.saga';
 import { followPerformance } from './flows/followPerformance.saga';
+import { noticesFrom } from '~/web/objects/notices';
+import { EVENT_NOTICES } from './messages';
 import { COMPARE_PATH } from './routes';
 import { performanceReducer } from './model/slice';
 
@@ -17,6 +19,7 @@ export const performance: Room = {
     whilePage(COMPARE_PATH, followComparison),
     latest(pickerOpened, readPicker),
     leadingBy(artifactWanted, ({ path }) => path, downloadArtifact),
+    noticesFrom(EVENT_NOTICES),
   ],
   panels: { jobPerformance: lazy(() => import('./screens/panel/PerformancePanel')) },
 };

@@ -1,6 +1,7 @@
 import { always, every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { codeBrought, providerChosen, sessionExpired, signedIn, signInRequested, signOutRequested } from './events';
+import { codeBrought, providerChosen, signedIn, signInRequested, signOutRequested } from './events';
+import { noticesFrom } from '~/web/objects/notices';
 import { guardRoutes } from './flows/guardRoutes.saga';
 import { endWhenOld, keepProfile } from './flows/keepProfile.saga';
 import { keepSession } from './flows/keepSession.saga';
@@ -16,7 +17,7 @@ import { signIn } from './flows/signIn.saga';
 import { signOut } from './flows/signOut.saga';
 import { keptSession, launchSlice, SESSION_KEPT, sessionSlice } from './model/slice';
 import { followTabs } from './flows/tabs/followTabs.saga';
-import { tellExpiry } from './flows/tellExpiry.saga';
+import { EVENT_NOTICES } from './messages';
 
 export { sessionLife } from './flows/sessionLife.saga';
 export { selectCredentials } from './selectors';
@@ -39,7 +40,7 @@ export const session: Room = {
     latest(codeBrought, exchangeCode),
     every(signedIn, keepSession),
     every(signOutRequested, signOut),
-    every(sessionExpired, tellExpiry),
+    noticesFrom(EVENT_NOTICES),
     always(followTabs),
   ],
   flows: [always(keepProfile), always(endWhenOld)],

@@ -9,6 +9,10 @@ export const sourcePicked = createAction<Form & { source: SourceKind }>('sources
 export const filesPicked = createAction<Form & Picked>('sources/filesPicked');
 /** Something was dropped; what it holds is still to be found out. `drop` is its id in the registry of kit/browser/files/dropped. */
 export const filesDropped = createAction<Form & { drop: string }>('sources/filesDropped');
+/** The browser could not read what was dropped. */
+export const dropMissed = createAction<Form>('sources/dropMissed');
+/** The browser could not read a file that was chosen. */
+export const fileMissed = createAction<{ name: string }>('sources/fileMissed');
 export const mainFileChosen = createAction<Form & { relative_path: string }>('sources/mainFileChosen');
 /** `reason` says why the file cannot be the main file; null where it can. `id` is the file's. */
 export const fileChecked = createAction<Form & { id: string; reason: string | null }>('sources/fileChecked');

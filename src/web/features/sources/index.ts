@@ -7,6 +7,8 @@ import { checkMainFile } from './flows/checkMainFile.saga';
 import { pickDropped } from './flows/pickDropped.saga';
 import { resetGithub } from './flows/resetGithub.saga';
 import { formOf, searchDrive, type DriveMoved } from './flows/searchDrive.saga';
+import { noticesFrom } from '~/web/objects/notices';
+import { EVENT_NOTICES } from './messages';
 import SourceFields from './screens/SourceFields';
 
 type OfForm = { readonly form: string };
@@ -25,6 +27,7 @@ export const sources: Room = {
     latestBy(mainFileMoved, byForm, checkMainFile),
     latestBy(driveMoved, formOf, searchDrive),
     every(sourcePicked, resetGithub),
+    noticesFrom(EVENT_NOTICES),
   ],
   panels: { sources: SourceFields },
 };

@@ -19,14 +19,14 @@ export interface OpenFrame {
 }
 
 /** What a frame says: where it is, what kind of message it is, and the rest, still unchecked. */
-export interface FrameWords {
+export interface FrameMessage {
   readonly type: string;
   readonly location: string;
   readonly [field: string]: unknown;
 }
 
 /** A frame that is open said something, and it passed the checks of EDF-05. */
-export const frameSpoke = createAction<{ frameId: string; words: FrameWords }>('frames/spoke');
+export const frameSpoke = createAction<{ frameId: string; message: FrameMessage }>('frames/spoke');
 
 const open = new Map<string, OpenFrame>();
 const elements = new Map<string, HTMLIFrameElement>();
@@ -61,10 +61,10 @@ export const frames = {
     else elements.delete(id);
   },
   /** Speaks to a frame, to its own origin and no other. */
-  tell(id: string, words: object) {
+  tell(id: string, message: object) {
     const frame = open.get(id);
     const target = elements.get(id)?.contentWindow;
-    if (frame && target) target.postMessage(words, new URL(frame.baseUrl).origin);
+    if (frame && target) target.postMessage(message, new URL(frame.baseUrl).origin);
   },
   /** Loads the frame's page again, from this address. */
   reload(id: string, src: string) {
@@ -86,21 +86,21 @@ export const frames = {
   dropped: () => dropped,
 };
 
-const isWords = (data: unknown): data is FrameWords =>
+const isMessage = (data: unknown): data is FrameMessage =>
   typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string' && 'location' in data && typeof data.location === 'string';
 
 /** The frame a message comes from, where source, origin, location and type are as they must be; else nothing (EDF-05). */
-export const speakerOf = (event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): { frameId: string; words: FrameWords } | null => {
+export const speakerOf = (event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): { frameId: string; message: FrameMessage } | null => {
   for (const [frameId, element] of elements) {
     const frame = open.get(frameId);
     if (!frame || element.contentWindow !== event.source) continue;
     const { data, origin } = event;
-    return isWords(data) && origin === new URL(frame.baseUrl).origin && data.location.startsWith(frame.baseUrl) ? { frameId, words: data } : null;
+    return isMessage(data) && origin === new URL(frame.baseUrl).origin && data.location.startsWith(frame.baseUrl) ? { frameId, message: data } : null;
   }
   return null;
 };
 
-const messages = () => eventChannel<{ frameId: string; words: FrameWords }>((emit) => {
+const messages = () => eventChannel<{ frameId: string; message: FrameMessage }>((emit) => {
   const hear = (event: MessageEvent<unknown>) => {
     const heard = speakerOf(event);
     if (heard) emit(heard);

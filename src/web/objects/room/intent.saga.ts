@@ -1,7 +1,8 @@
 import { push } from 'connected-react-router';
-import { all, call, fork, getContext, join, put, race, select, take, type FixedTask, type SagaGenerator } from 'typed-redux-saga';
+import { all, call, fork, getContext, put, race, select, take, type FixedTask, type SagaGenerator } from 'typed-redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem, Reply, User } from '~/contract';
+import { joined } from '~/web/kit/effects/joined';
 import { every, type Line } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { turnstile } from '~/web/kit/effects/turnstile';
@@ -115,7 +116,7 @@ export function intentLine<
   }
 
   function* attempt(row: Row, args: Args, requestId: string, beginning: FixedTask<Reply<Begun>> | undefined): SagaGenerator<Reply<Value>> {
-    const begun = beginning && (yield* join(beginning)) as Reply<Begun>;
+    const begun = beginning && (yield* joined(beginning));
     if (begun && !begun.ok) return begun;
     // Where there is no first question, `ask` knows of no answer to it.
     return yield* ask(row, args, requestId, begun?.value as Begun);
@@ -143,7 +144,7 @@ export function intentLine<
     const beginning = begin && (yield* fork(begin, row.value, args));
     const isCancel = (action: unknown) => events.cancelled.match(action) && action.payload.id === id;
     const { reply } = yield* race({ reply: call(attempt, row.value, args, requestId, beginning), cancelled: take(isCancel) });
-    const asked = { asked: true, begun: beginning ? (yield* join(beginning)) as Reply<Begun> : null };
+    const asked = { asked: true, begun: beginning ? yield* joined(beginning) : null };
     if (!reply) return { id, name: id, end: 'cancelled', ...asked };
     const outcome = yield* outcomeOf(id, row.value, reply);
     if (!outcome.ok) return { ...yield* reject(id, outcome.problem, args, requestId, undo !== undefined), ...asked };

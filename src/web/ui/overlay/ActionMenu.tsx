@@ -4,12 +4,13 @@ import { Menu } from './Menu';
 import { useOutside } from './useOutside';
 import './overlay.css';
 
-/** One line of a menu. */
-export interface MenuAction {
+/** One line of a menu: it does something, or it is a link to what is opened in a new tab. */
+export type MenuAction = MenuLine & ({ readonly onChoose: () => void; readonly href?: undefined } | { readonly href: string; readonly onChoose?: undefined });
+
+interface MenuLine {
   key: string;
   label: string;
   icon?: SemanticICONS;
-  onChoose: () => void;
   /** Why it cannot be chosen now; it stays readable, and reachable with the keyboard. */
   reason?: string | undefined;
   /** Deletes or ends something. */

@@ -51,28 +51,21 @@ export function Menu({ id, label, actions, anchor, alignment, onClose }: MenuPro
   );
 }
 
-function Line({ action: { label, icon, onChoose, reason, danger = false }, close }: { action: MenuAction; close: () => void }) {
+function Line({ action: { label, icon, onChoose, href, reason, danger = false }, close }: { action: MenuAction; close: () => void }) {
   const why = useId();
+  const shared = { role: 'menuitem', tabIndex: -1, className: danger ? 'at-menu-line at-danger' : 'at-menu-line', 'aria-label': label };
+  const content = <>{icon && <Icon name={icon} />}<span>{label}{reason !== undefined && <small id={why}>{reason}</small>}</span></>;
+  if (href !== undefined) return <a {...shared} href={href} target="_blank" rel="noopener" onClick={close}>{content}</a>;
   return (
     <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      className={danger ? 'at-menu-line at-danger' : 'at-menu-line'}
-      aria-disabled={reason !== undefined}
-      aria-label={label}
-      aria-describedby={reason === undefined ? undefined : why}
+      {...shared} type="button" aria-disabled={reason !== undefined} aria-describedby={reason === undefined ? undefined : why}
       onClick={() => {
         if (reason !== undefined) return;
         close();
-        onChoose();
+        onChoose?.();
       }}
     >
-      {icon && <Icon name={icon} />}
-      <span>
-        {label}
-        {reason !== undefined && <small id={why}>{reason}</small>}
-      </span>
+      {content}
     </button>
   );
 }

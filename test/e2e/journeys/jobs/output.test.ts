@@ -88,7 +88,7 @@ describe('what jobs print and leave behind', () => {
     await page.mouse.wheel(0, 4_000);
     await expect.poll(() => first(page), PATIENCE).toMatch(/^step 1236/);
     const resting = await first(page);
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('persist:outputPlaces')), PATIENCE).toContain(String(Number(resting?.replace('step ', '')) - 1));
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('persist:outputPositions')), PATIENCE).toContain(String(Number(resting?.replace('step ', '')) - 1));
     await page.reload();
     await expect.poll(() => first(page), PATIENCE).toBe(resting);
     await page.setViewportSize(VIEWPORTS.phone);

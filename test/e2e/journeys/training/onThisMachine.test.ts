@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { timePasses } from '#test/harness/until';
-import { bootServer, expectNoBarriers, journey, screenshot, signIn } from '../../harness';
+import { bootServer, expectNoBarriers, journey, picture, screenshot, signIn } from '../../harness';
 import { eventually, withPython } from '../steps';
 import { asking, log, openJob, rerun, state, tab } from './steps';
 
@@ -40,8 +40,8 @@ journey('GEN-01 JOB-01 JOB-02 JOB-04 JOB-09 JOB-11 a training is followed live, 
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /Compare/ }).waitFor();
   for (const lr of ['0.01', '0.1', '0.5']) await page.getByRole('cell', { name: lr, exact: true }).or(page.getByRole('gridcell', { name: lr, exact: true })).first().waitFor();
-  await screenshot(page, 'training compared');
   await expectNoBarriers(page);
+  await picture(page);
 });
 
 journey('JOB-09 a killed server takes no job along: the run goes on, its log has no hole, its exit code is right', { ...withPython, timeout: 300_000 }, async ({ page, expected }) => {

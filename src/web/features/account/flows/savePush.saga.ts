@@ -2,22 +2,18 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { selectPush } from '~/web/objects/preferences';
 import { ask } from '~/web/kit/effects/ask';
-import { reasonOf } from '~/web/kit/http/problem';
 import { noticed } from '../../notices/events';
 import { pushKept, pushRejected } from '../events';
-import { selectPushMoves } from '../model/pushSlice';
+import { selectPendingPush } from '../model/pushSlice';
 
 /** The choices show while they are saved; what is chosen meanwhile is saved after them, and a refusal takes them back. */
 export function* savePush(): SagaGenerator<void> {
   while (true) {
     const push = yield* select(selectPush);
     const reply = yield* ask(api.account.updateUser, { notification_preferences: { push } });
-    if (!reply.ok) {
-      yield* put(pushRejected());
-      return void (yield* put(noticed({ kind: 'error', text: reasonOf(reply.problem) })));
-    }
+    if (!reply.ok) return void (yield* put(pushRejected({ problem: reply.problem })));
     yield* put(pushKept({ push, user: reply.value.user }));
-    const left = yield* select(selectPushMoves);
+    const left = yield* select(selectPendingPush);
     if (Object.keys(left).length === 0) return void (yield* put(noticed({ kind: 'success', text: 'Notifications preferences updated' })));
   }
 }

@@ -9,12 +9,12 @@ export interface PushState {
   /** Whether the person has tried to turn them on since signing in: from then on a refusal is said beside the switch. */
   tried: boolean;
   /** Choices that are being saved, by kind: they lie over the profile and are gone once the server has answered. */
-  moves: Readonly<Record<string, boolean>>;
+  pending: Readonly<Record<string, boolean>>;
   /** Whether notices of a hidden tab appear as notifications of the browser. */
   running: boolean;
 }
 
-const initialState: PushState = { permission: null, tried: false, moves: {}, running: false };
+const initialState: PushState = { permission: null, tried: false, pending: {}, running: false };
 
 export const pushSlice = createSlice({
   name: 'push',
@@ -23,17 +23,17 @@ export const pushSlice = createSlice({
   extraReducers: (on) => {
     on.addCase(happened.permissionKnown, (state, { payload }) => { state.permission = payload.permission; });
     on.addCase(happened.pushToggled, (state, { payload }) => { state.tried ||= payload.on; });
-    on.addCase(happened.pushChosen, (state, { payload: { kind, on: chosen } }) => { state.moves = { ...state.moves, [kind]: chosen }; });
+    on.addCase(happened.pushChosen, (state, { payload: { kind, on: chosen } }) => { state.pending = { ...state.pending, [kind]: chosen }; });
     on.addCase(happened.pushKept, (state, { payload: { push } }) => {
-      state.moves = Object.fromEntries(Object.entries(state.moves).filter(([kind, chosen]) => push[kind] !== chosen));
+      state.pending = Object.fromEntries(Object.entries(state.pending).filter(([kind, chosen]) => push[kind] !== chosen));
     });
-    on.addCase(happened.pushRejected, (state) => { state.moves = {}; });
+    on.addCase(happened.pushRejected, (state) => { state.pending = {}; });
     on.addCase(happened.pushStarted, (state) => { state.running = true; });
     on.addCase(happened.pushStopped, (state) => { state.running = false; });
   },
 });
 
-export const selectPushMoves = (state: Pick<RootState, 'push'>) => state.push.moves;
+export const selectPendingPush = (state: Pick<RootState, 'push'>) => state.push.pending;
 export const selectPermission = (state: Pick<RootState, 'push'>) => state.push.permission;
 export const selectPushTried = (state: Pick<RootState, 'push'>) => state.push.tried;
 

@@ -1,11 +1,9 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { reasonOf } from '~/web/kit/http/problem';
 import * as jobs from '../../jobs/events';
 import * as notebooks from '../../notebooks/events';
-import { noticed } from '../../notices/events';
-import type { releaseRequested } from '../events';
+import { releaseFailed, type releaseRequested } from '../events';
 
 function* stopNotebook(notebook_id: string): SagaGenerator<Problem | null> {
   const reply = yield* ask(api.notebooks.read, { notebook_id });
@@ -26,5 +24,5 @@ function* stopJob(batch_job_id: string): SagaGenerator<Problem | null> {
 /** What holds something is stopped by its own room, which must know it first. */
 export function* release({ payload: { kind, id, name } }: ReturnType<typeof releaseRequested>): SagaGenerator<void> {
   const problem = yield* kind === 'notebook' ? stopNotebook(id) : stopJob(id);
-  if (problem) yield* put(noticed({ kind: 'error', text: `Unable to stop ${name}`, lines: [reasonOf(problem)] }));
+  if (problem) yield* put(releaseFailed({ name, problem }));
 }

@@ -3,14 +3,14 @@ import { api, type DriveEntry, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
 import { arranged } from '../model/choosing';
-import { entriesArrived, entriesMissed, folderOpened, pickDeclined, picked, pickRequested, type Place } from '../events';
+import { entriesArrived, entriesMissed, folderOpened, pickDeclined, picked, pickRequested, type PickerView } from '../events';
 import { ROOT } from '~/web/kit/browser/url/drivePaths';
 import { selectPicker } from '../selectors';
 
 /** A search waits until the typing pauses, ms. */
 const TYPING_MS = 250;
 
-/** Reads the folder that is open, or searches below it. A newer place drops the older reading, and so does closing the dialog. */
+/** Reads the folder that is open, or searches below it. What is opened later drops the older reading, and so does closing the dialog. */
 export function* readEntries(moved: unknown): SagaGenerator<void> {
   const picker = yield* select(selectPicker);
   if (!picker) return;
@@ -32,7 +32,7 @@ const entriesOf = ({ contents, truncated }: { contents: readonly DriveEntry[]; t
   Array.isArray(contents) ? { ok: true, value: { entries: arranged(contents), truncated } } : { ok: false, problem: malformed('the contents of the folder') }
 );
 
-function* askEntries({ storage, path, query }: Place): SagaGenerator<Reply<Entries>> {
+function* askEntries({ storage, path, query }: PickerView): SagaGenerator<Reply<Entries>> {
   if (query.trim() === '') {
     const reply = yield* ask(api.drive.read, { storage, path });
     return reply.ok ? entriesOf({ contents: reply.value.contents, truncated: false }) : reply;

@@ -9,7 +9,7 @@ export type Listing =
   | { readonly phase: 'failed'; readonly problem: Problem };
 
 /** The dialog while it is open. */
-export interface Picker extends happened.PickRequest, happened.Place {
+export interface Picker extends happened.PickRequest, happened.PickerView {
   readonly listing: Listing;
   /** A search is under way; what was on the list stays until it is answered. */
   readonly searching: boolean;
@@ -19,7 +19,7 @@ export interface Picker extends happened.PickRequest, happened.Place {
 export interface DrivePickerState {
   readonly open: Picker | null;
   /** Where the last pick ended: the next one starts there. */
-  readonly last: Pick<happened.Place, 'storage' | 'path'>;
+  readonly last: Pick<happened.PickerView, 'storage' | 'path'>;
 }
 
 const initialState: DrivePickerState = { open: null, last: { storage: 'drive', path: ROOT } };
@@ -29,11 +29,11 @@ const changed = (state: DrivePickerState, changes: Partial<Picker>): DrivePicker
   (state.open ? { ...state, open: { ...state.open, ...changes } } : state);
 
 /** Going elsewhere forgets what was marked (DRV-17) and what was searched for. */
-const moved = (state: DrivePickerState, to: Partial<happened.Place>): DrivePickerState =>
+const moved = (state: DrivePickerState, to: Partial<happened.PickerView>): DrivePickerState =>
   changed(state, { query: '', ...to, listing: loading, searching: false, marks: [] });
 
 /** An answer that is about what is on the list now; an older one is dropped. */
-const isAbout = ({ open }: DrivePickerState, { storage, path, query }: happened.Place): boolean =>
+const isAbout = ({ open }: DrivePickerState, { storage, path, query }: happened.PickerView): boolean =>
   open !== null && open.storage === storage && open.path === path && open.query === query;
 
 const closed = (state: DrivePickerState, asker: string): DrivePickerState => {
@@ -51,12 +51,12 @@ export const drivePickerReducer = (state: DrivePickerState = initialState, actio
   if (happened.readAgainRequested.match(action)) return changed(state, { listing: loading });
   if (happened.marked.match(action)) return changed(state, { marks: action.payload.paths });
   if (happened.entriesArrived.match(action)) {
-    const { entries, truncated, ...place } = action.payload;
-    return isAbout(state, place) ? changed(state, { listing: { phase: 'ready', entries, truncated }, searching: false }) : state;
+    const { entries, truncated, ...view } = action.payload;
+    return isAbout(state, view) ? changed(state, { listing: { phase: 'ready', entries, truncated }, searching: false }) : state;
   }
   if (happened.entriesMissed.match(action)) {
-    const { problem, ...place } = action.payload;
-    return isAbout(state, place) ? changed(state, { listing: { phase: 'failed', problem }, searching: false }) : state;
+    const { problem, ...view } = action.payload;
+    return isAbout(state, view) ? changed(state, { listing: { phase: 'failed', problem }, searching: false }) : state;
   }
   return happened.picked.match(action) || happened.pickDeclined.match(action) ? closed(state, action.payload.for) : state;
 };

@@ -41,7 +41,7 @@ export function EntryList({ entries, marks, multiple, found, whyNot, onMark, onO
           const entry = entries[at];
           return entry && (
             <EntryRow
-              key={entry.path} id={list.idOf(entry.path)} entry={entry} place={at + 1} count={entries.length} whyNot={whyNot(entry)}
+              key={entry.path} id={list.idOf(entry.path)} entry={entry} position={at + 1} count={entries.length} whyNot={whyNot(entry)}
               found={found} active={list.active === entry.path} marked={list.chosen.has(entry.path)}
             />
           );

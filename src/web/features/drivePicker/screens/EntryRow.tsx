@@ -9,7 +9,7 @@ interface EntryRowProps {
   readonly id: string;
   readonly entry: DriveEntry;
   /** From 1, of `count`. */
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
   /** Why it cannot be chosen; null where it can. */
   readonly whyNot: string | null;
@@ -19,12 +19,12 @@ interface EntryRowProps {
 }
 
 /** One folder or file of the dialog. */
-export const EntryRow = memo(function EntryRow({ id, entry, place, count, whyNot, found, active, marked }: EntryRowProps) {
+export const EntryRow = memo(function EntryRow({ id, entry, position, count, whyNot, found, active, marked }: EntryRowProps) {
   const { path, name, isDir, size, update_datetime } = entry;
   const choosable = whyNot === null;
   return (
     <li
-      id={id} className="pick-row" role="option" aria-selected={marked} aria-disabled={(!choosable && !isDir) || undefined} aria-posinset={place} aria-setsize={count}
+      id={id} className="pick-row" role="option" aria-selected={marked} aria-disabled={(!choosable && !isDir) || undefined} aria-posinset={position} aria-setsize={count}
       title={isDir ? undefined : whyNot ?? undefined} data-key={path} data-active={active || undefined}
       {...(isDir ? { 'data-open': '' } : choosable && { 'data-pick': '' })}
     >

@@ -14,9 +14,9 @@ function* followLink(href: string): SagaGenerator<void> {
 }
 
 /** What an editor's page says about itself and asks for. */
-export function* followFrame({ payload: { frameId: key, words } }: ReturnType<typeof frameSpoke>): SagaGenerator<void> {
+export function* followFrame({ payload: { frameId: key, message } }: ReturnType<typeof frameSpoke>): SagaGenerator<void> {
   const entries = yield* select(selectEntries);
   if (!entries[key]) return;
-  if (words.type === 'link' && typeof words['href'] === 'string') yield* followLink(words['href']);
-  if (words.type === 'unsaved' && typeof words['unsaved'] === 'boolean') yield* put(unsavedChanged({ key, unsaved: words['unsaved'] }));
+  if (message.type === 'link' && typeof message['href'] === 'string') yield* followLink(message['href']);
+  if (message.type === 'unsaved' && typeof message['unsaved'] === 'boolean') yield* put(unsavedChanged({ key, unsaved: message['unsaved'] }));
 }

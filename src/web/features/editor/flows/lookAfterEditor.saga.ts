@@ -13,7 +13,7 @@ export const RENEW_MS = 5 * 60_000;
 type Actions = { readonly type: string };
 
 const saysReady = (key: string) => (action: Actions) =>
-  frameSpoke.match(action) && action.payload.frameId === key && action.payload.words.type === 'splash-ready';
+  frameSpoke.match(action) && action.payload.frameId === key && action.payload.message.type === 'splash-ready';
 const isRetry = (key: string) => (action: Actions) => editorRetried.match(action) && action.payload.key === key;
 
 /** Asking for the address keeps what the frame has open, and gives a code of its own to load it by; null where there is none. */

@@ -2,12 +2,9 @@ import { push } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { reasonOf } from '~/web/kit/http/problem';
-import { noticed } from '../../notices/events';
-import { environmentCreated } from '../events';
+import { createRejected, environmentCreated } from '../events';
 import { createForm, environments } from '../model';
 import { selectCreate } from '../selectors';
-import { UNABLE } from '../messages';
 
 const { attempted, submitted, refused, closed } = createForm.events;
 
@@ -23,7 +20,7 @@ export function* createEnvironment(): SagaGenerator<void> {
     const { fields = {} } = reply.problem;
     yield* put(refused(fields));
     const shown = 'env_name' in fields || 'requirements' in fields;
-    if (!shown) yield* put(noticed({ kind: 'error', text: UNABLE.create, lines: [reasonOf(reply.problem)] }));
+    if (!shown) yield* put(createRejected({ problem: reply.problem }));
     return;
   }
   const { environment } = reply.value;

@@ -1,10 +1,8 @@
 import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
 import type { Files } from '~/web/kit/browser/files/files';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { noticed } from '../../notices/events';
-import type { requirementsPicked } from '../events';
+import { requirementsMissed, type requirementsPicked } from '../events';
 import { createForm, rebuildForm, REQUIREMENTS_LIMIT } from '../model';
-import { UNABLE } from '../messages';
 
 /** A character of a text has at most four bytes; what is larger is no list of requirements. */
 const MOST_BYTES = REQUIREMENTS_LIMIT * 4;
@@ -25,7 +23,7 @@ export function* readRequirements({ payload: { form, file_id } }: ReturnType<typ
   const { files } = yield* getContext<AppContext>('app');
   const { text, reason } = yield* call(read, files, file_id);
   files.letGo([file_id]);
-  if (reason !== null) return void (yield* put(noticed({ kind: 'error', text: UNABLE.read, lines: [reason] })));
+  if (reason !== null) return void (yield* put(requirementsMissed({ reason })));
   const requirements = text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
   yield* put((form === 'create' ? createForm : rebuildForm).events.changed({ requirements }));
 }

@@ -6,7 +6,6 @@ import { perApp } from '~/web/kit/effects/perApp';
 import { turnstile } from '~/web/kit/effects/turnstile';
 import { askGithubOnce, type GithubSaid } from '~/web/kit/http/github';
 import { cancellable } from '~/web/kit/http/http';
-import { noticed } from '../../notices/events';
 import { githubToken } from './token.saga';
 import { gateClosed, gateOpened, gateTicked, githubConnected, githubDisconnected, quotaSeen } from '../events';
 import { retryText } from '../messages';
@@ -62,7 +61,6 @@ function* close(retryAt: number): SagaGenerator<void> {
   const { keep } = yield* getContext<AppContext>('app');
   const at = Date.now();
   yield* put(gateClosed({ retryAt, at }));
-  yield* put(noticed({ kind: 'warning', text: retryText(retryAt - at) }));
   yield* call(keep);
 }
 

@@ -2,12 +2,11 @@ import { call, delay, put, race, take, type SagaGenerator } from 'typed-redux-sa
 import { api, type DeviceReply, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { isSilent, reasonOf, SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
-import { noticed } from '../../notices/events';
 import { connectCancelled, connectFailed, deviceBegan, githubConnected } from '../events';
 import { cookieSecret } from './token.saga';
+import { EXPIRED } from '../messages';
 import { writeToken } from '../model/tokenCookie';
 
-const EXPIRED = 'Authorization expired';
 const SECOND = 1000;
 
 /** Device-code auth polls until success or expiry; Cancel ends it. */
@@ -47,7 +46,6 @@ function* untilDecided({ device_code, user_code, verification_uri, expires_in, i
 function* keep({ github_token, login }: Extract<DeviceReply, { status: 'connected' }>): SagaGenerator<void> {
   yield* call(writeToken, yield* cookieSecret(), github_token);
   yield* put(githubConnected({ login: login || null }));
-  yield* put(noticed({ kind: 'success', text: 'Github successfully connected' }));
 }
 
 /** 'Authorization expired' closes the dialog; other errors show the server's words or 'Something went wrong' and close it too. */
@@ -55,5 +53,4 @@ function* fail(last: Reply<DeviceReply>): SagaGenerator<void> {
   const said = last.ok ? (last.value.status === 'failed' ? last.value.Error : '') : reasonOf(last.problem);
   const reason = said || SOMETHING_WENT_WRONG;
   yield* put(connectFailed({ reason }));
-  yield* put(noticed({ kind: reason === EXPIRED ? 'warning' : 'error', text: reason }));
 }

@@ -2,7 +2,6 @@ import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { reasonOf } from '~/web/kit/http/problem';
-import { noticed } from '../../notices/events';
 import { disconnectFailed, githubDisconnected } from '../events';
 
 /** The server forgets the token first: what it still held would come back with the next profile. */
@@ -11,5 +10,4 @@ export function* disconnect(): SagaGenerator<void> {
   if (reply.ok) return void (yield* put(githubDisconnected()));
   const reason = reasonOf(reply.problem);
   yield* put(disconnectFailed({ reason }));
-  yield* put(noticed({ kind: 'error', text: reason }));
 }

@@ -4,14 +4,13 @@ import { api, type Reply, type TreeEntry } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { selectConfig } from '~/web/kit/state/config';
 import { malformed } from '~/web/kit/http/problem';
-import { noticed } from '../../notices/events';
 import { branchChosen, treeArrived, treeMissed, treeProgressed } from '../events';
 import { askGithub } from './askGithub.saga';
 import { orByServer } from './orByServer.saga';
 import { selectBrowse } from '../model/sourceSlice';
 import { rowsOf, type TreeRow } from '../model/rows';
 
-interface Place {
+interface Branch {
   readonly for: string;
   readonly repo: string;
   readonly branch: string;
@@ -33,22 +32,21 @@ export function* readTree(happened: UnknownAction): SagaGenerator<void> {
   const { for: form, branch } = happened.payload;
   const repo = (yield* select(selectBrowse, form))?.repo;
   if (!repo) return;
-  const place = { for: form, repo, branch };
-  const reply = yield* orByServer(() => wholeTree(place), () => treeByServer(place));
-  if (reply.ok) return void (yield* put(treeArrived({ ...place, ...reply.value })));
-  yield* put(treeMissed({ ...place, problem: reply.problem }));
-  yield* put(noticed({ kind: 'error', text: `Something went wrong reading '${branch}' branch files` }));
+  const of = { for: form, repo, branch };
+  const reply = yield* orByServer(() => wholeTree(of), () => treeByServer(of));
+  if (reply.ok) return void (yield* put(treeArrived({ ...of, ...reply.value })));
+  yield* put(treeMissed({ ...of, problem: reply.problem }));
 }
 
 /** In one answer where GitHub gives it, else part by part. Frozen, so that no check of the store walks through all of it again. */
-function* wholeTree(place: Place): SagaGenerator<Reply<Whole>> {
-  const all = yield* readPart(place.repo, place.branch, true);
+function* wholeTree(of: Branch): SagaGenerator<Reply<Whole>> {
+  const all = yield* readPart(of.repo, of.branch, true);
   if (!all.ok) return all;
-  if (all.value.truncated) return yield* inParts(place);
+  if (all.value.truncated) return yield* inParts(of);
   return { ok: true, value: { rows: Object.freeze(rowsOf(all.value.tree)), partial: false } };
 }
 
-function* treeByServer({ repo, branch }: Place): SagaGenerator<Reply<Whole>> {
+function* treeByServer({ repo, branch }: Branch): SagaGenerator<Reply<Whole>> {
   const reply = yield* ask(api.github.tree, { repo, branch });
   return reply.ok ? { ok: true, value: { rows: Object.freeze(rowsOf(reply.value.tree)), partial: reply.value.truncated } } : reply;
 }
@@ -66,14 +64,14 @@ function* readPart(repo: string, ref: string, recursive: boolean): SagaGenerator
  * GitHub cuts a tree at 100,000 entries or 7 MB. Then each folder is read by itself, whole where that fits into one answer, else
  * folder by folder again; only a single folder beyond the limit stays incomplete (GH-17).
  */
-function* inParts(place: Place): SagaGenerator<Reply<Whole>> {
+function* inParts(of: Branch): SagaGenerator<Reply<Whole>> {
   const rows: TreeRow[] = [];
-  const waiting: { readonly ref: string; readonly prefix: string; readonly whole: boolean }[] = [{ ref: place.branch, prefix: '', whole: false }];
+  const waiting: { readonly ref: string; readonly prefix: string; readonly whole: boolean }[] = [{ ref: of.branch, prefix: '', whole: false }];
   let partial = false;
   for (let read = 0, files = 0; ; ) {
     const next = waiting.pop();
     if (!next) return { ok: true, value: { rows: Object.freeze(rows), partial } };
-    const part = yield* readPart(place.repo, next.ref, next.whole);
+    const part = yield* readPart(of.repo, next.ref, next.whole);
     if (!part.ok) return part;
     if (next.whole && part.value.truncated) {
       waiting.push({ ...next, whole: false });
@@ -85,6 +83,6 @@ function* inParts(place: Place): SagaGenerator<Reply<Whole>> {
     if (!next.whole) for (const row of found) if (row.kind === 'folder') waiting.push({ ref: row.sha, prefix: row.path, whole: true });
     read += 1;
     files += found.filter(({ kind }) => kind === 'file').length;
-    yield* put(treeProgressed({ ...place, read, known: read + waiting.length, files }));
+    yield* put(treeProgressed({ ...of, read, known: read + waiting.length, files }));
   }
 }

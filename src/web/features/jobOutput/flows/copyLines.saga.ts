@@ -2,10 +2,10 @@ import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { countText } from '~/web/kit/text/counts';
-import { malformed, reasonOf } from '~/web/kit/http/problem';
+import { malformed } from '~/web/kit/http/problem';
 import { textOf } from '~/terminal/ansi';
 import { noticed } from '../../notices/events';
-import type { linesCopyRequested, linkCopyRequested } from '../events';
+import { copyFailed, type linesCopyRequested, type linkCopyRequested } from '../events';
 import type { Lines, LogOf } from '../model/url';
 import { MOST_LINES } from '../model/pages';
 import { COPY_LIMIT, linesNamed, UNSUPPORTED } from '../messages';
@@ -27,7 +27,7 @@ export function* copyLines({ payload: { from, to, ...of } }: ReturnType<typeof l
     return void (yield* put(noticed({ kind: 'error', text, lines: ['The download has all of them.'] })));
   }
   const reply = yield* call(askLines, of, lines);
-  if (!reply.ok) return void (yield* put(noticed({ kind: 'error', text: 'The lines could not be copied', lines: [reasonOf(reply.problem)] })));
+  if (!reply.ok) return void (yield* put(copyFailed({ problem: reply.problem })));
   const copied = yield* call(write, reply.value.map(textOf).join('\n'));
   yield* put(copied ? noticed({ kind: 'success', text: `${linesNamed(lines)} copied` }) : noticed({ kind: 'error', text: UNSUPPORTED }));
 }

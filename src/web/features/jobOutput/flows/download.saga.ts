@@ -3,22 +3,20 @@ import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { offerFile } from '~/web/kit/browser/files/offerFile';
 import { selectConfig } from '~/web/kit/state/config';
-import { reasonOf } from '~/web/kit/http/problem';
-import { noticed } from '../../notices/events';
-import { downloadReady, type logDownloadRequested, type resultsDownloadRequested } from '../events';
+import { downloadFailed, downloadReady, type logDownloadRequested, type resultsDownloadRequested } from '../events';
 
 /** The whole log as a file, streamed by the server. */
 export function* downloadLog({ payload: of }: ReturnType<typeof logDownloadRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.output.download, of);
   if (reply.ok) yield* put(downloadReady(reply.value));
-  else yield* put(noticed({ kind: 'error', text: 'The output could not be downloaded', lines: [reasonOf(reply.problem)] }));
+  else yield* put(downloadFailed({ what: 'output', problem: reply.problem }));
 }
 
 /** A result as it is; a folder or several things as one zip. */
 export function* downloadResults({ payload: { batch_job_id, submission_id, paths } }: ReturnType<typeof resultsDownloadRequested>): SagaGenerator<void> {
   const reply = yield* ask(api.output.resultDownload, { batch_job_id, submission_id, paths: [...paths] });
   if (reply.ok) yield* put(downloadReady(reply.value));
-  else yield* put(noticed({ kind: 'error', text: 'The results could not be downloaded', lines: [reasonOf(reply.problem)] }));
+  else yield* put(downloadFailed({ what: 'results', problem: reply.problem }));
 }
 
 /** Hands the address to the browser, which saves what is behind it; the page stays. */

@@ -7,7 +7,7 @@ import { longPoll, type Heard } from '~/web/kit/effects/longPoll';
 import { malformed } from '~/web/kit/http/problem';
 import { lineSought, outputWanted, tailArrived, tailMissed, windowSeen } from '../events';
 import { keyOf, linesText, type LogOf } from '../model/url';
-import { selectLog, selectPlace } from '../selectors';
+import { selectLog, selectPosition } from '../selectors';
 import { forEachShown, outputPart, type Shown } from './shownRun.saga';
 
 /** The lines at the end that every answer brings. */
@@ -27,9 +27,9 @@ export function* followOutput(): SagaGenerator<void> {
 function* followLog({ run, view }: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
   const of: LogOf = { batch_job_id: run.batch_job_id, submission_id: run.submission_id, agent_id: view.agent };
   const marked = view.marked && linesText(view.marked);
-  const place = yield* select(selectPlace, of);
-  if (view.marked && place.marked !== marked) yield* put(lineSought({ ...of, line: view.marked.from, marked }));
-  else if (!place.following) yield* put(windowSeen({ ...of, from: Math.max(0, place.line - ABOUT), to: place.line + ABOUT }));
+  const position = yield* select(selectPosition, of);
+  if (view.marked && position.marked !== marked) yield* put(lineSought({ ...of, line: view.marked.from, marked }));
+  else if (!position.following) yield* put(windowSeen({ ...of, from: Math.max(0, position.line - ABOUT), to: position.line + ABOUT }));
   const { flags } = yield* select(selectConfig);
   if (flags.job_live_update) yield* longPoll((misses) => readOn(of, misses), { again: isWanted(of) });
   else yield* keepReading(() => readTail(of, 0), { every: null, sooner: isWanted(of) });

@@ -5,7 +5,7 @@ import { ask } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
 import { linesArrived, linesMissed } from '../events';
 import type { Lines, LogOf } from '../model/url';
-import { selectLog, selectPlace } from '../selectors';
+import { selectLog, selectPosition } from '../selectors';
 import { missingIn } from '../model/pages';
 
 /** Between two readings while somebody scrolls fast, ms: what passed by meanwhile is not read at all. */
@@ -31,6 +31,6 @@ export function* loadLines({ payload: of }: PayloadAction<LogOf>): SagaGenerator
 /** The tail brings its own lines while it is followed. */
 function* missingNow(of: LogOf): SagaGenerator<Lines | null> {
   const log = yield* select(selectLog, of);
-  const { following } = yield* select(selectPlace, of);
+  const { following } = yield* select(selectPosition, of);
   return following || log.total === null || log.gap !== null ? null : missingIn(log, log.seen, log.total);
 }

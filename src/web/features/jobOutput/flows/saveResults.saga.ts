@@ -4,11 +4,11 @@ import { api, DRIVE_ACCEPTED, type BulkReply, type OnClash, type Reply } from '~
 import { taken } from '~/web/kit/effects/policies';
 import { ask } from '~/web/kit/effects/ask';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
-import { malformed, reasonOf } from '~/web/kit/http/problem';
+import { malformed } from '~/web/kit/http/problem';
 import { driveChanged } from '../../drive/events';
 import { pickDeclined, picked, pickRequested } from '../../drivePicker/events';
 import { noticed } from '../../notices/events';
-import { clashAnswered, clashesMet, saveBegan, saveEnded, type Save, type saveProposed } from '../events';
+import { clashAnswered, clashesMet, saveBegan, saveEnded, saveRefused, type Save, type saveProposed } from '../events';
 import { itemsCounted } from '../messages';
 
 /** What the picker is told it picks for. */
@@ -37,10 +37,10 @@ function* pickedFolder(): SagaGenerator<Pick<Save, 'storage' | 'destination'> | 
 function* saveIn(save: Save): SagaGenerator<void> {
   yield* put(saveBegan(save));
   const reply = yield* send(save, 'ask');
-  if (!reply.ok) return yield* refuse(reply.problem);
+  if (!reply.ok) return void (yield* put(saveRefused({ problem: reply.problem })));
   const { clashes } = reply.value;
   const left = clashes.length > 0 ? yield* askAbout({ ...save, paths: clashes }) : null;
-  if (left && !left.ok) return yield* refuse(left.problem);
+  if (left && !left.ok) return void (yield* put(saveRefused({ problem: left.problem })));
   const outcomes = [reply.value, ...(left ? [left.value] : [])];
   const saved = outcomes.flatMap(({ success }) => success);
   if (saved.length > 0) yield* put(driveChanged({ storage: save.storage, gone: [] }));
@@ -61,10 +61,6 @@ function* send({ batch_job_id, submission_id, paths, storage, destination }: Sav
   const { status, success, failure, clashes } = reply.value;
   const isWhole = DRIVE_ACCEPTED.some((accepted) => accepted === status) && [success, failure, clashes].every(Array.isArray);
   return isWhole ? reply : { ok: false, problem: malformed('what was saved') };
-}
-
-function* refuse(problem: Parameters<typeof reasonOf>[0]): SagaGenerator<void> {
-  yield* put(noticed({ kind: 'error', text: 'The results could not be saved to the drive', lines: [reasonOf(problem)] }));
 }
 
 function* tell({ storage, destination }: Save, saved: readonly string[], lines: readonly string[]): SagaGenerator<void> {

@@ -1,11 +1,11 @@
-import { call, delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, delay, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { pause } from '~/web/kit/browser/tab';
+import { keepReading } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
-import { lineSought, matchReached, outputWanted, searchArrived, searchAsked, searchEnded, searchMissed, tailArrived, type matchWanted } from '../events';
+import { lineSought, matchReached, outputWanted, searchArrived, searchAsked, searchEnded, searchMissed, type matchWanted } from '../events';
 import { keyOf, linesText, type LogOf } from '../model/url';
-import { selectLog, selectPlace, selectSearch } from '../selectors';
+import { selectLog, selectPosition, selectSearch } from '../selectors';
 import { nearest, stepFrom } from '../model/search';
 import { forEachShown, outputPart, shownNow, type Shown } from './shownRun.saga';
 
@@ -30,24 +30,22 @@ function* searchFor({ run, view }: Shown & { run: NonNullable<Shown['run']> }): 
   }
   yield* put(searchAsked({ ...of, ...query }));
   yield* delay(TYPING_MS);
-  let again = false;
-  while (true) {
-    const known = (yield* select(selectLog, of)).total;
-    yield* search(of, query, { from: 0, before: 0, end: 'near' }, again);
-    again = yield* call(untilGrown, of, known);
-  }
-}
-
-/** Answers true once the log has grown, and false where the search failed and is asked for again. */
-function* untilGrown(of: LogOf, known: number | null): SagaGenerator<boolean> {
-  const failed = (yield* select(selectSearch, of))?.phase === 'failed';
-  if (failed) {
-    yield* take(outputWanted);
-    return false;
-  }
-  yield* call(pause, AGAIN_MS);
-  while ((yield* select(selectLog, of)).total === known) yield* take(tailArrived);
-  return true;
+  let known: number | null | undefined;
+  const failed = function* () {
+    return (yield* select(selectSearch, of))?.phase === 'failed';
+  };
+  yield* keepReading(function* searchWhatGrew() {
+    const { total } = yield* select(selectLog, of);
+    const anew = known === undefined || (yield* failed());
+    if (!anew && total === known) return;
+    known = total;
+    yield* search(of, query, { from: 0, before: 0, end: 'near' }, !anew);
+  }, {
+    *every() {
+      return (yield* failed()) ? null : AGAIN_MS;
+    },
+    sooner: outputWanted.type,
+  });
 }
 
 interface Portion { readonly from: number; readonly before: number; readonly end: 'first' | 'last' | 'near' }
@@ -72,7 +70,7 @@ function* search(of: LogOf, { text, matchCase }: Query, { from, before, end }: P
 function* chosen(of: LogOf, lines: readonly number[], end: Portion['end'], line: number | undefined): SagaGenerator<number> {
   if (end === 'first') return lines.length === 0 ? -1 : 0;
   if (end === 'last') return lines.length - 1;
-  const { following, line: top } = yield* select(selectPlace, of);
+  const { following, line: top } = yield* select(selectPosition, of);
   const { seen, total } = yield* select(selectLog, of);
   const here = following ? Math.max(0, (total ?? 0) - 30) : Math.max(top, seen.from);
   return nearest(lines, line ?? here);

@@ -3,7 +3,7 @@ import * as happened from '../events';
 import { keyOf, type LogOf } from './url';
 
 /** Where a log is read. */
-export interface Place {
+export interface Position {
   readonly following: boolean;
   readonly line: number;
   readonly where: 'top' | 'middle';
@@ -13,25 +13,25 @@ export interface Place {
   readonly marked: string | null;
 }
 
-export interface PlacesState {
+export interface PositionsState {
   /** By log; the one that was moved in last stands last. */
-  readonly places: Readonly<Record<string, Place>>;
+  readonly positions: Readonly<Record<string, Position>>;
 }
 
 /** So many are remembered, through a reload of the tab. */
-const PLACES_KEPT = 20;
-export const PLACES_KEPT_FIELDS = ['places'] as const satisfies readonly (keyof PlacesState)[];
-export const AT_TAIL: Place = { following: true, line: 0, where: 'top', turn: 0, marked: null };
+const KEPT_AT_MOST = 20;
+export const POSITIONS_KEPT = ['positions'] as const satisfies readonly (keyof PositionsState)[];
+export const AT_TAIL: Position = { following: true, line: 0, where: 'top', turn: 0, marked: null };
 
-const kept = ({ places }: PlacesState, of: LogOf, change: (before: Place) => Place): PlacesState => {
+const kept = ({ positions }: PositionsState, of: LogOf, change: (before: Position) => Position): PositionsState => {
   const key = keyOf(of);
-  const { [key]: before = AT_TAIL, ...others } = places;
-  return { places: Object.fromEntries([...Object.entries(others).slice(1 - PLACES_KEPT), [key, change(before)]]) };
+  const { [key]: before = AT_TAIL, ...others } = positions;
+  return { positions: Object.fromEntries([...Object.entries(others).slice(1 - KEPT_AT_MOST), [key, change(before)]]) };
 };
 
 /** Where each log was being read. */
-export const placesReducer = (state: PlacesState = { places: {} }, action: UnknownAction): PlacesState => {
-  if (happened.placeKept.match(action)) {
+export const positionsReducer = (state: PositionsState = { positions: {} }, action: UnknownAction): PositionsState => {
+  if (happened.positionKept.match(action)) {
     const { line, marked } = action.payload;
     return kept(state, action.payload, (before) => ({ ...before, following: false, line, where: 'top', marked }));
   }

@@ -1,7 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { agentsReducer } from './agents';
 import { logsReducer } from './logs';
-import type { PlacesState } from './positions';
+import type { PositionsState } from './positions';
 import { folderReducer, fragmentReducer, savingReducer } from './results';
 import { searchReducer } from './search';
 
@@ -19,6 +19,6 @@ export type JobOutputState = ReturnType<typeof jobOutputReducer>;
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly jobOutput?: JobOutputState;
-    readonly outputPlaces?: PlacesState;
+    readonly outputPositions?: PositionsState;
   }
 }

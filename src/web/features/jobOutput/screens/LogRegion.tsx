@@ -10,7 +10,7 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { LogView } from '~/web/ui/log/LogView';
 import { followChosen, linesCopyRequested, linkCopyRequested, outputWanted, rested, windowSeen } from '../events';
 import { linesText, writeOutputView, type Lines, type OutputView } from '../model/url';
-import { selectLog, selectPlace, selectSearch } from '../selectors';
+import { selectLog, selectPosition, selectSearch } from '../selectors';
 import { lineIn, missingIn, pagesOf } from '../model/pages';
 import { whyNothing } from '../messages';
 import { LogFoot } from './LogFoot';
@@ -27,7 +27,7 @@ export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
   const log = useAppSelector((state) => selectLog(state, of));
-  const place = useAppSelector((state) => selectPlace(state, of));
+  const position = useAppSelector((state) => selectPosition(state, of));
   const sought = useAppSelector((state) => selectSearch(state, of));
   const { pages, total } = log;
   const { marked } = view;
@@ -52,7 +52,7 @@ export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
   const query = useMemo(() => (view.find === '' ? null : { text: view.find, matchCase: view.matchCase }), [view.find, view.matchCase]);
   const current = sought?.lines[sought.at] ?? null;
 
-  const tools = <OutputToolbar of={of} view={view} submission={submission} log={log} search={sought} following={place.following} />;
+  const tools = <OutputToolbar of={of} view={view} submission={submission} log={log} search={sought} following={position.following} />;
   if (total === null && log.missed) return <>{tools}<LoadError message={reasonOf(log.missed.problem, '')} onRetry={() => dispatch(outputWanted(of))} /></>;
   if (total === null) return <>{tools}<div className="output-place"><Skeleton lines={12} label="Loading the output" /></div></>;
   const foot = <LogFoot of={of} submission={submission} log={log} />;
@@ -71,7 +71,7 @@ export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
     <>
       {tools}
       <LogView
-        label={`Output of ${of.agent_id}`} total={total} textOf={textOf} longest={LINE_LIMIT} wrap={view.wrap} following={place.following} place={place}
+        label={`Output of ${of.agent_id}`} total={total} textOf={textOf} longest={LINE_LIMIT} wrap={view.wrap} following={position.following} place={position}
         marked={marked} onMark={onMark} onCopy={() => { if (marked) dispatch(linesCopyRequested({ ...of, ...marked })); }} hrefOf={hrefOf}
         sought={query} current={current} foot={foot}
         onFollow={(following) => dispatch(followChosen({ ...of, following }))}

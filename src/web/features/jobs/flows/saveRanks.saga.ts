@@ -4,7 +4,6 @@ import { ask } from '~/web/kit/effects/ask';
 import { selectUser } from '~/web/objects/person';
 import type { Happened } from '~/web/kit/effects/policies';
 import { reasonOf } from '~/web/kit/http/problem';
-import { noticed } from '../../notices/events';
 import { ranksKept, ranksRejected, type rankChosen } from '../events';
 import { jobs } from '../model';
 import { selectAgents } from '../selectors';
@@ -18,7 +17,5 @@ export function* saveRanks({ payload: { batch_job_id, submission_id } }: Happene
   const refusal = job && jobs.refusalOf(job, yield* select(selectUser), 'change the ranks of');
   const reply = refusal ? { ok: false as const, problem: refusal } : yield* ask(api.jobs.updateRanks, { ...of, ranks: [...ranks] });
   if (reply.ok) return void (yield* put(ranksKept({ ...of, ranks: reply.value.ranks })));
-  const reason = reasonOf(reply.problem);
-  yield* put(ranksRejected({ ...of, reason }));
-  yield* put(noticed({ kind: 'error', text: 'The ranks could not be changed', lines: [reason] }));
+  yield* put(ranksRejected({ ...of, reason: reasonOf(reply.problem) }));
 }

@@ -3,12 +3,9 @@ import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { whyNoNotebook } from '~/contract/nbformat';
 import { files } from '~/web/kit/browser/files/files';
 import { selectCreate } from '~/web/objects/form/selectors';
-import { noticed } from '../../notices/events';
-import { fileChecked } from '../events';
+import { fileChecked, fileMissed } from '../events';
+import { READ_FAILED, unreadable } from '../messages';
 import { mustBeBook, type FileTraits, type PickedFile } from '../model/values';
-
-/** Shown where the browser cannot read a file that was chosen. */
-export const READ_FAILED = 'Failed!';
 
 /** What a file holds; null where it cannot be read any more (moved, deleted, no permission). */
 function* readText(file: PickedFile): SagaGenerator<string | null> {
@@ -25,8 +22,8 @@ function* readText(file: PickedFile): SagaGenerator<string | null> {
 export function* whyNoMainFile(traits: FileTraits, file: PickedFile): SagaGenerator<string | null> {
   const text = yield* readText(file);
   if (text === null) {
-    yield* put(noticed({ kind: 'error', text: READ_FAILED, lines: [`${file.name} could not be read. Choose it again.`] }));
-    return `${READ_FAILED} ${file.name} could not be read. Choose it again.`;
+    yield* put(fileMissed({ name: file.name }));
+    return `${READ_FAILED} ${unreadable(file.name)}`;
   }
   const reason = mustBeBook(traits, file.name) ? whyNoNotebook(text) : null;
   return reason && `${file.name} is not a valid notebook. ${reason}`;

@@ -1,7 +1,5 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
-import { noticed } from '../../notices/events';
-import { filesPicked, type filesDropped } from '../events';
-import { READ_FAILED } from './checkMainFile.saga';
+import { dropMissed, filesPicked, type filesDropped } from '../events';
 import { readDrop } from '../model/drops';
 
 const attempt = async (drop: string) => {
@@ -16,5 +14,5 @@ const attempt = async (drop: string) => {
 export function* pickDropped({ payload: { form, drop } }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
   const picked = yield* call(attempt, drop);
   if (picked) return void (yield* put(filesPicked({ form, ...picked })));
-  yield* put(noticed({ kind: 'error', text: READ_FAILED, lines: ['What was dropped could not be read. Choose it with the button instead.'] }));
+  yield* put(dropMissed({ form }));
 }

@@ -1,6 +1,7 @@
-import { channel, type Channel, type Task } from 'redux-saga';
-import { call, cancel, fork, join, put, race, take, type SagaGenerator } from 'typed-redux-saga';
+import { channel, type Channel } from 'redux-saga';
+import { call, cancel, fork, join, put, race, take, type FixedTask, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem, type Reply } from '~/contract';
+import { joined } from '~/web/kit/effects/joined';
 import { ask } from '~/web/kit/effects/ask';
 import { putFile } from '~/web/kit/http/putFile';
 import { partArrived, uploadAddressed, uploadProgressed, uploadSent } from '../events';
@@ -75,16 +76,16 @@ function* sendMissing(item: UploadItem, file: File, opened: Opened, missing: rea
 
 function* sendEach(item: UploadItem, file: File, { upload_id, part_size }: Opened, missing: readonly number[], before: number): SagaGenerator<Problem | null> {
   let sent = before;
-  let last: Task | null = null;
+  let last: FixedTask<Problem | null> | null = null;
   let next = missing[0] === undefined ? null : yield* fork(askPartUrl, upload_id, missing[0]);
   for (const [index, number] of missing.entries()) {
-    const address = (yield* join(next!)) as Address;
+    const address = yield* joined(next!);
     const following = missing[index + 1];
     next = following === undefined ? null : yield* fork(askPartUrl, upload_id, following);
     const through = channel<true>();
     const part = yield* fork(sendPart, item, file, { upload_id, part_size, number, sent, address, through });
     yield* race({ through: take(through), answered: join(part) });
-    const problem = last && ((yield* join(last)) as Problem | null);
+    const problem = last && (yield* joined(last));
     if (problem) {
       yield* cancel([part, ...(next ? [next] : [])]);
       return problem;
@@ -92,7 +93,7 @@ function* sendEach(item: UploadItem, file: File, { upload_id, part_size }: Opene
     last = part;
     sent += sizeOfPart(number, part_size, item.size);
   }
-  return last && ((yield* join(last)) as Problem | null);
+  return last && (yield* joined(last));
 }
 
 /** The address of the next part is asked for while the one before it is on its way. */

@@ -66,7 +66,7 @@ export function DriveList({ view, search, shownAs, rows: { rows, searching, load
       const action = entryActions({ storage, viewOnly, paths }, dispatch).find((each) => each.key === key);
       if (action?.reason !== undefined) return;
       if (chosen.length === 0) dispatch(entriesChosen({ paths }));
-      action?.onChoose();
+      action?.onChoose?.();
     };
     return { Delete: doing('delete'), F2: doing('rename') };
   }, [storage, viewOnly, chosen, dispatch]);

@@ -38,7 +38,7 @@ export default function TrashPage() {
   const actions = useMemo(() => {
     const of = (some: readonly TrashedEntry[]) => trashActions({ storage, viewOnly, rows: some }, dispatch);
     const row = (entry: TrashedEntry) => of([entry]);
-    const shortcuts = viewOnly === undefined ? { Delete: (entry: TrashedEntry) => row(entry)[1]?.onChoose() } : {};
+    const shortcuts = viewOnly === undefined ? { Delete: (entry: TrashedEntry) => row(entry)[1]?.onChoose?.() } : {};
     return { row, shortcuts, chosen: of(rows.filter(({ id }) => chosen.includes(id))) };
   }, [storage, viewOnly, rows, chosen, dispatch]);
   const problem = fetch.phase === 'failed' ? fetch.problem : null;
