@@ -4,7 +4,7 @@ import { useAppDispatch } from '~/web/kit/state/hooks';
 import { nameOf, parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
 import { visibly } from '~/web/kit/text/visibly';
-import { FolderRows } from '~/web/ui/data/FolderRows';
+import { FolderRows } from '~/web/ui/files/FolderRows';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LoadError } from '~/web/ui/page/LoadError';
