@@ -62,7 +62,7 @@ const taking = async (reply: FastifyReply, work: () => Promise<void>) => {
  * drive (/blob/drive/…) or one part of an upload (/blob/parts/…); GET sends a file of a drive. Answers 403 to a signature that is
  * wrong or out of date, and refuses with `connection: close`, so that the browser need not send the rest.
  */
-export const blobRoute = ({ files, signer, stores, config }: Pick<Workspace, 'files' | 'signer' | 'stores' | 'config'>) => async (app: FastifyInstance): Promise<void> => {
+export const blobRoute = ({ files, signer, stores, config, drive: { trash } }: Pick<Workspace, 'files' | 'signer' | 'stores' | 'config' | 'drive'>) => async (app: FastifyInstance): Promise<void> => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -85,7 +85,7 @@ export const blobRoute = ({ files, signer, stores, config }: Pick<Workspace, 'fi
     refuseTooLarge(config, size);
     const store = stores.named(area);
     const replaced = replace ? await store.find(location) : null;
-    await refuseOverQuota(store, config, size - (replaced?.size ?? 0));
+    await refuseOverQuota(store, config, trash, size - (replaced?.size ?? 0));
     await store.write(location, request.raw, { size, replace });
     return size;
   };

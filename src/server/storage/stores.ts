@@ -17,7 +17,7 @@ export interface Stores {
   files(userName: string): Store;
   /** The drive called 'user/admin' or 'team/atelier', wherever it is; throws `missing` where none could be called so. */
   named(area: string): Store;
-  /** An area of the disk by its name, for addresses that lead to this server. */
+  /** An area of the disk by its name ('user/admin'), for addresses that lead to this server. */
   disk(area: string): DiskStore;
   /** Where the drives are: 'Disk' or 'S3'. */
   readonly name: 'Disk' | 'S3';

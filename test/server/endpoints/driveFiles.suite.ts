@@ -31,7 +31,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
     expect(await upload('/empty', '')).toEqual({ at: '/empty', status: 200 });
     expect(await planted(server)).toEqual({ ['data/ünïcode name.bin'.normalize('NFC')]: 'abc', empty: '' });
     const { usage } = await server.get('drive', 'read', own, { token });
-    expect(usage).toEqual({ used_bytes: 3, quota_bytes: MIB });
+    expect(usage).toEqual({ used_bytes: 3, quota_bytes: MIB, trash_bytes: 0 });
   });
 
   it('API-22 a size need not be told: what arrives is counted, and refused where it does not fit', async () => {
@@ -145,6 +145,24 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
     expect(await preview('/i.ipynb')).toEqual({ kind: 'none', reason: 'The file is not JSON, so it is not a notebook.' });
     await plant(server, { 'folder/x': '' });
     expect(await preview('/folder')).toEqual({ kind: 'none', reason: 'A folder has no preview.' });
+  });
+
+  it('a notebook that was run shows what its cells printed: text, errors, pictures; of html only that it is there', async () => {
+    const picture = 'iVBORw0KGgo=';
+    const outputs = [
+      { output_type: 'stream', name: 'stdout', text: 'printed\n' },
+      { output_type: 'display_data', data: { 'text/html': '<script>alert(1)</script>' }, metadata: {} },
+      { output_type: 'display_data', data: { 'image/png': picture, 'text/plain': '<Figure>' }, metadata: {} },
+      { output_type: 'error', ename: 'E', evalue: 'bad', traceback: ['E: bad'] },
+    ];
+    const cell = { cell_type: 'code', id: 'c', metadata: {}, source: 'run()', outputs, execution_count: 3 };
+    await plant(server, { 'run.ipynb': JSON.stringify({ ...JSON.parse(IPYNB), cells: [cell] }), 'latin.csv': Buffer.from('größe;µm\n1;2\n', 'latin1') });
+    expect(await preview('/run.ipynb')).toEqual({
+      kind: 'executed', truncated: false, cells: [{ cell_type: 'code', source: 'run()', execution_count: 3, outputs: [
+        { kind: 'text', text: 'printed\n' }, { kind: 'other', type: 'text/html' }, { kind: 'image', url: `data:image/png;base64,${picture}` }, { kind: 'error', text: 'E: bad' },
+      ] }],
+    });
+    expect(await preview('/latin.csv')).toMatchObject({ kind: 'table', columns: ['größe', 'µm'] });
   });
 
   it('a search finds names below a folder, case folded, at most 500', async () => {

@@ -4,6 +4,7 @@ import { dashboardSuite } from './dashboard.suite';
 import { driveSuite } from './drive.suite';
 import { driveFilesSuite } from './driveFiles.suite';
 import { driveGuardsSuite } from './driveGuards.suite';
+import { driveTrashSuite } from '../drive/trashEndpoints.suite';
 import { environmentsSuite } from './environments.suite';
 import { fromDriveSuite } from './fromDrive.suite';
 import { jobAgentsSuite } from './jobAgents.suite';
@@ -35,6 +36,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   driveSuite(place);
   driveFilesSuite(place);
   driveGuardsSuite(place);
+  driveTrashSuite(place);
   transfersSuite(place);
   fromDriveSuite(place);
   environmentsSuite(place);

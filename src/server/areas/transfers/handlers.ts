@@ -28,7 +28,7 @@ const open = (found: FoundUpload): FoundUpload => {
 
 /** Uploads in parts, to a drive, or into a notebook or job. Only who began one knows of it, and may go on only while they may write there. */
 export const transfersHandlers = (workspace: Workspace): AreaHandlers<'transfers', typeof access> => {
-  const { transfers, config } = workspace;
+  const { transfers, config, drive } = workspace;
   const inTurn = createKeyedMutex();
 
   const putTogether = async ({ transfer, store }: FoundUpload) => {
@@ -47,7 +47,7 @@ export const transfersHandlers = (workspace: Workspace): AreaHandlers<'transfers
     async begin({ destination, size, on_clash = 'ask' }, { object: { store, location: asked }, user }) {
       refuseTooLarge(config, size);
       const { location, replace, replacedBytes } = await placingOf(store, asked, on_clash);
-      if (destination.kind === 'drive') await refuseOverQuota(store, config, size - replacedBytes);
+      if (destination.kind === 'drive') await refuseOverQuota(store, config, drive.trash, size - replacedBytes);
       const partSize = partSizeFor(size);
       const storageId = await store.parts.begin(location, { size, partSize });
       const uploadId = randomUUID();

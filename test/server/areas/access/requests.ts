@@ -144,6 +144,9 @@ export const REQUESTS: Requests = {
     download: plain({ storage: 'drive', file_url: '/a.txt' }),
     downloadAll: plain({ storage: 'drive', content_list: ['/a.txt'] }),
     preview: plain({ storage: 'drive', file_url: '/a.txt' }),
+    trash: plain({ storage: 'drive' }),
+    restore: plain({ storage: 'drive', ids: ['nothing'] }),
+    emptyTrash: plain({ storage: 'drive', ids: ['nothing'] }),
     uploadUrl: (world) => ({ request: { storage: 'drive', destination_path: `/${world.fresh('sent')}`, size: 3 } }),
   },
   transfers: {
