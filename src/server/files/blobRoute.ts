@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseOverQuota, refuseTooLarge } from '../areas/drive/quota';
+import type { DriveTrash } from '../areas/drive/trash/trash';
 import { Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
 import { tooLarge } from './files';
@@ -57,12 +58,14 @@ const taking = async (reply: FastifyReply, work: () => Promise<void>) => {
   void reply.removeHeader('connection');
 };
 
+type Served = Pick<Workspace, 'files' | 'signer' | 'stores' | 'config'> & { readonly drive: { readonly trash: Pick<DriveTrash, 'bytes'> } };
+
 /**
  * What signed addresses lead to, without a bearer. PUT streams a body into a file of a notebook or a job (/blob/files/…), a file of a
  * drive (/blob/drive/…) or one part of an upload (/blob/parts/…); GET sends a file of a drive. Answers 403 to a signature that is
  * wrong or out of date, and refuses with `connection: close`, so that the browser need not send the rest.
  */
-export const blobRoute = ({ files, signer, stores, config, drive: { trash } }: Pick<Workspace, 'files' | 'signer' | 'stores' | 'config' | 'drive'>) => async (app: FastifyInstance): Promise<void> => {
+export const blobRoute = ({ files, signer, stores, config, drive: { trash } }: Served) => async (app: FastifyInstance): Promise<void> => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 

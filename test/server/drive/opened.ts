@@ -57,7 +57,10 @@ export const openedStores = async (s3: S3Settings | null, dataFolder?: string): 
   const reported: unknown[] = [];
   const app = Fastify({ forceCloseConnections: true });
   answerProblems(app, (error) => void reported.push(error));
-  await app.register(blobRoute({ files, signer, stores, config: { ...readConfig({}), uploadLimit: MOST_BYTES, driveQuota: null } }));
+  await app.register(blobRoute({
+    files, signer, stores, config: { ...readConfig({}), uploadLimit: MOST_BYTES, driveQuota: null },
+    drive: { trash: { bytes: () => Promise.resolve(0) } },
+  }));
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     stores, hasty, dataFolder: folder, reported, origin,
