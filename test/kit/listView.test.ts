@@ -4,12 +4,12 @@ import { filterRows, readListView, sortRows, writeListView } from '~/web/kit/bro
 
 describe('how a list is looked at', () => {
   test('LST-01 stands in the address; a plain address is the default view', () => {
-    expect(readListView('')).toEqual({ filter: '', team: false, view: null, sort: null });
-    expect(readListView('?q=a%20b&team=true&view=list&sort=-name')).toEqual({ filter: 'a b', team: true, view: 'list', sort: { column: 'name', direction: 'descending' } });
+    expect(readListView('')).toEqual({ filter: '', status: null, team: false, view: null, sort: null });
+    expect(readListView('?q=a%20b&team=true&view=list&sort=-name')).toEqual({ filter: 'a b', status: null, team: true, view: 'list', sort: { column: 'name', direction: 'descending' } });
   });
 
   test('what makes no sense counts as absent', () => {
-    expect(readListView('?view=table&team=yes&sort=--x%20y')).toEqual({ filter: '', team: false, view: null, sort: null });
+    expect(readListView('?view=table&team=yes&sort=--x%20y')).toEqual({ filter: '', status: null, team: false, view: null, sort: null });
   });
 
   test('changes keep the rest of the query, and defaults leave it', () => {
