@@ -4,7 +4,7 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 import { GITHUB, githubInMemory, type GithubInMemory } from '../support/github';
 import {
   addressEntered, addressTyped, boxTicked, branchChosen, filterTyped, githubFilesChosen, githubSourceOpened, githubSourceReset, orgChosen,
-  repoChosen, treeCancelled, treeProgressed,
+  branchesMissed, repoChosen, treeArrived, treeCancelled, treeMissed, treeProgressed,
 } from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
 import { sourcePicked } from '~/web/features/sources/events';
@@ -78,6 +78,20 @@ describe('a repository by its address', () => {
     expect((await app.heard(noticed)).payload).toEqual({ kind: 'error', text: "Something went wrong reading 'feature/wide' branch files" });
     expect(browse().tree).toMatchObject({ phase: 'failed', problem: { statusCode: 502 } });
   });
+
+  test('ERR-07 GH-11 is asked for in vain where GitHub answers something else than a list or a tree', async () => {
+    const { app, github, browse } = await open();
+    type(app, 'mona/fits');
+    await treeOf(app);
+    github.world.fault = { status: 200, body: 'Good evening' };
+    app.dispatch(branchChosen({ ...FORM, branch: 'feature/wide' }));
+    await app.heard(treeMissed);
+    expect(browse().tree).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
+    await app.heard(branchesMissed);
+    expect(browse()).toMatchObject({ branches: { phase: 'idle' }, refusal: expect.stringContaining('its list') as string });
+    expect(app.crashes).toEqual([]);
+  });
 });
 
 describe('choosing', () => {
@@ -141,6 +155,18 @@ describe('choosing', () => {
   });
 });
 
+test('NB-04 a choice for a panel that was never opened, or a branch without a repository, asks GitHub nothing', async () => {
+  const { app, github } = await open();
+  await app.settled();
+  const before = github.asked.length;
+  app.dispatch(branchChosen({ ...FORM, branch: 'main' }));
+  app.dispatch(branchChosen({ for: 'another', branch: 'main' }));
+  await app.neverHeard(treeMissed);
+  await app.neverHeard(githubFilesChosen, { where: ({ payload }) => payload.for === 'another' });
+  expect(github.asked).toHaveLength(before);
+  expect(app.crashes).toEqual([]);
+});
+
 describe('GH-17 a tree that GitHub cuts off', () => {
   test('is read folder by folder, with progress, and is whole', async () => {
     const { app, github } = await open();
@@ -152,6 +178,17 @@ describe('GH-17 a tree that GitHub cuts off', () => {
     const progress = app.diary.filter(treeProgressed.match).map(({ payload }) => payload);
     expect(progress[0]).toMatchObject({ read: 1, known: 8, files: 0 });
     expect(progress.at(-1)).toMatchObject({ read: 8, known: 8, files: 60 });
+  });
+
+  test('GH-11 is not shown in part where GitHub fails on the way', async () => {
+    const { app, github, browse } = await open();
+    type(app, 'octo-lab/huge');
+    await app.heard(treeProgressed);
+    github.world.fault = { status: 502, body: 'Bad Gateway' };
+    await app.heard(treeMissed);
+    expect(browse().tree).toMatchObject({ phase: 'failed', problem: { statusCode: 502 } });
+    await app.neverHeard(treeArrived);
+    expect(app.crashes).toEqual([]);
   });
 
   test('stops being read on Cancel, the call under way too', async () => {
