@@ -7,6 +7,10 @@ const dated = (nth) => {
   const minute = new Date(Date.now() - LONG_AGO_MS - nth * 60_000).toISOString();
   return { create_datetime: minute, update_datetime: minute };
 };
+/** A submission with every instant long ago: its age is part of the row, and ticks by the clock of the page, not by a poll. */
+const aged = (run) => Object.fromEntries(Object.entries(run).map(([field, value]) => (
+  [field, /_datetime$/.test(field) && value !== null ? new Date(Date.parse(value) - LONG_AGO_MS).toISOString() : value]
+)));
 const numbered = (nth) => nth.toString(16).padStart(16, '0');
 
 /** The kinds of lists: what it is called in the reply, who answers it, where it is shown, and what makes a copy another one. */
@@ -16,7 +20,9 @@ export const NOTEBOOKS = {
 };
 export const JOBS = {
   list: 'jobs', path: '/fsc/python/batchjob/readall/', address: '/jobs?view=list',
-  another: (nth) => ({ batch_job_id: `job-${numbered(nth)}`, job_name: `Job ${nth}`, ...dated(nth) }),
+  another: (nth, { execution_details }) => ({
+    batch_job_id: `job-${numbered(nth)}`, job_name: `Job ${nth}`, ...dated(nth), execution_details: execution_details.map((run) => aged(run)),
+  }),
 };
 
 /** `count` rows shaped like those the signed-in page can read, in turn. */
@@ -30,7 +36,7 @@ export const rowsLike = async (page, { list, path, another }, count) => {
   }, path);
   const found = reply[list];
   if (found.length === 0) throw new Error(`There are no ${list} to copy.`);
-  return Array.from({ length: count }, (_, nth) => ({ ...found[nth % found.length], ...another(nth) }));
+  return Array.from({ length: count }, (_, nth) => ({ ...found[nth % found.length], ...another(nth, found[nth % found.length]) }));
 };
 
 /** Answers the list with these rows, with an ETag and 304 as the server does. Answers how often it was asked. */

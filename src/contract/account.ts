@@ -14,9 +14,18 @@ export const WRONG_PASSWORD = 'User or Password does not match';
 /** How long a token and the stored session live (LOG-11): 15 days, in milliseconds. */
 export const SESSION_LIFETIME_MS = 15 * 24 * 60 * 60 * 1000;
 
+/** Where a browser that knows a login cookie is sent first: `?path=` names where it wants to go (LOG-17). It answers with a redirect. */
+export const LAUNCH_APP = '/api/user/launch-app';
+
 /** What a person may be told by push notifications. */
 export const PUSH_KINDS = ['notices'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
+
+/** What each plan is called (GEN-07). The description gives `talent` no other name. */
+const PLAN_NAMES: Readonly<Record<PlanType, string>> = {
+  explorer: 'Creator', shared: 'Creator Plus', creator_plus: 'Creator Plus', creator_pro: 'Creator Pro', talent: 'talent',
+};
+export const planName = (plan: PlanType): string => PLAN_NAMES[plan];
 
 /** What a plan grants (PRM-02 to PRM-08); somebody without a plan has none of it. */
 export const planGrants = (plan: PlanType | null | undefined) => ({

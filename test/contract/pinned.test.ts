@@ -13,6 +13,8 @@ import { CACHE_MS, REFETCH_MS } from '~/web/features/performance/model/parts';
 import { MAX_CONCURRENT_UPLOADS } from '~/web/features/uploads/flows/beginUploads.saga';
 import { FRESH_MS, POLL_MS } from '~/web/kit/state/collection';
 import { DEFAULT_CONFIG } from '~/web/kit/state/config';
+import { NOTHING } from '~/web/ui/data/nothing';
+import { MEASURES } from '~/web/ui/theme/measures';
 import { RELEASE } from '~/web/kit/text/release';
 import { OUR_PATHS, PATHS } from './pinnedPaths';
 import { TEXTS } from './pinnedTexts';
@@ -34,7 +36,7 @@ describe('every constant of the contract', () => {
   const areas = new Set(['api', ...Object.keys(contract.api)]);
   test('is the one that is written here, and none is missing here', () => {
     expect(Object.fromEntries(Object.entries(contract).filter(([name, value]) => typeof value !== 'function' && !areas.has(name)))).toEqual({
-      LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, PUSH_KINDS: ['notices'],
+      LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, LAUNCH_APP: '/api/user/launch-app', PUSH_KINDS: ['notices'],
       STORAGES: ['drive', 'teamdrive'], DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'], NAME_TAKEN: 'exists',
       NOTEBOOK_STATUS: {
         defined: 'Defined', connecting: 'Notebook connecting', starting: 'Notebook starting', started: 'Notebook started', stopping: 'Notebook stopping',
@@ -56,13 +58,16 @@ describe('every constant of the contract', () => {
   ] as const)('a plan of %s grants datasets, invitations and placement: %s; distributed settings and the team toggle always', (plan, more) => {
     expect(contract.planGrants(plan)).toEqual({ datasets: more, invitations: more, placement: more, distributed: true, teamToggle: true });
   });
+  test('GEN-07 each plan has the name that people read', () => expect(
+    (['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent'] as const).map((plan) => contract.planName(plan)),
+  ).toEqual(['Creator', 'Creator Plus', 'Creator Plus', 'Creator Pro', 'talent']));
   test('PRM-08 nobody without a plan has anything of it', () => {
     const none = { datasets: false, invitations: false, placement: false, distributed: false, teamToggle: false };
     expect([contract.planGrants(null), contract.planGrants(undefined)]).toEqual([none, none]);
   });
 });
 
-describe('the times and sizes of the app', () => {
+describe('CON-15 the times and sizes of the app', () => {
   test.each([
     ['the user is fresh for 3 minutes', FRESH_MS.user, 180_000], ['team members are fresh for 1 minute', FRESH_MS.members, 60_000],
     ['everything else is fresh for 20 s', FRESH_MS.other, 20_000], ['CON-06 lists are read every 30 s', POLL_MS.lists, 30_000],
@@ -75,9 +80,20 @@ describe('the times and sizes of the app', () => {
     ['GitHub\'s files come from', DEFAULT_CONFIG.github_raw_url, 'https://raw.githubusercontent.com'],
   ])('%s', (_, is, promised) => expect(is).toBe(promised));
 
+  test('LST-22 each kind of list has its own words where it holds nothing', () => (
+    expect(NOTHING).toEqual({
+      objects: 'Nothing found', people: 'No people found...', messages: 'No messages', regions: 'No region available', zones: 'No zones available',
+    })
+  ));
+
+  test('a comment grows to 10 lines, and the window of a stream is 600x375 px', () => (
+    expect(MEASURES).toEqual({ commentRows: 10, floatingWindow: { width: 600, height: 375 } })
+  ));
+
   const css = [...web].filter(([file]) => file.endsWith('.css')).map(([, text]) => text).join('\n');
   test.each([
-    ['the sidebar is 236 wide', /--sidebar: (\w+);/, '236px'], ['a list in a panel is at most 250px high', /--list-max: (\w+);/, '250px'],
+    ['the sidebar is 236 wide', /--sidebar: (\w+);/, '236px'], ['the conversations panel is 350 wide', /--conversations: (\w+);/, '350px'],
+    ['a list in a panel is at most 250px high', /--list-max: (\w+);/, '250px'],
     ['the upload panel is 400px wide', /\.uploads \{[^}]*width: min\((\w+),/, '400px'],
     ['the upload panel floats at the right', /\.uploads \{[^}]*position: (fixed; right: \w+; bottom): /, 'fixed; right: 16px; bottom'],
     ['its list is as high as a list in a panel', /\.uploads-list \{ max-height: ([^;]+);/, 'var(--list-max)'],

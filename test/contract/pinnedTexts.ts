@@ -6,6 +6,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Your session expired',
   ],
   'every page': ['Something went wrong', 'Sorry, something went wrong', 'Nothing found', 'Code', 'Shared with me', 'Team', 'Create New', 'Batch Job', 'Notebook'],
+  'empty lists': ['Nothing found', 'No people found...', 'No messages', 'No region available', 'No zones available'],
   account: [
     'Notifications preferences updated', 'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.',
   ],

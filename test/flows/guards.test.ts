@@ -87,7 +87,7 @@ describe('somebody signed in', () => {
   test('RT-58 who comes to an unknown path is at /home and is told', async () => {
     const app = await openSignedIn('/nowhere');
     expect(app.path()).toBe('/home');
-    expect(app.state().notices.notices).toMatchObject([{ text: 'There is no page at /nowhere' }]);
+    expect(app.state().notices.notices).toMatchObject([{ text: 'Page not found', lines: ['There is no page at /nowhere'] }]);
   });
 
   test('LOG-10 who signs out is at /login, and whoever signs in next starts at the root', async () => {

@@ -40,6 +40,20 @@ describe('a notice', () => {
     expect(texts()).toEqual([]);
   });
 
+  test('of the same kind is one that counts, with the newest text', () => {
+    const ended = (job: string) => app.dispatch(noticed({ kind: 'error', text: `${job}: Execution Failed`, like: 'jobs: Execution Failed' }));
+    ended('A');
+    say('Saved');
+    ended('B');
+    expect(texts()).toEqual(['Saved', 'B: Execution Failed ×2']);
+  });
+
+  test('at most three show: the oldest goes, one with an offer last', () => {
+    app.dispatch(noticed({ kind: 'success', text: 'Moved', offer: { label: 'Undo', event: { type: 'test/undo', payload: null } } }));
+    for (const text of ['One', 'Two', 'Three', 'Four']) say(text);
+    expect(texts()).toEqual(['Moved', 'Three', 'Four']);
+  });
+
   test('ERR-12 stands still while the pointer or the focus rests on the notices', async () => {
     say('Saved');
     await pass(30_000);

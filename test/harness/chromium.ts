@@ -29,3 +29,14 @@ export const signIn = async (page: Page, { origin }: Pick<BuiltServer, 'origin'>
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
 };
+
+/** Opens the menu of who is signed in: theme, notifications, Logout. */
+export const openAccount = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+};
+
+/** Signs out as a person does. */
+export const signOut = async (page: Page): Promise<void> => {
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+};

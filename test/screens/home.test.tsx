@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AxiosError } from 'axios';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -35,7 +35,10 @@ const open = async () => {
   await screen.findByRole('heading', { name: 'Home', level: 1 });
   return app;
 };
-const rows = async () => (await screen.findAllByRole('listitem')).map((row) => within(row).getByRole('link'));
+const rows = async () => within(await screen.findByRole('region', { name: 'Notebooks' })).getAllByRole('link');
+const under = async (name: string) => (
+  within(await screen.findByRole('region', { name })).getAllByRole('link').map((link) => link.getAttribute('href'))
+);
 
 describe('/home', () => {
   test('lists what the server knows of the person\'s notebooks, newest first, as links', async () => {
@@ -55,11 +58,34 @@ describe('/home', () => {
     expect(await screen.findByRole('status', { name: 'Loading what you worked on' })).toBeVisible();
   });
 
-  test('where there is nothing yet it leads to Create', async () => {
-    recent = async () => ({ objects: [] });
+  test.each([['nothing', 0], ['the samples alone', 3]])('who has %s yet finds the first steps', async (_, count) => {
+    const real = (await server.get('objects', 'recent', {}, { token: await server.signIn() })).objects.filter(({ kind }) => kind === 'notebook');
+    recent = async () => ({ objects: real.slice(0, count) });
     await open();
-    expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
-    for (const link of screen.getAllByRole('link', { name: 'Create notebook' })) expect(link).toHaveAttribute('href', '/notebooks/create');
+    expect(await under('First steps')).toEqual(['/notebooks/create', '/drive', '/environments', '/jobs/create']);
+    expect(screen.getByRole('link', { name: 'Create notebook' })).toHaveAttribute('href', '/notebooks/create');
+  });
+
+  test('what runs is listed first, and can be stopped there; the rest goes by kind', async () => {
+    const token = await server.signIn();
+    const job = await addJob(server, token, 'sleep 1\n', { main_file: 'long.sh', job_name: 'Long' });
+    const { notebooks: [book] } = await server.get('notebooks', 'readAll', {}, { token });
+    const at = new Date().toISOString();
+    recent = async () => ({ objects: [
+      { kind: 'job', id: job.batch_job_id, name: 'Long', status: 'Execution In Progress', update_datetime: at },
+      { kind: 'notebook', id: book!.notebook_id, name: 'Book', status: 'Notebook starting', update_datetime: at },
+      { kind: 'environment', id: 'env-1', name: 'Torch', status: 'ready', update_datetime: at },
+    ] });
+    const app = await open();
+    expect(await under('Running now')).toEqual([`/jobs/${job.batch_job_id}`, `/notebooks/${book!.notebook_id}`]);
+    expect([await under('Batch jobs'), await under('Environments')]).toEqual([[`/jobs/${job.batch_job_id}`], ['/environments/env-1']]);
+    expect(screen.getByText('Ready')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+    const [stop, ...others] = within(screen.getByRole('region', { name: 'Running now' })).getAllByRole('button', { name: 'Stop' });
+    expect(others).toEqual([]);
+    await waitFor(() => { expect(stop).not.toHaveAttribute('aria-disabled', 'true'); });
+    await userEvent.click(stop!);
+    await waitFor(() => { expect(app.told()).toContain('jobs/stopRequested'); });
   });
 
   test('ERR-07 a list that cannot be loaded says so in the server\'s words, and Retry loads it', async () => {
@@ -94,11 +120,10 @@ describe('/home', () => {
     const token = await server.signIn();
     const job = await addJob(server, token, 'echo hello\n', { main_file: 'train.sh', job_name: 'Train a net' });
     await open();
-    const under = async (name: string) => (
-      within(await screen.findByRole('region', { name })).getAllByRole('link').map((link) => link.getAttribute('href'))
-    );
-    expect(await under('Batch jobs')).toEqual([`/jobs/${job.batch_job_id}`]);
     const { objects } = await server.get('objects', 'recent', {}, { token });
-    expect(await under('Notebooks')).toEqual(objects.filter(({ id }) => id !== job.batch_job_id).map(({ id }) => `/notebooks/${id}`));
+    const known = (wanted: string) => objects.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    expect(known('job')).toContain(job.batch_job_id);
+    expect(await under('Batch jobs')).toEqual(known('job').map((id) => `/jobs/${id}`));
+    expect(await under('Notebooks')).toEqual(known('notebook').map((id) => `/notebooks/${id}`));
   });
 });

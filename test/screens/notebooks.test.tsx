@@ -63,9 +63,10 @@ describe('/notebooks', () => {
     expect(document.title).toBe('Code · Atelier');
   });
 
-  test('LST-09 RT-07 Create New offers a notebook, over the page', async () => {
+  test('LST-09 RT-07 Create New offers a batch job, and a notebook over the page', async () => {
     const app = await open('/notebooks?q=a');
     await user.click(screen.getByRole('button', { name: 'Create New' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Batch Job', 'Notebook']);
     await user.click(screen.getByRole('menuitem', { name: 'Notebook' }));
     expect(app.history.location).toMatchObject({ pathname: '/notebooks/create', state: { background: { pathname: '/notebooks', search: '?q=a' } } });
   });
@@ -116,7 +117,7 @@ describe('/notebooks', () => {
     expect(app.path()).toBe('/notebooks?view=list&team=true');
     expect(screen.getByRole('columnheader', { name: 'User' })).toBeInTheDocument();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(within(await menuOf('Theirs')).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View']);
+    expect(within(await menuOf('Theirs')).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View', 'Open in new tab', 'Copy link']);
   });
 
   test('LST-04 LST-05 the toggle says Shared with me on small plans, and is not there without a plan', async () => {
@@ -131,7 +132,7 @@ describe('/notebooks', () => {
       const { team } = reply.data as { team: Team };
       return { ...reply, data: { team: { ...team, account_details: { plan_details: { plan_type: null } } } } };
     }), { user_name: 'sam', password: "sam's password" });
-    expect(await screen.findByRole('heading', { name: 'No notebooks yet' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Shared with me' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Team' })).toBeNull();
   });
@@ -153,7 +154,7 @@ describe('/notebooks', () => {
     const { notebook_id } = (await server.get('notebooks', 'readAll', {}, { token })).notebooks.find(({ notebook_name }) => notebook_name === 'Gamma')!;
     await server.get('notebooks', 'connect', { notebook_id }, { token });
     await read(app);
-    expect(await screen.findByText(/Notebook start/)).toBeVisible();
+    expect(await screen.findByTitle(/Notebook start/)).toBeVisible();
     expect(menu).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Select Beta' })).toBeChecked();
     expect(screen.getByText('1 selected')).toBeVisible();

@@ -29,6 +29,7 @@ const open = async () => {
   const done = app.next(signedIn);
   act(() => void app.dispatch(signInRequested(ADMIN)));
   await act(() => done);
+  await userEvent.click(await screen.findByRole('button', { name: /^Account of/ }));
   return { ...app, choice: await screen.findByRole('switch', { name: 'Browser notifications' }) };
 };
 

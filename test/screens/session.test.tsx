@@ -29,6 +29,28 @@ describe('the login page', () => {
     expect(app.path()).toBe('/home');
   });
 
+  test('says the name of the product, and shows the password while a button is down', async () => {
+    await open();
+    expect(screen.getByText('Atelier')).toBeVisible();
+    const password = screen.getByLabelText('Password');
+    await userEvent.type(password, 'correct horse');
+    const eye = screen.getByRole('button', { name: 'Show password' });
+    expect([eye.getAttribute('aria-pressed'), password.getAttribute('type')]).toEqual(['false', 'password']);
+    await userEvent.click(eye);
+    expect([eye.getAttribute('aria-pressed'), password.getAttribute('type')]).toEqual(['true', 'text']);
+    await userEvent.click(eye);
+    expect(password).toHaveAttribute('type', 'password');
+    expect(password).toHaveValue('correct horse');
+  });
+
+  test('showing a password that a password manager filled in without an event does not empty it', async () => {
+    await open();
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(password, 'remembered');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password).toHaveValue('remembered');
+  });
+
   test('is made for password managers', async () => {
     await open();
     expect(screen.getByLabelText('Username')).toHaveAttribute('autocomplete', 'username');
@@ -165,7 +187,7 @@ describe('a login cookie', () => {
     return app;
   };
 
-  test('ACC-02 sends a logged-out visitor to the app-launch redirect, once per tab', async () => {
+  test('ACC-02 LOG-17 sends a logged-out visitor to the app-launch redirect, once per tab', async () => {
     document.cookie = 'atelier_login=1; Path=/';
     const first = await visit();
     expect(first.left).toEqual(['/api/user/launch-app?path=%2Fhome%3Fx%3D1']);
@@ -186,7 +208,8 @@ describe('a login cookie', () => {
   test('LOG-10 is taken away by signing out', async () => {
     const app = await open({ config });
     await userEvent.keyboard(`${ADMIN.user_name}{Tab}${ADMIN.password}{Enter}`);
-    const button = await screen.findByRole('button', { name: 'Logout' });
+    await userEvent.click(await screen.findByRole('button', { name: /^Account of/ }));
+    const button = screen.getByRole('button', { name: 'Logout' });
     document.cookie = 'atelier_login=1; Path=/';
     await userEvent.click(button);
     expect(document.cookie).not.toContain('atelier_login=');

@@ -38,6 +38,11 @@ const openHome = async (...[at = '/home', ...more]: Partial<Parameters<typeof op
   await screen.findByRole('heading', { name: 'Home', level: 1 });
   return app;
 };
+/** Opens the menu of who is signed in. */
+const account = async () => {
+  await userEvent.click(screen.getByRole('button', { name: /^Account of/ }));
+  return within(screen.getByRole('dialog', { name: 'Account' }));
+};
 const sidebar = () => within(screen.getByRole('complementary', { name: 'Sidebar' }));
 
 test('the title of the tab is the modal\'s while one lies over a page', async () => {
@@ -69,17 +74,32 @@ describe('the sidebar', () => {
     expect(screen.queryByRole('button', { name: 'Open the menu' })).toBeNull();
   });
 
-  test('SET-02 GEN-09 its Settings hold Logout and the release', async () => {
-    const app = await openHome();
-    const settings = within(screen.getByRole('region', { name: 'Settings' }));
+  test('SET-02 GEN-07 GEN-09 the account menu says who it is and on which plan, and holds Logout and the release', async () => {
+    const app = await openHome('/home', {}, 'shared');
+    expect(screen.queryByText('browser 1.10.90')).toBeNull();
+    const settings = await account();
+    expect(settings.getByText('admin')).toBeVisible();
+    expect(settings.getByText('Plan: Creator Plus')).toBeVisible();
     expect(settings.getByText('browser 1.10.90')).toBeVisible();
     await userEvent.click(settings.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(app.state().session.token).toBeNull();
   });
 
-  test('its Settings hold the theme, painted on the page at once and remembered', async () => {
+  test('the account menu closes by Escape, which gives the focus back, and by going anywhere', async () => {
+    const app = await openHome();
+    await account();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Account' })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Account of/ })).toHaveFocus();
+    await account();
+    act(() => app.history.push('/home?x=1'));
+    expect(screen.queryByRole('dialog', { name: 'Account' })).toBeNull();
+  });
+
+  test('the account menu holds the theme, painted on the page at once and remembered', async () => {
     await openHome();
+    await account();
     expect(document.documentElement.dataset['theme']).toBe('system');
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -148,5 +168,30 @@ describe('notices', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => { expect(screen.queryByText(/Unable to save/)).toBeNull(); });
     expect(app.state().notices.held).toBe(false);
+  });
+});
+
+describe('the history of notices', () => {
+  test('a bell counts what is unread; the panel lists it with its age and leads there', async () => {
+    const app = await openHome();
+    act(() => void app.dispatch(noticed({ kind: 'error', text: 'Train: Execution Failed', lines: ['It ended with exit code 3.'], to: '/jobs', about: 'one' })));
+    await userEvent.click(screen.getByRole('button', { name: 'Notices, 1 unread' }));
+    const panel = within(screen.getByRole('dialog', { name: 'Notices so far' }));
+    expect(panel.getByRole('listitem')).toHaveTextContent(/Train: Execution Failed.*exit code 3.*just now/);
+    expect(screen.getByRole('button', { name: 'Notices' })).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(panel.getByRole('link', { name: 'Train: Execution Failed' }));
+    expect(app.path()).toBe('/jobs');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('Escape closes it, Clear empties it', async () => {
+    const app = await openHome();
+    act(() => void app.dispatch(noticed({ kind: 'success', text: 'Saved' })));
+    await userEvent.click(screen.getByRole('button', { name: 'Notices' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByText(/Nothing yet/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Notices' })).toHaveFocus();
   });
 });

@@ -94,12 +94,14 @@ describe('the upload panel', () => {
     const app = await open({ '/blob/': forEver });
     app.queue(['a.csv']);
     await panel();
+    await user.click(screen.getByRole('button', { name: /^Account of/ }));
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Log out during an upload?' }));
     expect(question.getByText(/^1 file is still being uploaded\./)).toBeVisible();
     expect(question.getByRole('button', { name: 'Stay' })).toHaveFocus();
     await user.click(question.getByRole('button', { name: 'Stay' }));
     expect([screen.queryByRole('alertdialog'), selectEveryUpload(app.state()).length]).toEqual([null, 1]);
+    await user.click(screen.getByRole('button', { name: /^Account of/ }));
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(selectEveryUpload(app.state())).toEqual([]));

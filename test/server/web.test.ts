@@ -102,6 +102,13 @@ describe('the web app, its headers, and what is no page', () => {
     }
   });
 
+  it.each([
+    ['%2Fnotebooks%3Fq%3Dpi', '/notebooks?q=pi'], ['%2F%2Fevil.example', '/'], ['https%3A%2F%2Fevil.example', '/'], ['', '/'],
+  ])('LOG-17 the app-launch redirect leads anybody to the launch route, with a path of this app: %s', async (asked, path) => {
+    const { statusCode, headers } = await get(`/api/user/launch-app?path=${asked}`);
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, `/launch?path=${encodeURIComponent(path)}`, 'no-store']);
+  });
+
   it.each(['/fsc/none/', '/api/none', '/blob/none', '/assets/none.js', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd'])('%s is no page', async (url) => {
     const reply = await get(url, url.startsWith('/assets') ? { accept: '*/*' } : {});
     expect(reply.body).not.toContain('root:');

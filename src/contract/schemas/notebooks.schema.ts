@@ -107,8 +107,13 @@ export const schemas = {
   read: { request: asks(ofOne), reply: z.object({ notebook: Notebook }) },
   /** Multipart: `config` holds this, `files[]` the main file and at most a few small ones. */
   create: {
-    /** `drive_files` are copied from the drive into the notebook's folder: each under its own name, a folder with all it holds. */
-    request: asks({ settings: NotebookSettings.extend(ProjectSource.shape), drive_files: z.object({ storage: Storage, paths }).optional() }),
+    /**
+     * `drive_files` are copied from the drive into the notebook's folder: each under its own name, a folder with all it holds.
+     * `clone_of` names a notebook whose files are copied; the person must be able to see it.
+     */
+    request: asks({
+      settings: NotebookSettings.extend(ProjectSource.shape), drive_files: z.object({ storage: Storage, paths }).optional(), clone_of: id.optional(),
+    }),
     reply: z.object({ notebook: Notebook }),
   },
   update: {

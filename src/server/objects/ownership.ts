@@ -47,6 +47,11 @@ export const ownershipOf = <Object extends Owned>({ noun, find }: OwnedKind<Obje
     return object;
   };
   return {
+    /** Whoever is signed in makes one; where it is a copy, its original must be one they may read. */
+    maker: {
+      who: 'signed in', of: null,
+      admit: async (workspace, { clone_of: original }, user) => (original === undefined ? undefined : readable(workspace, original, user)),
+    } satisfies Access<{ readonly clone_of?: string | undefined }, Object | undefined>,
     /** One that this person may read. Throws `missing` for any other. */
     readable,
     /** One that this person may change. */

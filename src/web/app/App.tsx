@@ -26,7 +26,6 @@ function Frame() {
     <PanelsProvider value={panels}>
       <TitleNews value={useAppSelector(selectTitleNews)}><ErrorRegion resetOn={pathname}><Screen /></ErrorRegion></TitleNews>
       {roots.map((Root, index) => <ErrorRegion key={index}><Root /></ErrorRegion>)}
-      <Notices />
     </PanelsProvider>
   );
 }
@@ -37,11 +36,11 @@ function Screen() {
   const plan = useAppSelector(selectPlan);
   const { Shell, roster: { routeOf, pageBelow } } = useScreens();
   const route = routeOf(location.pathname);
-  if (!route || (route.access === 'members' && !isSignedIn)) return null;
-  if (route.bare) return <Region route={route} location={location} />;
-  if (plan === 'talent') return <PlanRefused plan={plan} />;
+  if (!route || (route.access === 'members' && !isSignedIn)) return <Notices />;
+  if (route.bare) return <><Region route={route} location={location} /><Notices /></>;
+  if (plan === 'talent') return <><PlanRefused plan={plan} /><Notices /></>;
   const page = pageUnder(location, pageBelow);
   const below = routeOf(page.pathname);
-  if (!below) return null;
-  return <Shell page={page} below={below} modal={below === route ? null : { route, location }} />;
+  if (!below) return <Notices />;
+  return <Shell page={page} below={below} modal={below === route ? null : { route, location }} notices={<Notices />} />;
 }

@@ -1,7 +1,7 @@
 /** One person, several tabs, a session that ends, a connection that comes and goes. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectNoBarriers, journey, screenshot, signIn } from '../harness';
+import { expectNoBarriers, journey, screenshot, signIn, signOut } from '../harness';
 import { anotherTab, cell, createNotebook, editor, eventually, file, heading, notebookOf, notice, outputs, overOf, start, stop, untilIdle, withPython } from './steps';
 
 const requestsOf = (page: Page) => {
@@ -44,7 +44,7 @@ journey('LOG-10 signing out in one tab ends the others at once, and what they ha
   await untilIdle(other);
   const copied = page.frames().find((frame) => /\/nb\//.test(frame.url()))?.url() ?? '';
   expect(copied).not.toBe('');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await signOut(page);
   await page.getByLabel('Username', { exact: true }).waitFor();
   await other.getByLabel('Username', { exact: true }).waitFor({ timeout: 5_000 });
   await notice(other, 'You signed out in another tab.').waitFor();
@@ -62,7 +62,7 @@ journey('LOG-10 LOG-19 signing out in the middle of a start and of polls: no req
   await page.clock.install();
   await createNotebook(page, file('left.ipynb', notebookOf('1')));
   await page.getByRole('button', { name: 'Start', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await signOut(page);
   const sent = requestsOf(page);
   await page.getByText('Welcome Back').waitFor();
   await page.clock.runFor(1_000);

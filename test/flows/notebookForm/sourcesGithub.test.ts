@@ -53,6 +53,16 @@ const tick = async (app: SignedInApp, ...paths: string[]) => {
 };
 const stored = async (id: string, path: string) => (await server.workspace.files.read('admin', `notebooks/${id}/${path}`)).toString();
 
+test('ACC-06 RT-03 the launch trigger createNotebookGH opens the form with GitHub chosen, and nothing typed', async () => {
+  const github = githubInMemory(server.app);
+  const app = await signedInApp(server, '/launch?trigger=createNotebookGH', {}, { adapter: github.adapter, config: GITHUB });
+  running.push(app);
+  await until(app, (state) => (selectCreate(state, 'notebook')?.draft.values.source ?? null) !== null);
+  expect([app.history.location.pathname, values(app).source, values(app).project_source]).toEqual(['/notebooks/create', 'github', 'github']);
+  expect(selectBrowse(app.state(), 'notebook')).not.toBeNull();
+  expect(notebookForm.selectCreateDirty(app.state())).toBe(false);
+});
+
 describe('a notebook of a repository', () => {
   test('NB-04 NB-15 NB-40 its main file is brought first and sent along; the other files go through the uploads', async () => {
     const { app, github } = await open();

@@ -81,9 +81,9 @@ describe('/environments', () => {
   test("ENV-02 its maker builds and deletes one, nobody does 'system'", async () => {
     await open('/environments');
     await waitFor(() => { expect(names()).toEqual(['system', 'vision']); });
-    expect(await menuOf('system')).toEqual(['View']);
+    expect(await menuOf('system')).toEqual(['View', 'Open in new tab', 'Copy link']);
     await user.keyboard('{Escape}');
-    expect(await menuOf('vision')).toEqual(['Open', 'Build again', 'Delete…']);
+    expect(await menuOf('vision')).toEqual(['Open', 'Build again', 'Duplicate…', 'Open in new tab', 'Copy link', 'Delete…']);
   });
 
   test('API-60 the form for a new one says what is missing, shows an example, and closes with Escape', async () => {

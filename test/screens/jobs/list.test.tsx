@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { playEngine } from '#test/flows/support/playedEngine';
@@ -7,7 +7,6 @@ import { dropped, openWire, type Wire } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { noticed } from '~/web/features/notices/events';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
@@ -54,34 +53,95 @@ const choose = async (...chosen: string[]) => {
 const MIA = { user_name: 'mia', password: "mia's password" };
 
 describe('/jobs', () => {
-  test('RT-10 LST-01 LST-10 LST-11 shows the jobs with id, name, status, update and person; its order stands in the address', async () => {
+  test('RT-10 LST-01 LST-10 shows the jobs; the order of any column stands in the address, and in its header', async () => {
     const app = await open('/jobs?view=list');
     await showing(3);
     expect(document.title).toBe('Batch Jobs · Atelier');
     const titles = screen.getAllByRole('columnheader').map((head) => head.textContent);
-    expect(titles.filter((title) => title !== '')).toEqual(['Name', 'Batch job id', 'Status', 'Last updated', 'User', 'Actions']);
-    expect(screen.getByText(ids['Alpha']!)).toBeInTheDocument();
+    expect(titles.filter((title) => title !== '')).toEqual(['Name', 'Status', 'Duration', 'Parameters', 'Last updated', 'User', 'Actions']);
+    const head = screen.getByRole('columnheader', { name: 'Name' });
+    expect(head).not.toHaveAttribute('aria-sort');
+    await user.click(within(head).getByRole('button', { name: 'Name' }));
+    expect([names(), app.path(), head.getAttribute('aria-sort')]).toEqual([['Alpha', 'Beta', 'Gamma'], '/jobs?view=list&sort=name', 'ascending']);
+    await user.click(within(head).getByRole('button', { name: 'Name' }));
+    expect([names(), app.path(), head.getAttribute('aria-sort')]).toEqual([['Gamma', 'Beta', 'Alpha'], '/jobs?view=list&sort=-name', 'descending']);
+  });
+
+  test('LST-11 each row shows id, name, status, when it was updated, and the person with a picture', async () => {
+    await open('/jobs?view=list');
+    await showing(3);
     for (const name of ['Alpha', 'Beta', 'Gamma']) {
       const row = within(screen.getByText(ids[name]!).closest('tr')!);
-      for (const text of [name, 'Defined', /^\s*admin$/]) expect(row.getByText(text)).toBeVisible();
+      for (const text of [name, 'Defined', /^\s*admin$/, ids[name]!]) expect(row.getByText(text)).toBeVisible();
       expect(row.getByText(/just now|\d+ (s|min) ago/)).toBeVisible();
       expect(row.getByText(/^\s*admin$/).querySelector('.at-avatar')).toBeVisible();
     }
-    await user.click(screen.getByRole('button', { name: 'Name' }));
-    expect(names()).toEqual(['Alpha', 'Beta', 'Gamma']);
-    expect(app.path()).toBe('/jobs?view=list&sort=name');
   });
 
-  test('LST-21 LST-23 the filter looks at name and id, and what it hides can be shown again', async () => {
-    await open('/jobs?q=zzz');
+  test('a row tells how long the job took and with what it ran, and the list can be put in that order', async () => {
+    const started = Date.now() - 3_600_000;
+    const app = await open('/jobs?view=list&sort=-duration', ADMIN, (wire) => {
+      const engine = playEngine(server, token, wire);
+      wire.break(api.jobs.readAll, async (config, real) => {
+        for (const [nth, name] of ['Alpha', 'Beta'].entries()) {
+          await engine.begin(ids[name]!, [{ name: 'epochs', value: String(40 + nth) }]);
+          engine.end(ids[name]!, { start_datetime: new Date(started).toISOString(), end_datetime: new Date(started + (nth + 1) * 65_000).toISOString() });
+        }
+        const reply = await real(config);
+        const { jobs } = reply.data as { jobs: { batch_job_id: string }[] };
+        const told = jobs.map((job) => ({ ...job, execution_details: engine.submissionsOf(job.batch_job_id).slice(0, 1) }));
+        return { ...reply, headers: {}, data: { jobs: told } };
+      });
+    });
+    await showing(3);
+    expect(names()).toEqual(['Beta', 'Alpha', 'Gamma']);
+    const row = (name: string) => screen.getByText(ids[name]!).closest('tr');
+    expect(row('Beta')).toHaveTextContent(/2 min 10 s.*epochs=41/);
+    expect(row('Alpha')).toHaveTextContent(/1 min 5 s.*epochs=40/);
+    expect(row('Gamma')).toHaveTextContent(/Defined.*—.*—/);
+    expect(app.path()).toBe('/jobs?view=list&sort=-duration');
+  });
+
+  test('cards show id and owner beside the status', async () => {
+    await open('/jobs?view=grid');
+    await showing(3);
+    const card = screen.getByRole('link', { name: 'Alpha' }).closest('[role="gridcell"]');
+    expect(card).toHaveTextContent(`DefinedA admin · Updated just now${ids['Alpha']!}`);
+  });
+
+  test('a chip for each status shows those alone; it stands in the address, and the filter narrows what it counts', async () => {
+    const app = await open('/jobs?view=list');
+    await showing(3);
+    expect(screen.queryByRole('group', { name: 'Show by status' })).toBeNull();
+    await user.click(within(await menuOf('Beta')).getByRole('menuitem', { name: 'Execute' }));
+    await user.click(await screen.findByRole('button', { name: 'Job Submitted 1' }));
+    expect([names(), app.path()]).toEqual([['Beta'], '/jobs?view=list&status=Job+Submitted']);
+    expect(screen.getByRole('button', { name: 'Job Submitted 1' })).toHaveAttribute('aria-pressed', 'true');
+    await user.type(screen.getByRole('searchbox'), 'Alph');
+    expect(screen.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    expect(screen.getByText('No job has “Alph” in its name or id and stands at “Job Submitted”.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all jobs' }));
+    await showing(3);
+    expect(app.path()).toBe('/jobs?view=list');
+  });
+
+  test('LST-21 LST-23 the filter looks at name and id, in any case, without asking again; what it hides can be shown again', async () => {
+    const app = await open('/jobs');
+    await showing(3);
+    for (const [typed, found] of [['aLPh', ['Alpha']], [ids['Gamma']!.slice(4).toUpperCase(), ['Gamma']], ['zzz', []]] as const) {
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value: typed } });
+      expect(names()).toEqual(found);
+    }
     expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all jobs' }));
     await showing(3);
+    expect(app.wire.count(api.jobs.readAll)).toBe(1);
   });
 
-  test('LST-21 who has none is told what a job is, and how to make one', async () => {
+  test('LST-21 LST-22 who has none is told what a job is, and how to make one', async () => {
     await open('/jobs', MIA);
-    expect(await screen.findByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    expect(screen.getByText(/^You have no jobs yet\. A job runs a script/)).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Create job' })[0]).toHaveAttribute('href', '/jobs/create');
   });
 
@@ -89,16 +149,18 @@ describe('/jobs', () => {
     await open('/jobs?team=true', MIA);
     await showing(3);
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(within(await menuOf('Beta')).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View']);
+    expect(within(await menuOf('Beta')).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View', 'Open in new tab', 'Copy link']);
   });
 
   test('JOB-04 the menu of a row executes, and then stops', async () => {
     const app = await open('/jobs');
     await showing(3);
     const menu = within(await menuOf('Beta')).getAllByRole('menuitem').map((item) => item.getAttribute('aria-label'));
-    expect(menu).toEqual(['Open', 'Execute', 'Re-run…', 'Clone…', 'Delete…']);
+    expect(menu).toEqual([
+      'Open', 'Execute', 'Re-run…', 'Download results', 'Rename…', 'Duplicate…', 'Open in new tab', 'Copy link', 'Delete…',
+    ]);
     await user.click(screen.getByRole('menuitem', { name: 'Execute' }));
-    expect(await screen.findByText('Job Submitted')).toBeVisible();
+    expect(await screen.findByTitle('Job Submitted')).toBeVisible();
     await waitFor(() => { expect(app.engine.isRunning(ids['Beta']!)).toBe(true); });
     const stop = within(await menuOf('Beta')).getByRole('menuitem', { name: 'Stop' });
     await user.click(stop);
@@ -121,9 +183,9 @@ describe('/jobs', () => {
     expect(screen.getByRole('button', { name: 'Stop' })).toHaveAccessibleDescription('None of them is running.');
     expect(screen.getByRole('button', { name: 'Compare' })).toHaveAccessibleDescription('Choose at least two jobs that have run.');
     await choose('Beta');
-    expect(screen.getByRole('button', { name: 'Clone…' })).toHaveAccessibleDescription('Choose one job to clone.');
+    expect(screen.getByRole('button', { name: 'Duplicate…' })).toHaveAccessibleDescription('Choose one job to duplicate.');
     await user.click(screen.getByRole('button', { name: 'Execute' }));
-    await waitFor(() => { expect(screen.getAllByText('Job Submitted')).toHaveLength(2); });
+    await waitFor(() => { expect(screen.getAllByTitle('Job Submitted')).toHaveLength(2); });
     await waitFor(() => { expect(screen.getByRole('button', { name: 'Compare' })).not.toHaveAttribute('aria-disabled'); });
     await user.click(screen.getByRole('button', { name: 'Compare' }));
     const runs = new URLSearchParams(app.history.location.search).get('runs')?.split(',').sort();
@@ -147,38 +209,5 @@ describe('/jobs', () => {
     app.wire.mend(api.jobs.readAll);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await showing(3);
-  });
-
-  test('LST-09 Create New of the notebooks offers a batch job', async () => {
-    const app = await open('/notebooks');
-    await user.click((await screen.findAllByRole('button', { name: 'Create New' }))[0]!);
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Batch Job', 'Notebook']);
-    await user.click(screen.getByRole('menuitem', { name: 'Batch Job' }));
-    expect(app.history.location.pathname).toBe('/jobs/create');
-  });
-});
-
-describe('the history of notices', () => {
-  test('a bell counts what is unread; the panel lists it with its age and leads there', async () => {
-    const app = await open('/drive');
-    act(() => void app.dispatch(noticed({ kind: 'error', text: 'Train: Execution Failed', lines: ['It ended with exit code 3.'], to: '/jobs', about: 'one' })));
-    await user.click(screen.getByRole('button', { name: 'Notices, 1 unread' }));
-    const panel = within(screen.getByRole('dialog', { name: 'Notices so far' }));
-    expect(panel.getByRole('listitem')).toHaveTextContent(/Train: Execution Failed.*exit code 3.*just now/);
-    expect(screen.getByRole('button', { name: 'Notices' })).toHaveAttribute('aria-expanded', 'true');
-    await user.click(panel.getByRole('link', { name: 'Train: Execution Failed' }));
-    expect(app.path()).toBe('/jobs');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test('Escape closes it, Clear empties it', async () => {
-    const app = await open('/drive');
-    act(() => void app.dispatch(noticed({ kind: 'success', text: 'Saved' })));
-    await user.click(screen.getByRole('button', { name: 'Notices' }));
-    await user.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(screen.getByText(/Nothing yet/)).toBeVisible();
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Notices' })).toHaveFocus();
   });
 });

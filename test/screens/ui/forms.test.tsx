@@ -9,6 +9,7 @@ import { SelectField, type SelectFieldProps } from '~/web/ui/form/SelectField';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TagsField } from '~/web/ui/form/TagsField';
 import { TextField } from '~/web/ui/form/TextField';
+import { MEASURES } from '~/web/ui/theme/measures';
 
 const choices = [
   { value: 'eu', text: 'Europe' },
@@ -116,6 +117,11 @@ describe('a choice from many', () => {
   });
 });
 
+it('CON-15 a comment is a text area that grows to 10 lines', () => {
+  render(<TextField label="Comment" rows={MEASURES.commentRows} value="" onChange={vi.fn()} />);
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveStyle({ maxHeight: `${10 * 20 + 16}px` });
+});
+
 describe('tags', () => {
   function Packages() {
     const [tags, setTags] = useState<readonly string[]>(['numpy']);
@@ -160,7 +166,7 @@ describe('a button with a reason', () => {
 });
 
 describe('copying', () => {
-  it('says so until the animation that counts the 750 ms has ended', async () => {
+  it('CON-15 says so until the animation that counts the 750 ms has ended', async () => {
     const user = userEvent.setup();
     render(<CopyButton text="nb-1" label="Copy the id" onUnsupported={vi.fn()} />);
     await user.click(screen.getByRole('button', { name: 'Copy the id' }));

@@ -101,7 +101,7 @@ describe('a region with a bug', () => {
   });
 });
 
-describe('an age', () => {
+describe('CON-15 an age, relative under a day', () => {
   const now = Date.UTC(2026, 4, 10, 12);
   it.each([
     [0, 'just now'],

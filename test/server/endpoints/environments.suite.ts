@@ -55,6 +55,8 @@ export const environmentsSuite = (place: () => Promise<DatabaseLocation>) => des
   it('ENV the team sees an environment, its maker and the admins change it, others do not know it', async () => {
     const [mate, stranger] = [await server.addUser('ann'), await server.addUser('bo', 'others')];
     const [mine, hers] = [await create('mine'), await create('hers', mate)];
+    const recent = async (as: string) => (await server.get('objects', 'recent', {}, { token: as })).objects.filter(({ kind }) => kind === 'environment');
+    expect([(await recent(token)).map(({ id }) => id), (await recent(mate)).map(({ name }) => name)]).toEqual([[mine.env_id], ['hers']]);
     expect(await named(mate)).toEqual(['system', 'hers', 'mine']);
     expect(await named(stranger)).toEqual(['system']);
     for (const name of ['build', 'stopBuild', 'delete'] as const) {

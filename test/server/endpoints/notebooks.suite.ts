@@ -23,6 +23,17 @@ export const notebooksSuite = (place: () => Promise<DatabaseLocation>) => descri
     for (const { notebook_id, main_file } of found) expect(JSON.parse(await stored(notebook_id, main_file))).toMatchObject({ nbformat: 4 });
   });
 
+  it('a duplicate has the files of the other notebook and leaves it as it is; it is only for who may see that', async () => {
+    const original = await addNotebook(server, token);
+    const settings = await notebookSettings(server, token, { notebook_name: 'Copy of it', main_file: original.main_file });
+    const mary = await server.addUser('mary');
+    const { notebook } = await server.get('notebooks', 'create', { settings, clone_of: original.notebook_id }, { token: mary });
+    expect(notebook).toMatchObject({ notebook_name: 'Copy of it', user_name: 'mary', publish_details: { published: false } });
+    expect(await stored(notebook.notebook_id, notebook.main_file, 'mary')).toBe(await stored(original.notebook_id, original.main_file));
+    const zoe = await server.addUser('zoe', 'another team');
+    expect((await server.ask('notebooks', 'create', { settings, clone_of: original.notebook_id }, { token: zoe })).status).toBe(404);
+  });
+
   it('NB-39 API-61 creation stores settings and files, byte for byte', async () => {
     const settings = await notebookSettings(server, token);
     const { notebook } = await server.get('notebooks', 'create', { settings }, { token, files: { 'Factorials.ipynb': IPYNB, 'data/iris.csv': 'a,b\n1,2\n' } });

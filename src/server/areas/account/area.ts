@@ -3,6 +3,7 @@ import { access } from './access';
 import { createAttempts, type Attempts } from './attempts';
 import { accountHandlers } from './handlers';
 import { identityRepository, type IdentityRepository } from './oauth/repository';
+import { launchAppRoute } from './launchApp';
 import { oauthRoutes } from './oauth/routes';
 import { createSignIns } from './oauth/signIns';
 import { accountRepository, type AccountRepository } from './repository';
@@ -25,6 +26,6 @@ export const account = area('account', {
   }),
   serve(workspace) {
     const signIns = createSignIns(workspace);
-    return { handlers: accountHandlers(workspace, signIns), routes: [oauthRoutes(workspace, signIns)] };
+    return { handlers: accountHandlers(workspace, signIns), routes: [oauthRoutes(workspace, signIns), launchAppRoute] };
   },
 });

@@ -4,7 +4,7 @@ import { signedIn, type Access, type AccessTable } from '../access';
 import { jobKind, jobOwnership } from '../jobs/kind';
 import { notebookKind, notebookOwnership } from './kind';
 
-const { reader, editor, owner } = notebookOwnership;
+const { maker, reader, editor, owner } = notebookOwnership;
 const named = ({ notebook_id }: { readonly notebook_id: string }) => notebook_id;
 
 type UploadRequest = { readonly file_url: string; readonly workload_type: 'notebook' | 'batchjob' };
@@ -21,7 +21,7 @@ export const access = {
   readAll: signedIn,
   readTeam: signedIn,
   read: reader(named),
-  create: signedIn,
+  create: maker,
   update: editor(named),
   delete: owner('delete', named),
   appendFiles: editor(named),

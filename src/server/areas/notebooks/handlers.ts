@@ -25,7 +25,7 @@ export const notebookHandlers = (workspace: Workspace, executions: Executions): 
     readTeam: work.readTeam,
     read: work.read,
     appendFiles: work.appendFiles,
-    create: (request, call) => work.create(request, call, { values: { publishDetails: UNPUBLISHED } }),
+    create: (request, call) => work.create(request, call, { values: { publishDetails: UNPUBLISHED }, original: call.object }),
     update({ publish_details, ...request }, call) {
       const fresh = { token: randomBytes(16).toString('hex'), now: new Date().toISOString() };
       const publishDetails = published(call.object.publish_details, publish_details, fresh);

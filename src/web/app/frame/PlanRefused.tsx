@@ -1,4 +1,4 @@
-import type { PlanType } from '~/contract';
+import { planName, type PlanType } from '~/contract';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { sorry } from '~/web/ui/page/LoadError';
 import { PageTitle } from '~/web/ui/page/Page';
@@ -11,7 +11,7 @@ export default function PlanRefused({ plan }: { readonly plan: PlanType }) {
     <main className="at-empty" id="main">
       <PageTitle title={sorry} />
       <h1>{sorry}</h1>
-      <p className="at-muted">Your plan, {plan}, does not include this workspace. Ask the administrator of your team for another one.</p>
+      <p className="at-muted">Your plan, {planName(plan)}, does not include this workspace. Ask the administrator of your team for another one.</p>
       <button type="button" className="ui button" onClick={() => { dispatch(signOutRequested()); }}>Logout</button>
     </main>
   );

@@ -23,10 +23,12 @@ export interface ShellProps {
   readonly below: Route;
   /** What lies over the page. */
   readonly modal: { readonly route: Route; readonly location: Location } | null;
+  /** They take the room below the page: nothing of it lies under them. */
+  readonly notices: ReactNode;
 }
 
 /** The frame around every page of somebody signed in. */
-export default function Shell({ page, below, modal }: ShellProps) {
+export default function Shell({ page, below, modal, notices }: ShellProps) {
   const sidebar = useAppSelector(selectSidebarShown);
   const drawer = useAppSelector(selectDrawerOpen);
   const dispatch = useAppDispatch();
@@ -44,7 +46,7 @@ export default function Shell({ page, below, modal }: ShellProps) {
   return (
     <div className={sidebar ? 'shell' : 'shell shell-alone'}>
       <SkipLink />
-      {sidebar && <aside className="shell-side" aria-label="Sidebar">{contentWith(!narrow && <NoticeCentre />)}</aside>}
+      {sidebar && !narrow && <aside className="shell-side" aria-label="Sidebar">{contentWith(<NoticeCentre />)}</aside>}
       {sidebar && (
         <nav className="shell-bar" aria-label="Menu">
           <button type="button" className="at-dots" aria-label="Open the menu" aria-haspopup="dialog" aria-expanded={drawer} onClick={() => { dispatch(drawerOpened()); }}>
@@ -59,6 +61,7 @@ export default function Shell({ page, below, modal }: ShellProps) {
         <OfflineBanner />
         <BelowModal value={modal !== null}><Region route={below} location={page} /></BelowModal>
         {layers.map((Layer, index) => <ErrorRegion key={index}><Suspense><Layer /></Suspense></ErrorRegion>)}
+        {notices}
       </div>
       {modal && <Region {...modal} />}
     </div>

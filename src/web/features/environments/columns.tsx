@@ -1,4 +1,6 @@
 import type { SortKeys } from '~/web/kit/browser/url/listView';
+import { ObjectCard } from '~/web/objects/list/ObjectCard';
+import { STATUS_WIDTH } from '~/web/objects/list/StatusCell';
 import { Age } from '~/web/ui/data/Age';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
@@ -9,17 +11,17 @@ const nothing = <span className="at-muted">—</span>;
 
 const own: readonly Column<EnvironmentRow>[] = [
   { key: 'name', title: 'Name', sortable: true, cell: ({ env_name }) => <span title={env_name}>{env_name}</span> },
-  { key: 'id', title: 'Environment id', sortable: true, width: '220px', from: 'wide', cell: ({ env_id }) => <code>{env_id}</code> },
-  { key: 'status', title: 'Status', sortable: true, cell: (row) => <EnvironmentStatus environment={row} /> },
+  { key: 'id', title: 'Environment id', sortable: true, width: '185px', from: 'wide', cell: ({ env_id }) => <code>{env_id}</code> },
+  { key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH, cell: (row) => <EnvironmentStatus environment={row} /> },
   { key: 'python', title: 'Python', sortable: true, width: '110px', from: 'medium', cell: ({ python_version }) => python_version ?? nothing },
   {
-    key: 'updated', title: 'Last updated', sortable: true, width: '140px', from: 'medium',
+    key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium',
     cell: ({ update_datetime }) => (update_datetime ? <Age at={update_datetime} /> : nothing),
   },
 ];
 
 const user: Column<EnvironmentRow> = {
-  key: 'user', title: 'User', sortable: true, width: '160px', from: 'medium',
+  key: 'user', title: 'User', sortable: true, width: '130px', from: 'medium',
   cell: ({ user_name }) => (user_name ? <span className="environment-user"><Avatar name={user_name} size={20} /> {user_name}</span> : <span className="at-muted">built in</span>),
 };
 
@@ -36,19 +38,15 @@ export const sortKeys: SortKeys<EnvironmentRow> = {
   user: (row) => (row.user_name ?? '').toLowerCase(),
 };
 
-const body = (team: boolean) => function EnvironmentCard(row: EnvironmentRow) {
-  const { kind, python_version, update_datetime, user_name } = row;
+const cardFor = (row: EnvironmentRow) => {
+  const { env_id, kind, python_version, update_datetime, user_name } = row;
+  const facts = [...(python_version ? [`Python ${python_version}`] : []), ...(kind === 'system' ? ['built in'] : [])].join(' · ');
   return (
-    <>
-      <EnvironmentStatus environment={row} />
-      <span className="at-muted environment-note">
-        {python_version && `Python ${python_version}`}{kind === 'system' && ' · built in'}
-        {team && user_name && <> · <Avatar name={user_name} size={16} /> {user_name}</>}
-        {update_datetime && <> · Updated <Age at={update_datetime} /></>}
-      </span>
-    </>
+    <ObjectCard id={env_id} owner={user_name} status={<EnvironmentStatus environment={row} />}>
+      {facts}{update_datetime && <>{facts && ' · '}<Age at={update_datetime} /></>}
+    </ObjectCard>
   );
 };
 
 /** What stands under the name of an environment's card. */
-export const cardOf = { own: body(false), team: body(true) } as const;
+export const cardOf = { own: cardFor, team: cardFor } as const;

@@ -1,32 +1,69 @@
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { selectUser } from '~/web/objects/person';
+import { JOB_RUNNING, type JobParameter, type Submission } from '~/contract';
 import type { SortKeys } from '~/web/kit/browser/url/listView';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { ObjectCard } from '~/web/objects/list/ObjectCard';
+import { STATUS_WIDTH, StatusCell } from '~/web/objects/list/StatusCell';
+import { selectUser } from '~/web/objects/person';
 import { Age } from '~/web/ui/data/Age';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
+import { Lasting } from '~/web/ui/data/Lasting';
 import type { JobRow } from './model';
 import { JobStatus, noteOf } from './screens/JobStatus';
 
-const StatusCell = ({ row }: { readonly row: JobRow }) => {
-  const note = noteOf(row);
-  if (!note) return <JobStatus row={row} />;
-  return <span className="at-state" title={note}><JobStatus row={row} /><span className="at-muted at-note">{note}</span></span>;
+/** A person's picture; only that of who is signed in is known. */
+const usePicture = (name: string) => {
+  const me = useAppSelector(selectUser);
+  return me?.user_name === name ? me.profile_picture_url : null;
+};
+function Picture({ name, size }: { readonly name: string; readonly size: number }) {
+  return <Avatar name={name} size={size} picture={usePicture(name)} />;
+}
+
+/** The submission that tells how long the job takes: the newest, once it runs. */
+const timedOf = ({ execution_details: [newest] }: JobRow): (Submission & { readonly start_datetime: string }) | null => {
+  if (!newest || newest.start_datetime === null) return null;
+  if (newest.end_datetime === null && !JOB_RUNNING.includes(newest.status)) return null;
+  return { ...newest, start_datetime: newest.start_datetime };
 };
 
-/** A person's picture; only that of who is signed in is known. */
-export function Picture({ name, size }: { readonly name: string; readonly size: number }) {
-  const me = useAppSelector(selectUser);
-  return <Avatar name={name} size={size} picture={me?.user_name === name ? me.profile_picture_url : null} />;
-}
+/** How long it took, or takes by now, ms; less than any where it never ran. */
+const lastedOf = (row: JobRow): number => {
+  const run = timedOf(row);
+  return run ? (run.end_datetime === null ? Date.now() : Date.parse(run.end_datetime)) - Date.parse(run.start_datetime) : -1;
+};
+
+const none = <span className="at-muted">—</span>;
+
+const DurationCell = ({ row }: { readonly row: JobRow }) => {
+  const run = timedOf(row);
+  return run ? <Lasting from={run.start_datetime} to={run.end_datetime} /> : none;
+};
+
+/** With what it ran last; what it would run with where it never did. */
+const parametersOf = ({ parameters, execution_details: [newest] }: JobRow): readonly JobParameter[] => newest?.parameters ?? parameters;
+const parametersText = (row: JobRow): string => parametersOf(row).map(({ name, value }) => `${name}=${value}`).join(', ');
+
+const ParametersCell = ({ row }: { readonly row: JobRow }) => {
+  const text = parametersText(row);
+  return text === '' ? none : <code title={text}>{text}</code>;
+};
 
 /** The columns of the list (LST-11), in both modes. */
 export const columns: readonly Column<JobRow>[] = [
-  { key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={row.job_name}>{row.job_name}</span> },
-  { key: 'id', title: 'Batch job id', sortable: true, width: '180px', from: 'wide', cell: (row) => <code>{row.batch_job_id}</code> },
-  { key: 'status', title: 'Status', sortable: true, cell: (row) => <StatusCell row={row} /> },
+  {
+    key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={row.job_name}>{row.job_name}</span>,
+    under: (row) => <code title={row.batch_job_id}>{row.batch_job_id}</code>,
+  },
+  {
+    key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH,
+    cell: (row) => <StatusCell note={noteOf(row)}><JobStatus row={row} /></StatusCell>,
+  },
+  { key: 'duration', title: 'Duration', sortable: true, width: '110px', from: 'wide', cell: (row) => <DurationCell row={row} /> },
+  { key: 'parameters', title: 'Parameters', sortable: true, width: '200px', from: 'wide', cell: (row) => <ParametersCell row={row} /> },
   { key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium', cell: (row) => <Age at={row.update_datetime} /> },
   {
-    key: 'user', title: 'User', sortable: true, width: '130px', from: 'medium',
+    key: 'user', title: 'User', sortable: true, width: '120px', from: 'medium',
     cell: (row) => <span className="at-who"><Picture name={row.user_name} size={20} /> {row.user_name}</span>,
   },
 ];
@@ -36,21 +73,22 @@ export const sortKeys: SortKeys<JobRow> = {
   name: (row) => row.job_name.toLowerCase(),
   id: (row) => row.batch_job_id,
   status: (row) => row.status,
+  duration: lastedOf,
+  parameters: parametersText,
   updated: (row) => row.update_datetime,
   user: (row) => row.user_name.toLowerCase(),
 };
 
-/** What stands under the name of a job's card: how it stands, whose it is, and why or since when. */
-function JobCard(row: JobRow) {
-  const note = noteOf(row);
+function Card({ row }: { readonly row: JobRow }) {
   return (
-    <>
-      <JobStatus row={row} />
-      <span className="at-muted at-note" title={note}>
-        <Picture name={row.user_name} size={16} /> {note ?? <>{row.user_name} · Updated <Age at={row.update_datetime} /></>}
-      </span>
-    </>
+    <ObjectCard
+      id={row.batch_job_id} owner={row.user_name} picture={usePicture(row.user_name)} status={<JobStatus row={row} />} note={noteOf(row)}
+    >
+      Updated <Age at={row.update_datetime} />
+    </ObjectCard>
   );
 }
 
-export const cardOf = { own: JobCard, team: JobCard } as const;
+const cardFor = (row: JobRow) => <Card row={row} />;
+/** What stands under the name of a job's card. */
+export const cardOf = { own: cardFor, team: cardFor } as const;

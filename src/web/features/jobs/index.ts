@@ -5,6 +5,7 @@ import { deleteJobs } from './flows/deleteJob.saga';
 import { executeJobs } from './flows/executeJob.saga';
 import { followAgents } from './flows/followAgents.saga';
 import { followSubmissions } from './flows/followSubmissions.saga';
+import { renaming } from './flows/renameJob.saga';
 import { rerunJob } from './flows/rerunJob.saga';
 import { saveRanks } from './flows/saveRanks.saga';
 import { showNewest } from './flows/showNewest.saga';
@@ -19,10 +20,10 @@ import { jobs as room, rerun, runs, watch, WATCH_KEPT } from './model';
 export const jobs: Room = {
   outlives: ['jobWatch'],
   large: ['jobs'],
-  reducers: { jobs: room.slice.reducer, jobRuns: runs.reducer, jobRerun: rerun.reducer, jobWatch: watch.reducer },
+  reducers: { jobs: room.slice.reducer, jobRuns: runs.reducer, jobRename: renaming.form.reducer, jobRerun: rerun.reducer, jobWatch: watch.reducer },
   kept: { jobWatch: { version: 1, whitelist: WATCH_KEPT, storage: 'local' } },
   flows: [
-    ...room.lines, executeJobs, stopJobs, deleteJobs,
+    ...room.lines, executeJobs, stopJobs, deleteJobs, renaming.line,
     whilePage<{ id: string }>('/jobs/:id', followSubmissions),
     whilePage<{ id: string }>('/jobs/:id', followAgents),
     every(rerunRequested, rerunJob),

@@ -7,6 +7,7 @@ import { POLL_MS } from '~/web/kit/state/collection';
 import { draft, type Draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
 import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { NewName } from '~/web/objects/room/renaming.saga';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import { sessionExpired, signedOut } from '../session/events';
@@ -170,6 +171,7 @@ declare module '~/web/kit/state/root' {
   interface RootState {
     readonly jobs?: ObjectState<Job, JobIntent>;
     readonly jobRuns?: Runs;
+    readonly jobRename?: Draft<NewName> | null;
     readonly jobRerun?: Draft<Rerun> | null;
     readonly jobWatch?: WatchState;
   }

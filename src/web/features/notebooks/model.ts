@@ -1,8 +1,10 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { api, EXECUTION_ENDED, NOTEBOOK_STATUS, parseSharedRuntimeId, type Address, type Execution, type Notebook, type Runtime } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
+import type { Draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
 import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { NewName } from '~/web/objects/room/renaming.saga';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
 import { deletion, notebookEvents, notebookReached, runtimeKnown, stop } from './events';
@@ -110,6 +112,7 @@ export const runtimes = createSlice({
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly notebooks?: ObjectState<Notebook, NotebookIntent>;
+    readonly notebookRename?: Draft<NewName> | null;
     readonly notebookRuntimes?: Runtimes;
   }
 }

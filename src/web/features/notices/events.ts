@@ -14,6 +14,8 @@ export interface Said {
   readonly text: string;
   readonly lines?: readonly string[];
   readonly offer?: NoticeOffer;
+  /** What kind of thing it tells, where its text names one of many: the same kind is one notice that counts, with the newest text. */
+  readonly like?: string;
   /** An address of this app where it can be looked at: the notice counts as unread until somebody has been there, or read the history. */
   readonly to?: string;
   /** What happened, by name: the same thing is written down once. */
@@ -22,7 +24,7 @@ export interface Said {
 
 const written = <Payload extends Said>(payload: Payload) => ({ payload, meta: { id: nanoid(), at: Date.now() } });
 
-/** Something the person should read. The same text twice is one notice that counts (ERR-12), with the offer of the last one. */
+/** Something the person should read. The same text or kind twice is one notice that counts (ERR-12), with the offer of the last one. */
 export const noticed = createAction('notices/noticed', (said: Said) => written(said));
 /** Something for the history alone: the person was told elsewhere, or sees it (`seen`). */
 export const noted = createAction('notices/noted', (said: Said & { readonly seen: boolean }) => written(said));

@@ -3,6 +3,7 @@ import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hoo
 import { reasonOf } from '~/web/kit/http/problem';
 import { DataAge } from '~/web/ui/data/DataAge';
 import { ListLine } from '~/web/ui/data/ListLine';
+import { StatusChips, type StatusChipsProps } from '~/web/ui/data/StatusChips';
 import type { ObjectRow } from '../room/pending';
 import type { ObjectList } from './objectList';
 
@@ -37,16 +38,21 @@ interface ObjectLineProps<Row extends ObjectRow> extends Shown<Row> {
   readonly chosen: readonly Row[];
   readonly shown: number;
   readonly total: number;
+  readonly counts: StatusChipsProps['counts'];
+  /** The status that alone shows; null for all. */
+  readonly status: string | null;
+  readonly onStatus: (status: string | null) => void;
 }
 
 /** The line above a room's list: what is chosen or being done, and how old the list is. */
-export function ObjectLine<Row extends ObjectRow>({ list, chosen, shown, total, team }: ObjectLineProps<Row>) {
+export function ObjectLine<Row extends ObjectRow>({ list, chosen, shown, total, team, counts, status, onStatus }: ObjectLineProps<Row>) {
   const dispatch = useAppDispatch();
   const { Chosen, room, batchWords = {} } = list;
   const batch = useAppSelector(room.selectBatch);
   return (
     <ListLine
-      chosen={chosen.length} shown={shown} total={total} onClear={() => dispatch(room.events.selected({ ids: [] }))}
+      chosen={chosen.length} shown={shown} total={total} chips={<StatusChips counts={counts} chosen={status} onChoose={onStatus} />}
+      onClear={() => dispatch(room.events.selected({ ids: [] }))}
       bulk={batch && {
         label: batchWords[batch.intent] ?? '', done: batch.done, all: batch.ids.length,
         onCancel: batch.cancelled ? undefined : () => dispatch(room.events.batchCancelled()),

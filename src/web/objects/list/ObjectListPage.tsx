@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { filterRows, sortRows, type Sort } from '~/web/kit/browser/url/listView';
+import { countStatuses, filterRows, sortRows, type Sort } from '~/web/kit/browser/url/listView';
 import { useListView } from '~/web/kit/browser/url/useListView';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Page } from '~/web/ui/page/Page';
@@ -14,6 +14,7 @@ import type { ObjectRow } from '../room/pending';
 import type { ObjectList } from './objectList';
 import { ObjectLine } from './ObjectLine';
 import { ObjectRows } from './ObjectRows';
+import { RenameDialog } from './RenameDialog';
 
 interface ObjectListPageProps<Row extends ObjectRow> {
   readonly list: ObjectList<Row>;
@@ -21,35 +22,43 @@ interface ObjectListPageProps<Row extends ObjectRow> {
   readonly children?: ReactNode;
 }
 
+const statusOfRow = ({ status }: ObjectRow) => status;
+
 /** The rows that show, in their order, and those of them that are chosen. */
-function useShown<Row extends ObjectRow>({ room: { idOf, nameOf, selectSelected }, sortKeys }: ObjectList<Row>, rows: readonly Row[]) {
-  const { view: { filter, sort } } = useListView();
+function useShown<Row extends ObjectRow>(
+  { room: { idOf, nameOf, selectSelected }, sortKeys, statusOf = statusOfRow }: ObjectList<Row>, rows: readonly Row[],
+) {
+  const { view: { filter, status, sort } } = useListView();
   const marked = useAppSelector(selectSelected);
-  const shown = useMemo(
-    () => sortRows(filterRows(rows, filter, (row) => [nameOf(row), idOf(row)]), sort, sortKeys), [rows, filter, sort, nameOf, idOf, sortKeys],
-  );
+  const named = useMemo(() => filterRows(rows, filter, (row) => [nameOf(row), idOf(row)]), [rows, filter, nameOf, idOf]);
+  const counts = useMemo(() => countStatuses(named, statusOf), [named, statusOf]);
+  const shown = useMemo(() => {
+    const standing = status === null ? named : named.filter((row) => statusOf(row) === status);
+    return sortRows(standing, sort, sortKeys);
+  }, [named, status, statusOf, sort, sortKeys]);
   const chosen = useMemo(() => {
     const marks = new Set(marked);
     return marks.size === 0 ? [] : shown.filter((row) => marks.has(idOf(row)));
   }, [shown, marked, idOf]);
   const chosenIds = useMemo(() => chosen.map(idOf), [chosen, idOf]);
-  return { shown, chosen, chosenIds };
+  return { shown, counts, chosen, chosenIds };
 }
 
 /** The list of a room's objects: own ones, or the team's; how it is looked at stands in the address. */
 export function ObjectListPage<Row extends ObjectRow>({ list, children }: ObjectListPageProps<Row>) {
   const dispatch = useAppDispatch();
-  const { room, title, label, CreateNew } = list;
+  const { room, title, label, CreateNew, renaming } = list;
   const { path, words: { many } } = room;
-  const { view: { filter, team: wantsTeam, view, sort }, change } = useListView();
+  const { view: { filter, status, team: wantsTeam, view, sort }, change } = useListView();
   const toggle = useAppSelector(selectTeamToggle);
   const team = wantsTeam && toggle !== null;
   const rows = useAppSelector((state) => room.selectRows(state, team));
   const wasRead = useAppSelector((state) => !['idle', 'loading'].includes(room.selectList(state, team).fetch.phase));
   const listType = useAppSelector((state) => selectListType(state, path));
-  const { shown, chosen, chosenIds } = useShown(list, rows);
+  const { shown, counts, chosen, chosenIds } = useShown(list, rows);
   const onSort = useCallback((next: Sort) => change({ sort: next }), [change]);
-  const onClearFilter = useCallback(() => change({ filter: '' }), [change]);
+  const onClearFilter = useCallback(() => change({ filter: '', status: null }), [change]);
+  const onStatus = (next: string | null) => change({ status: next });
   const onView = (next: View) => {
     dispatch(listTypeChosen({ path, listType: next }));
     change({ view: next });
@@ -64,11 +73,12 @@ export function ObjectListPage<Row extends ObjectRow>({ list, children }: Object
         </Toolbar>
       )}
     >
-      <ObjectLine list={list} chosen={chosen} shown={shown.length} total={rows.length} team={team} />
+      <ObjectLine list={list} chosen={chosen} shown={shown.length} total={rows.length} team={team} counts={counts} status={status} onStatus={onStatus} />
       <ObjectRows
-        list={list} rows={shown} chosen={chosenIds} team={team} view={view ?? listType} filter={filter} sort={sort}
-        onSort={onSort} onClearFilter={onClearFilter}
+        list={list} rows={shown} chosen={chosenIds} team={team} view={view ?? listType} filter={filter} status={status}
+        sort={sort} onSort={onSort} onClearFilter={onClearFilter}
       />
+      {renaming && <RenameDialog one={room.words.one} renaming={renaming} />}
       {children}
     </Page>
   );

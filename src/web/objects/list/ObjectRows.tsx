@@ -1,7 +1,8 @@
 import { push } from 'connected-react-router';
 import { useCallback } from 'react';
 import { Button } from 'semantic-ui-react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
+import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hooks';
 import type { Sort } from '~/web/kit/browser/url/listView';
 import { reasonOf } from '~/web/kit/http/problem';
 import { CardGrid } from '~/web/ui/data/CardGrid';
@@ -9,30 +10,36 @@ import { DataTable } from '~/web/ui/data/DataTable';
 import type { Selection } from '~/web/ui/data/selection';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
+import { NOTHING } from '~/web/ui/data/nothing';
 import { selectUser } from '../person';
 import type { ObjectRow } from '../room/pending';
+import { menuOf } from './commonActions';
 import type { ObjectList } from './objectList';
 
 interface NothingHereProps<Row extends ObjectRow> {
   readonly list: ObjectList<Row>;
   readonly team: boolean;
   readonly filter: string;
+  readonly status: string | null;
+  /** Shows all again. */
   readonly onClearFilter: () => void;
 }
 
 /** What stands in place of the list (LST-21): what to do next. */
-function NothingHere<Row extends ObjectRow>({ list, team, filter, onClearFilter }: NothingHereProps<Row>) {
+function NothingHere<Row extends ObjectRow>({ list, team, filter, status, onClearFilter }: NothingHereProps<Row>) {
   const { label, hint, CreateNew, room: { words: { one, many } } } = list;
-  if (filter.trim() !== '') {
+  if (filter.trim() !== '' || status !== null) {
+    const named = filter.trim() === '' ? '' : ` has “${filter.trim()}” in its name or id`;
+    const standing = status === null ? '' : `${named && ' and'} stands at “${status}”`;
     return (
       <EmptyState
-        picture="search" title="Nothing found" hint={`No ${one} has “${filter.trim()}” in its name or id.`}
+        picture="search" title={NOTHING.objects} hint={`No ${one}${named}${standing}.`}
         action={<Button type="button" content={`Show all ${many}`} onClick={onClearFilter} />}
       />
     );
   }
-  if (team) return <EmptyState title="Nothing found" hint={`${label} of your teammates show here as soon as they have some.`} />;
-  return <EmptyState title={`No ${many} yet`} hint={hint} action={<CreateNew />} />;
+  if (team) return <EmptyState title={NOTHING.objects} hint={`${label} of your teammates show here as soon as they have some.`} />;
+  return <EmptyState title={NOTHING.objects} hint={`You have no ${many} yet. ${hint}`} action={<CreateNew />} />;
 }
 
 interface ObjectRowsProps<Row extends ObjectRow> extends NothingHereProps<Row> {
@@ -45,10 +52,11 @@ interface ObjectRowsProps<Row extends ObjectRow> extends NothingHereProps<Row> {
 
 /** The objects as cards or as a table; what stands there while there are none. */
 export function ObjectRows<Row extends ObjectRow>(
-  { list, rows, chosen, team, view, filter, sort, onSort, onClearFilter }: ObjectRowsProps<Row>,
+  { list, rows, chosen, team, view, filter, status, sort, onSort, onClearFilter }: ObjectRowsProps<Row>,
 ) {
   const dispatch = useAppDispatch();
-  const { label, actionsOf, room, Chosen } = list;
+  const store = useAppStore();
+  const { label, room, Chosen } = list;
   const { path, idOf, nameOf, mayChange } = room;
   const user = useAppSelector(selectUser);
   const phase = useAppSelector((state) => room.selectList(state, team).fetch.phase);
@@ -59,13 +67,14 @@ export function ObjectRows<Row extends ObjectRow>(
   const href = useCallback((row: Row) => `${path}/${idOf(row)}`, [path, idOf]);
   const onOpen = useCallback((row: Row) => dispatch(push(href(row))), [dispatch, href]);
   const onSelect = useCallback((ids: Selection) => dispatch(room.events.selected({ ids })), [dispatch, room]);
-  const actions = useCallback((row: Row) => actionsOf(row, mayChange(row, user), dispatch), [actionsOf, mayChange, dispatch, user]);
+  const goTo = useCallback((address: string) => dispatch(push(modalOver(address, selectLocation(store.getState())))), [dispatch, store]);
+  const actions = useCallback((row: Row) => menuOf(list, row, mayChange(row, user), { dispatch, goTo }), [list, mayChange, dispatch, goTo, user]);
   const kind = team ? 'team' : 'own';
   if (problem && rows.length === 0) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(room[kind].events.wanted())} />;
   const props = {
     rows, rowKey: idOf, rowName: nameOf, href, onOpen, actions, selected: chosen, onSelect: team || !Chosen ? undefined : onSelect,
     loading: phase === 'idle' || phase === 'loading', label: team ? `${label} of the team` : label,
-    empty: <NothingHere list={list} team={team} filter={filter} onClearFilter={onClearFilter} />,
+    empty: <NothingHere list={list} team={team} filter={filter} status={status} onClearFilter={onClearFilter} />,
   };
   return view === 'grid'
     ? <CardGrid {...props} card={list.cardOf[kind]} />

@@ -7,6 +7,7 @@ import type { RootState } from '~/web/kit/state/root';
 import type { Column } from '~/web/ui/data/columns';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import type { Batch, ObjectRow } from '../room/pending';
+import type { Renaming } from '../room/renaming.saga';
 
 /** Own and team's: the same thing twice. */
 export interface Both<Thing> {
@@ -26,6 +27,12 @@ export interface ListWords<Row> {
   readonly columnsOf: Both<readonly Column<Row>[]>;
   readonly cardOf: Both<(row: Row) => ReactNode>;
   readonly sortKeys: SortKeys<Row>;
+  /** How a row stands, in a word; its status where it is left out. */
+  readonly statusOf?: (row: Row) => string;
+  /** Where the kind has names that can be changed. */
+  readonly renaming?: Renaming;
+  /** The form that makes one after another: '/jobs/create'. */
+  readonly duplicateAt?: string;
   /** The menu of a row; `may` tells whether the person may change it. */
   readonly actionsOf: (row: Row, may: boolean, dispatch: (event: UnknownAction) => void) => readonly MenuAction[];
   /** The way to a new one: in the heading, and where there is none yet. */
@@ -46,6 +53,7 @@ export interface ListedRoom<Row> {
   readonly events: {
     readonly selected: (marks: { readonly ids: readonly string[] }) => UnknownAction;
     readonly batchCancelled: () => UnknownAction;
+    readonly linkCopyRequested: (of: { readonly id: string }) => UnknownAction;
   };
   readonly selectRows: (state: RootState, team: boolean) => readonly Row[];
   readonly selectList: (state: RootState, team: boolean) => Pick<FetchedEntities<unknown>, 'fetch'>;

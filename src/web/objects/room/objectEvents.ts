@@ -98,6 +98,8 @@ export function objectEvents<Row, Details = undefined>(name: string) {
     saved: createAction<Id & { readonly row: Row }>(`${name}/saved`),
     /** These rows of the list are marked. */
     selected: createAction<Ids>(`${name}/selected`),
+    /** The address of an object is to be copied. */
+    linkCopyRequested: createAction<Id>(`${name}/linkCopyRequested`),
     /** The question whether to delete these is on the screen. */
     deleteProposed: createAction<Ids>(`${name}/deleteProposed`),
     deleteDropped: createAction(`${name}/deleteDropped`),

@@ -1,8 +1,9 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Problem, User } from '~/contract';
 import type { Machine } from '~/web/kit/state/machine';
-import { whilePage, type Line } from '~/web/kit/effects/policies';
+import { every, whilePage, type Line } from '~/web/kit/effects/policies';
 import type { RootState } from '~/web/kit/state/root';
+import { linkCopier } from './copyLink.saga';
 import { objectEntities, type Entities } from './entities';
 import { listFollower, type Hurry } from './followLists.saga';
 import { intentLine, type IntentOptions } from './intent.saga';
@@ -73,7 +74,9 @@ export function objectRoom<Row extends ObjectRow, Details, Intent extends string
     if ((yield* select(selectors.selectSelected)).length > 0) yield* put(events.selected({ ids: [] }));
   }
   const followLists = listFollower({ own: lists.own, team: lists.team, hurry, left: forgetMarks });
-  const lines: readonly Line[] = [whilePage(path, followLists), whilePage<{ id: string }>(`${path}/:id`, reader.followOne)];
+  const lines: readonly Line[] = [
+    whilePage(path, followLists), whilePage<{ id: string }>(`${path}/:id`, reader.followOne), every(events.linkCopyRequested, linkCopier(path)),
+  ];
 
   /** Why somebody may not do this; `verb` is 'start'. Hiding a control is never the only check (PRM-10, PRM-23). */
   const refusalOf = (row: Row, user: User | null, verb: string): Problem | null => {
@@ -84,7 +87,7 @@ export function objectRoom<Row extends ObjectRow, Details, Intent extends string
 
   return {
     name, path, words, events, idOf, nameOf, mayChange, refusalOf, machine, slice,
-    /** Read the lists and the open object. */
+    /** Read the lists and the open object, and copy the address of one. */
     lines,
     own: lists.own,
     team: lists.team,

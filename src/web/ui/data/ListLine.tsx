@@ -10,6 +10,8 @@ export interface ListLineProps {
   /** What can be done with them. */
   children: ReactNode;
   onClear: () => void;
+  /** What narrows the list; it shows while nothing is chosen. */
+  chips?: ReactNode;
   shown: number;
   total: number;
   /** Something that is being done to many, in place of everything else; `onCancel` is left out once it was cancelled. */
@@ -19,7 +21,7 @@ export interface ListLineProps {
 }
 
 /** The line between toolbar and list, always there: what is chosen and what to do with it, how far that is, how old the list is. */
-export function ListLine({ chosen, children, onClear, shown, total, bulk, end }: ListLineProps) {
+export function ListLine({ chosen, children, onClear, chips, shown, total, bulk, end }: ListLineProps) {
   if (bulk) {
     const { label, done, all, onCancel } = bulk;
     return <div className="at-line"><Progress label={label} share={done / all} numbers={`${done} of ${all}`} onCancel={onCancel} /></div>;
@@ -27,7 +29,7 @@ export function ListLine({ chosen, children, onClear, shown, total, bulk, end }:
   const matching = `${countText(shown)} of ${countText(total)} match`;
   return (
     <div className="at-line">
-      {chosen === 0 ? <span className="at-muted">{shown === total ? '' : matching}</span> : (
+      {chosen === 0 ? <>{chips}<span className="at-muted">{shown === total ? '' : matching}</span></> : (
         <>
           <strong>{countText(chosen)} selected</strong>
           {children}

@@ -8,6 +8,8 @@ export interface Column<Row> {
   title: string;
   /** What stands in the cell. */
   cell: (row: Row) => ReactNode;
+  /** What stands below the name, small: an id. Of the first column only. */
+  under?: (row: Row) => ReactNode;
   /** A CSS width; columns without one share what is left. */
   width?: string;
   align?: 'start' | 'end';

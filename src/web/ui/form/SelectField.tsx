@@ -1,3 +1,4 @@
+import { NOTHING } from '../data/nothing';
 import { Combobox } from './Combobox';
 import { Field, type FieldProps } from './Field';
 import type { Choice } from './Options';
@@ -24,7 +25,7 @@ export function SelectField({
   onChange,
   loading = false,
   placeholder = 'Choose…',
-  empty = 'Nothing found',
+  empty = NOTHING.objects,
   ...field
 }: SelectFieldProps) {
   return (

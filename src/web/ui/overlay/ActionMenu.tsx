@@ -4,12 +4,13 @@ import { useFloating } from './useFloating';
 import { useOutside } from './useOutside';
 import './overlay.css';
 
-/** One line of a menu. */
-export interface MenuAction {
+/** One line of a menu: it does something, or it is a link to what is opened in a new tab. */
+export type MenuAction = MenuLine & ({ readonly onChoose: () => void; readonly href?: undefined } | { readonly href: string; readonly onChoose?: undefined });
+
+interface MenuLine {
   key: string;
   label: string;
   icon?: SemanticICONS;
-  onChoose: () => void;
   /** Why it cannot be chosen now; it stays readable, and reachable with the keyboard. */
   reason?: string | undefined;
   /** Deletes or ends something. */
@@ -110,28 +111,21 @@ export function ActionMenu({ label, actions, button, primary = false, tabIndex =
   );
 }
 
-function Line({ action: { label, icon, onChoose, reason, danger = false }, close }: { action: MenuAction; close: () => void }) {
+function Line({ action: { label, icon, onChoose, href, reason, danger = false }, close }: { action: MenuAction; close: () => void }) {
   const why = useId();
+  const shared = { role: 'menuitem', tabIndex: -1, className: danger ? 'at-menu-line at-danger' : 'at-menu-line', 'aria-label': label };
+  const content = <>{icon && <Icon name={icon} />}<span>{label}{reason !== undefined && <small id={why}>{reason}</small>}</span></>;
+  if (href !== undefined) return <a {...shared} href={href} target="_blank" rel="noopener" onClick={close}>{content}</a>;
   return (
     <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      className={danger ? 'at-menu-line at-danger' : 'at-menu-line'}
-      aria-disabled={reason !== undefined}
-      aria-label={label}
-      aria-describedby={reason === undefined ? undefined : why}
+      {...shared} type="button" aria-disabled={reason !== undefined} aria-describedby={reason === undefined ? undefined : why}
       onClick={() => {
         if (reason !== undefined) return;
         close();
-        onChoose();
+        onChoose?.();
       }}
     >
-      {icon && <Icon name={icon} />}
-      <span>
-        {label}
-        {reason !== undefined && <small id={why}>{reason}</small>}
-      </span>
+      {content}
     </button>
   );
 }

@@ -31,7 +31,10 @@ const icons: Record<Notice['tone'], SemanticICONS> = {
   warn: 'warning sign',
 };
 
-/** Notices in the corner, the newest last. Delete, Backspace or Escape on a focused notice dismisses it, as its cross does. */
+/**
+ * Notices in the corner, or in the room that the page leaves them, the newest last.
+ * Delete, Backspace or Escape on a focused notice dismisses it, as its cross does.
+ */
 export function NoticeStack({ notices, onDismiss, onOffer, onPause, onResume }: NoticeStackProps) {
   return (
     <section className="at-notices" aria-label="Notices" aria-live="polite" aria-relevant="additions text">

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startGithub, type GithubStandIn } from '#test/harness/standIns/github';
 import { startOpenId, type OpenIdStandIn } from '#test/harness/standIns/openId';
-import { bootServer, expectNoBarriers, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../../harness';
+import { bootServer, expectNoBarriers, journey, screenshot, signIn, signOut, VIEWPORTS, type BuiltServer } from '../../harness';
 
 let github: GithubStandIn;
 let openId: OpenIdStandIn;
@@ -46,7 +46,7 @@ journey('LOG-01 LOG-15 ACC-03 RT-01 through Google and back to where one was goi
   await page.goBack();
   expect(page.url()).not.toContain('code=');
   await page.goto(`${server.origin}/home`);
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await signOut(page);
   await page.getByText('Welcome Back').waitFor();
   await signIn(page, server);
   await page.waitForURL(`${server.origin}/home`);

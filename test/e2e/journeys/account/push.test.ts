@@ -1,11 +1,12 @@
 /** Push notifications in a real browser, which asks, allows or blocks. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { expectNoBarriers, journey, openAccount, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { createNotebook, eventually, file, notebookOf, notice, withPython } from '../steps';
 
 journey('LOG-12 SET-10 SET-11 a browser that blocks notifications: the switch stays off and says what to do, in narrow windows too', async ({ page, server }) => {
   await signIn(page, server);
+  await openAccount(page);
   await page.getByText('Browser notifications').click();
   const hint = page.locator('.account-blocked', { hasText: /^Browser notifications are blocked\. Allow them/ });
   await hint.waitFor();
@@ -14,6 +15,7 @@ journey('LOG-12 SET-10 SET-11 a browser that blocks notifications: the switch st
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(VIEWPORTS.phone);
   await page.getByRole('button', { name: 'Open the menu' }).click();
+  await openAccount(page);
   await page.getByRole('dialog', { name: 'Menu' }).locator('.account-blocked').waitFor();
   await screenshot(page, 'push notifications blocked 390 dark');
   await expectNoBarriers(page);
@@ -46,6 +48,7 @@ journey('LOG-12 SET-12 push notifications: switched on, what happens in a hidden
   await signIn(page, server);
   const choice = page.getByRole('switch', { name: 'Browser notifications' });
   const updated = notice(page, 'Notifications preferences updated');
+  await openAccount(page);
   await page.getByText('Browser notifications').click();
   await updated.waitFor();
   expect(await choice.isChecked()).toBe(true);
@@ -59,6 +62,7 @@ journey('LOG-12 SET-12 push notifications: switched on, what happens in a hidden
   expect((await page.request.get(`${server.origin}/notification.png`)).headers()['content-type']).toBe('image/png');
 
   await page.reload();
+  await openAccount(page);
   await eventually(() => choice.isChecked()).toBe(true);
   await look(page, true);
   await page.getByText('Browser notifications').click();

@@ -5,11 +5,12 @@ import { environments } from '../model';
 import { rowActions } from './actions';
 import { cardOf, columnsOf, sortKeys } from '../columns';
 import { CreateButton, CreateEnvironment } from './CreateEnvironment';
+import { statusWord } from './EnvironmentStatus';
 import './environments.css';
 
 const list = objectList(environments, {
   title: 'Environments', label: 'Environments', hint: 'An environment is a list of Python packages that notebooks and jobs run in.',
-  columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew: CreateButton,
+  columnsOf, cardOf, sortKeys, actionsOf: rowActions, statusOf: statusWord, CreateNew: CreateButton,
 });
 
 /** The list of environments (RT-21): the built-in one and the person's own, or all of the team's. */

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { build, deleteProposed, stop } from '../events';
-import { isUnderWay, type EnvironmentRow } from '../model';
+import { createForm, isUnderWay, type EnvironmentRow } from '../model';
 
 type Dispatch = (event: UnknownAction) => void;
 
@@ -24,6 +24,12 @@ export const deletionOf = (row: EnvironmentRow, dispatch: Dispatch): MenuAction 
   onChoose: () => dispatch(deleteProposed({ ids: [row.env_id] })),
 });
 
+/** Leads to the form for a new one with the same packages. */
+const duplicating = ({ env_name, requirements }: EnvironmentRow, dispatch: Dispatch): MenuAction => ({
+  key: 'duplicate', label: 'Duplicate…', icon: 'clone outline',
+  onChoose: () => dispatch(createForm.events.opened({ env_name: `Copy of ${env_name}`.slice(0, 100), requirements })),
+});
+
 /** The menu of a row: its maker and the admins may do everything, others look. */
 export const rowActions = (row: EnvironmentRow, may: boolean, dispatch: Dispatch): readonly MenuAction[] => {
   const open = () => dispatch(push(`/environments/${row.env_id}`));
@@ -32,6 +38,7 @@ export const rowActions = (row: EnvironmentRow, may: boolean, dispatch: Dispatch
   return [
     { key: 'open', label: 'Open', icon: 'arrow right', onChoose: open },
     { key: 'build', label, icon: label === 'Stop build' ? 'stop' : 'redo', reason: whyBusy(row), onChoose: () => dispatch(requested()) },
+    duplicating(row, dispatch),
     deletionOf(row, dispatch),
   ];
 };

@@ -1,19 +1,21 @@
 import { Link } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { useManifests } from '~/web/kit/manifests';
+import type { RecentObject } from '~/contract';
 import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
 import { reasonOf } from '~/web/kit/http/problem';
+import { useManifests } from '~/web/kit/manifests';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Banner } from '~/web/ui/page/Banner';
-import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { kindsOf } from '../model/kinds';
-import { RecentList } from './RecentList';
+import { isNewcomer, isRunning, kindsOf } from '../model/kinds';
 import { recents, selectRecentsFetch } from '../model/recents';
+import { FirstSteps } from './FirstSteps';
+import { RecentList } from './RecentList';
+import { StopButton } from './StopButton';
 import './home.css';
 
-/** /home: what the person touched lately (RT-05). */
+/** /home: what runs now, and what the person touched lately (RT-05). */
 export default function HomePage() {
   return <Page title="Home" action={<Create />}><Recents /></Page>;
 }
@@ -23,6 +25,8 @@ function Create() {
   return <Link className="ui primary button" to={modalOver('/notebooks/create', page)}>Create notebook</Link>;
 }
 
+const stopOf = (row: RecentObject) => <StopButton row={row} />;
+
 function Recents() {
   const rows = useAppSelector(recents.selectAll);
   const manifests = useManifests();
@@ -30,15 +34,16 @@ function Recents() {
   const dispatch = useAppDispatch();
   const retry = () => { dispatch(recents.events.wanted()); };
   const problem = fetch.phase === 'failed' ? fetch.problem : null;
-  if (rows.length > 0) {
-    return (
-      <>
-        {problem && <Banner tone="warn" action={<button type="button" className="at-link" onClick={retry}>Retry</button>}>{`This may be out of date: ${reasonOf(problem)}`}</Banner>}
-        {kindsOf(manifests).map(({ kind, title, path }) => <RecentList key={kind} title={title} path={path} rows={rows.filter((row) => row.kind === kind)} />)}
-      </>
-    );
-  }
-  if (problem) return <LoadError message={reasonOf(problem, '')} onRetry={retry} />;
-  if (fetch.phase !== 'ready') return <Skeleton lines={6} label="Loading what you worked on" />;
-  return <EmptyState title="Nothing here yet" hint="What you work on is listed here. Create a notebook, or bring one along from your computer." action={<Create />} />;
+  if (rows.length === 0 && problem) return <LoadError message={reasonOf(problem, '')} onRetry={retry} />;
+  if (rows.length === 0 && fetch.phase !== 'ready') return <Skeleton lines={6} label="Loading what you worked on" />;
+  const kinds = kindsOf(manifests);
+  const pathOf = (row: RecentObject) => kinds.find(({ kind }) => kind === row.kind)?.path ?? '';
+  return (
+    <>
+      {problem && <Banner tone="warn" action={<button type="button" className="at-link" onClick={retry}>Retry</button>}>{`This may be out of date: ${reasonOf(problem)}`}</Banner>}
+      <RecentList title="Running now" rows={rows.filter(isRunning)} pathOf={pathOf} end={stopOf} />
+      {isNewcomer(rows) && <FirstSteps />}
+      {kinds.map(({ kind, title }) => <RecentList key={kind} title={title} rows={rows.filter((row) => row.kind === kind)} pathOf={pathOf} />)}
+    </>
+  );
 }

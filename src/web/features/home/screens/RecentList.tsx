@@ -1,30 +1,32 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecentObject } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
 import { Status } from '~/web/ui/data/Status';
-import { toneOf } from '../model/kinds';
+import { toneOf, wordOf } from '../model/kinds';
 
 interface RecentListProps {
   readonly title: string;
-  /** The address of the area: a row leads to the object below it. */
-  readonly path: string;
   readonly rows: readonly RecentObject[];
+  /** The address of the area of a row: the row leads to the object below it. */
+  readonly pathOf: (row: RecentObject) => string;
+  /** What stands at the end of each line; its age where nothing is given. */
+  readonly end?: (row: RecentObject) => ReactNode;
 }
 
 /** One section of /home: a line per object. Nothing where there is none. */
-export function RecentList({ title, path, rows }: RecentListProps) {
+export function RecentList({ title, rows, pathOf, end }: RecentListProps) {
   const heading = useId();
   if (rows.length === 0) return null;
   return (
     <section className="home-section" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <ul>
-        {rows.map(({ id, name, status, update_datetime }) => (
-          <li key={id}>
-            <Link className="at-name" to={`${path}/${encodeURIComponent(id)}`} title={name}>{name}</Link>
-            <Status tone={toneOf(status)} word={status} />
-            <span className="at-muted"><Age at={update_datetime} /></span>
+        {rows.map((row) => (
+          <li key={`${row.kind} ${row.id}`}>
+            <Link className="at-name" to={`${pathOf(row)}/${encodeURIComponent(row.id)}`} title={row.name}>{row.name}</Link>
+            <Status tone={toneOf(row)} word={wordOf(row)} />
+            {end ? end(row) : <span className="at-muted"><Age at={row.update_datetime} /></span>}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import type { JobRow } from '../model';
-import { cloning, deletionOf, offerOf, rerunning, takenUp } from './actions';
+import { duplicating, deletionOf, offerOf, rerunning, takenUp } from './actions';
 
 /** Execute or stop, as the job stands (JOB-04): owners only (PRM-10). */
 export function RunButton({ row, place }: { readonly row: JobRow; readonly place: 'head' | 'middle' | 'reason' }) {
@@ -30,7 +30,7 @@ export function Buttons({ row, submission }: { readonly row: JobRow; readonly su
     <>
       <RunButton row={row} place="head" />
       {submission && <ReasonedButton label="Re-run…" reason={again.reason} onClick={again.onChoose} />}
-      <ActionMenu label={`Actions for ${row.job_name}`} actions={[cloning(row, dispatch), deletionOf(row, dispatch)]} />
+      <ActionMenu label={`Actions for ${row.job_name}`} actions={[duplicating(row, dispatch), deletionOf(row, dispatch)]} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useAppDispatch } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { deleteProposed, execute, stop } from '../events';
 import { rerun, type JobIntent, type JobRow } from '../model';
-import { cloning, comparison, newestOf, offerOf, whyNotCompare, whyNotDelete, whyNotRerun } from './actions';
+import { comparison, duplicated, newestOf, offerOf, whyNotCompare, whyNotDelete, whyNotRerun } from './actions';
 
 const idsOf = (rows: readonly JobRow[]) => rows.map(({ batch_job_id }) => batch_job_id);
 
@@ -51,7 +51,10 @@ export function Chosen({ chosen }: { readonly chosen: readonly JobRow[] }) {
       />
       <Many label="Stop" able={running} all={all} reason="None of them is running." onClick={() => dispatch(stop.requested(idsOf(running)))} />
       <Many label={all === 1 ? 'Re-run…' : 'Re-run'} able={ran} all={all} reason="None of them has run and is at rest." onClick={again} />
-      <ReasonedButton size="small" label="Clone…" reason={all === 1 ? undefined : 'Choose one job to clone.'} onClick={() => { if (one) cloning(one, dispatch).onChoose(); }} />
+      <ReasonedButton
+        size="small" label="Duplicate…" reason={all === 1 ? undefined : 'Choose one job to duplicate.'}
+        onClick={() => { if (one) dispatch(duplicated(one)); }}
+      />
       <ReasonedButton size="small" label="Compare" reason={whyNotCompare(runs, 'jobs that have run')} onClick={() => dispatch(push(comparison(runs)))} />
       <Many label="Delete…" able={gone} all={all} reason="They are being submitted, stopped or deleted." onClick={() => dispatch(deleteProposed({ ids: idsOf(gone) }))} />
     </>

@@ -3,6 +3,7 @@ import { push } from 'connected-react-router';
 import type { Submission } from '~/contract';
 import { can } from '~/web/kit/state/machine';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
+import { resultsDownloadRequested } from '../../jobOutput/events';
 import { deleteProposed, execute, stop } from '../events';
 import { jobMachine, rerun, type JobIntent, type JobRow } from '../model';
 
@@ -28,7 +29,7 @@ export const offerOf = ({ status, pending, execution_details: [newest] }: JobRow
 /** Why a job cannot run once more with other parameters now. */
 export const whyNotRerun = (row: JobRow): string | undefined => {
   const { intent, reason } = offerOf(row);
-  return reason ?? (intent === 'stop' ? 'It is running: stop it first, or clone it.' : undefined);
+  return reason ?? (intent === 'stop' ? 'It is running: stop it first, or duplicate it.' : undefined);
 };
 
 /** Why a job cannot be deleted now. */
@@ -69,8 +70,17 @@ export const rerunning = (row: JobRow, submission: Submission | undefined, dispa
 });
 
 /** Leads to the form for a new job that begins as a copy of this one. */
-export const cloning = ({ batch_job_id }: JobRow, dispatch: Dispatch): MenuAction => ({
-  key: 'clone', label: 'Clone…', icon: 'clone outline', onChoose: () => dispatch(push(`/jobs/create?clone=${encodeURIComponent(batch_job_id)}`)),
+export const duplicated = ({ batch_job_id }: JobRow): UnknownAction => push(`/jobs/create?clone=${encodeURIComponent(batch_job_id)}`);
+export const duplicating = (row: JobRow, dispatch: Dispatch): MenuAction => (
+  { key: 'duplicate', label: 'Duplicate…', icon: 'clone outline', onChoose: () => dispatch(duplicated(row)) }
+);
+
+/** All that its newest submission left, as one file. */
+const download = ({ batch_job_id, submission_id }: JobRow, dispatch: Dispatch): MenuAction => ({
+  key: 'download', label: 'Download results', icon: 'download', reason: submission_id === null ? 'It has not run yet.' : undefined,
+  onChoose: () => {
+    if (submission_id !== null) dispatch(resultsDownloadRequested({ batch_job_id, submission_id, paths: ['/'] }));
+  },
 });
 
 /** Asks whether to delete; says why not, where it has to wait. */
@@ -89,7 +99,7 @@ export const rowActions = (row: JobRow, may: boolean, dispatch: Dispatch): MenuA
     { key: 'open', label: 'Open', icon: 'arrow right', onChoose: open },
     { key: intent, label, icon: intent === 'execute' ? 'play' : 'stop', reason, onChoose: () => dispatch(takenUp(intent, batch_job_id)) },
     rerunning(row, row.execution_details[0], dispatch),
-    cloning(row, dispatch),
+    download(row, dispatch),
     deletionOf(row, dispatch),
   ];
 };

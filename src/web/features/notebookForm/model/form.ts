@@ -61,6 +61,8 @@ const publishing: Rules<NotebookSettingsValues, unknown> = {
   summary: ({ summary }) => (summary.length > 4000 ? 'The summary has at most 4000 characters.' : undefined),
 };
 
+const rowOf = ({ notebook }: { readonly notebook: Notebook }) => notebook;
+
 const BASICS = ['runtimeChoice', 'environmentChoice', 'collaboratorChoice'];
 
 /** The forms of notebooks. */
@@ -76,11 +78,15 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     paths: [CREATE_PATH, EMBEDDED_CREATE_PATH], title: 'Create Notebook', values: { ...newValues, runtime_id: null }, choices: BASICS, rules: nodeRule,
     fields: [[panel('placement')], [part(RuntimeField), panel('environment'), collaborators], [panel('nodes'), panel('providerFeatures')]],
     send: (values, files) => {
-      const { source, brought } = broughtBy(values);
-      return asking(api.notebooks.create, { settings: { ...sentOf(values), ...source }, ...brought }, ({ notebook }) => notebook, files);
+      const { source, brought, copied } = broughtBy(values);
+      return asking(api.notebooks.create, { settings: { ...sentOf(values), ...source }, ...brought, ...copied }, rowOf, files);
     },
     told: (notebook) => [notebookCreated({ id: notebook.notebook_id, row: notebook })],
     target: ({ notebook_id }) => ({ kind: 'notebook', notebook_id }),
+    copy: {
+      read: (notebook_id) => asking(api.notebooks.read, { notebook_id }, rowOf),
+      valuesOf: ({ notebook_name: name, node_count, runtime_id, ...notebook }) => ({ ...settingsOf(notebook), name, node_count, runtime_id }),
+    },
     embedded: {
       path: EMBEDDED_CREATE_PATH,
       message: ({ notebook_id, notebook_name }) => ({ type: 'createSuccess', objectType: 'notebook', objectId: notebook_id, notebook_name }),
@@ -92,13 +98,13 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
       [panel('placement')], [part(RuntimeField), panel('environment'), collaborators], [panel('nodes'), panel('providerFeatures')], [part(PublishFields)],
     ],
     rules: { ...nodeRule, ...publishing }, valuesOf,
-    send: (before, values, at) => asking(api.notebooks.update, updateRequestOf(before, values, at), ({ notebook }) => notebook),
+    send: (before, values, at) => asking(api.notebooks.update, updateRequestOf(before, values, at), rowOf),
     told: (notebook) => notebookSaved({ id: notebook.notebook_id, row: notebook }),
     shownBy: (action) => (notebookRead.match(action) ? action.payload.row : null),
     goneBy: (action) => (deletion.accepted.match(action) ? [action.payload.id] : []),
     embedded: {
       path: EMBEDDED_EDIT_PATH,
-      read: (notebook_id) => asking(api.notebooks.read, { notebook_id }, ({ notebook }) => notebook),
+      read: (notebook_id) => asking(api.notebooks.read, { notebook_id }, rowOf),
       toldOfRead: (notebook) => notebookRead({ id: notebook.notebook_id, row: notebook }),
     },
   },

@@ -6,6 +6,7 @@ import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { cardOf, columnsOf, sortKeys } from '../columns';
+import { renaming } from '../flows/renameNotebook.saga';
 import { BATCH } from '../messages';
 import { notebooks } from '../model';
 import { rowActions } from './actions';
@@ -26,7 +27,8 @@ function CreateNew() {
 
 const list = objectList(notebooks, {
   title: 'Code', label: 'Notebooks', hint: 'Make one from an empty file, or from notebooks and folders of this computer.',
-  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen,
+  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen, renaming,
+  duplicateAt: '/notebooks/create',
 });
 
 /** The list of notebooks (RT-06): own ones, or the team's. */

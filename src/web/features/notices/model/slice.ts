@@ -6,6 +6,8 @@ import * as happened from '../events';
 export interface Notice {
   readonly kind: happened.NoticeKind;
   readonly text: string;
+  /** Notices that are alike are one. */
+  readonly like: string;
   readonly lines: readonly string[];
   readonly count: number;
   readonly offer: happened.NoticeOffer | null;
@@ -19,12 +21,22 @@ export interface NoticesState {
 /** Every notice shows for 60 s (ERR-11), not counting the time it is held. */
 export const NOTICE_MS = 60_000;
 
+/** So many show at once; the bell lists the others. */
+export const NOTICES_MOST = 3;
+
 type Said = happened.Said;
 
-const add = (state: NoticesState, { kind, text, lines = [], offer }: Said) => {
-  const before = state.notices.find((notice) => notice.text === text);
+/** Those that stay where one more comes: the oldest goes, one with an offer last. */
+const leftOf = (notices: readonly Notice[]): Notice[] => {
+  if (notices.length < NOTICES_MOST) return [...notices];
+  const goes = notices.find(({ offer }) => offer === null) ?? notices[0];
+  return notices.filter((notice) => notice !== goes);
+};
+
+const add = (state: NoticesState, { kind, text, like = text, lines = [], offer }: Said) => {
+  const before = state.notices.find((notice) => notice.like === like);
   const rest = state.notices.filter((notice) => notice !== before);
-  state.notices = [...rest, { kind, text, lines: [...lines], count: (before?.count ?? 0) + 1, offer: offer ?? null }];
+  state.notices = [...leftOf(rest), { kind, text, like, lines: [...lines], count: (before?.count ?? 0) + 1, offer: offer ?? null }];
 };
 const remove = (state: NoticesState, text: string) => { state.notices = state.notices.filter((notice) => notice.text !== text); };
 

@@ -1,10 +1,9 @@
 import { push } from 'connected-react-router';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useCallback, type MouseEvent } from 'react';
 import { Icon, type SemanticICONS } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Age } from '~/web/ui/data/Age';
-import { useFloating } from '~/web/ui/overlay/useFloating';
-import { useOutside } from '~/web/ui/overlay/useOutside';
+import { Popover } from '~/web/ui/overlay/Popover';
 import { LongText } from '~/web/ui/page/LongText';
 import { centreClosed, centreOpened, historyCleared, type NoticeKind } from '../events';
 import { HISTORY_MOST, type Entry } from '../model/history';
@@ -41,47 +40,24 @@ export function NoticeCentre() {
   const open = useAppSelector(selectCentreOpen);
   const entries = useAppSelector(selectHistory);
   const unread = useAppSelector(selectUnread);
-  const whole = useRef<HTMLSpanElement>(null);
-  const bell = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const close = () => { dispatch(centreClosed()); };
-  useFloating(open, bell, panel, 'start');
-  useOutside(open, whole, close);
-  useEffect(() => { if (open) panel.current?.focus(); }, [open]);
-  const clear = () => {
-    dispatch(historyCleared());
-    // The button goes with what it cleared: the focus stays here.
-    panel.current?.focus();
-  };
-  const label = unread === 0 ? 'Notices' : `Notices, ${unread} unread`;
+  const close = useCallback(() => { dispatch(centreClosed()); }, [dispatch]);
   return (
-    <span
-      ref={whole} className="notices-centre"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        event.stopPropagation();
-        close();
-        bell.current?.focus();
-      }}
+    <Popover
+      open={open} onOpen={() => { dispatch(centreOpened()); }} onClose={close} label="Notices so far" panelClass="notices-panel" buttonClass="at-dots"
+      buttonLabel={unread === 0 ? 'Notices' : `Notices, ${unread} unread`}
+      button={<><Icon name="bell outline" />{unread > 0 && <span className="notices-count" aria-hidden="true">{unread}</span>}</>}
     >
-      <button
-        ref={bell} type="button" className="at-dots" aria-label={label} title={label} aria-haspopup="dialog" aria-expanded={open}
-        onClick={() => { dispatch(open ? centreClosed() : centreOpened()); }}
-      >
-        <Icon name="bell outline" />
-        {unread > 0 && <span className="notices-count" aria-hidden="true">{unread}</span>}
-      </button>
-      {open && (
-        <div ref={panel} className="notices-panel" role="dialog" aria-label="Notices so far" tabIndex={-1}>
+      {(focusPanel) => (
+        <>
           <header>
             <h2>Notices</h2>
-            {entries.length > 0 && <button type="button" className="at-link" onClick={clear}>Clear</button>}
+            {entries.length > 0 && <button type="button" className="at-link" onClick={() => { dispatch(historyCleared()); focusPanel(); }}>Clear</button>}
           </header>
           {entries.length === 0
             ? <p className="at-muted">Nothing yet. The last {HISTORY_MOST} notices will be listed here, such as jobs of yours that ended.</p>
             : <ol tabIndex={0} aria-label="Notices">{entries.map((entry) => <Line key={entry.id} entry={entry} />)}</ol>}
-        </div>
+        </>
       )}
-    </span>
+    </Popover>
   );
 }

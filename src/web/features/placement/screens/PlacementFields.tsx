@@ -5,6 +5,7 @@ import { valueOr, type Loaded } from '~/web/kit/state/loaded';
 import { reasonOf } from '~/web/kit/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { Banner } from '~/web/ui/page/Banner';
+import { NOTHING } from '~/web/ui/data/nothing';
 import { selectCreate, selectForm } from '~/web/objects/form/selectors';
 import { selectPlacementGrants } from '~/web/objects/placement';
 import './placement.css';
@@ -64,8 +65,8 @@ const instanceChoice = (type: InstanceType): Choice => ({
   reason: type.enabled ? undefined : 'Not available now',
 });
 
-const NOTHING: Record<Step, string> = {
-  providers: 'No provider available', regions: 'No region available', zones: 'No zones available', instances: 'No instance type available',
+const EMPTY: Record<Step, string> = {
+  providers: 'No provider available', regions: NOTHING.regions, zones: NOTHING.zones, instances: 'No instance type available',
 };
 const FIRST = { providers: 'Choose a provider first', regions: 'Choose a region first' };
 
@@ -74,7 +75,7 @@ const reasonFor = (step: Step, values: Place, lists: Lists): string | undefined 
   const waiting = isWaitingFor(step, values, lists);
   if (waiting) return FIRST[waiting];
   const list: Loaded<readonly unknown[]> = lists[step];
-  return list.phase === 'ready' && list.value.length === 0 ? NOTHING[step] : undefined;
+  return list.phase === 'ready' && list.value.length === 0 ? EMPTY[step] : undefined;
 };
 
 /** A value that is not offered any more stays readable. */
@@ -90,7 +91,7 @@ function StepField({ form, step, label, values, lists, problems, choices }: Step
   return (
     <SelectField
       label={label} required value={value || undefined} loading={loading} choices={withCurrent(choices, value, loading)}
-      reason={reasonFor(step, values, lists)} empty={NOTHING[step]} placeholder={loading ? 'Loading…' : 'Choose…'}
+      reason={reasonFor(step, values, lists)} empty={EMPTY[step]} placeholder={loading ? 'Loading…' : 'Choose…'}
       problem={failed ? reasonOf(list.problem) : problems[FIELD[step]]}
       hint={failed ? <button type="button" className="at-link" onClick={() => dispatch(placementNeeded({ form, from: step }))}>Retry</button> : undefined}
       onChange={(chosen) => dispatch(placeChosen({ form, step, value: chosen }))}

@@ -34,7 +34,7 @@ function* guard(turn: string): SagaGenerator<void> {
   if (pathname === '/') return yield* leaveRoot();
   if (pathname === '/login') return signed ? void (yield* put(replace(ownPath((state as LoginState | undefined)?.from) ?? '/'))) : undefined;
   const access = accessOf(pathname);
-  if (access === null && signed) yield* put(noticed({ kind: 'warning', text: `There is no page at ${pathname}` }));
+  if (access === null && signed) yield* put(noticed({ kind: 'warning', text: 'Page not found', lines: [`There is no page at ${pathname}`] }));
   if (access === null) return void (yield* put(replace(signed ? '/home' : '/login')));
   if (access === 'members' && !signed) yield* turnAway(pathname + search, turn);
 }

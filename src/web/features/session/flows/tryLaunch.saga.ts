@@ -1,4 +1,5 @@
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { LAUNCH_APP } from '~/contract';
 import { selectConfig } from '~/web/kit/state/config';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { launchTried } from '../events';
@@ -14,6 +15,6 @@ export function* tryLaunch(path: string): SagaGenerator<boolean> {
   const { api_url, login_cookie } = yield* select(selectConfig);
   if (!login_cookie || (yield* select(selectLaunchTried)) || !(yield* call(hasCookie, login_cookie))) return false;
   yield* put(launchTried());
-  yield* call(leave, `${api_url}/api/user/launch-app?path=${encodeURIComponent(path)}`);
+  yield* call(leave, `${api_url}${LAUNCH_APP}?path=${encodeURIComponent(path)}`);
   return true;
 }

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, type SubmitEvent } from 'react';
 import { WRONG_PASSWORD } from '~/contract';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { PasswordField } from '~/web/ui/form/PasswordField';
 import { TextField } from '~/web/ui/form/TextField';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
@@ -51,8 +52,10 @@ export const LoginForm = memo(function LoginForm() {
       {refusal && <Banner tone="bad"><LongText text={refusal} /></Banner>}
       <TextField label="Username" name="user_name" autoComplete="username" value={draft.values.user_name} problem={problems.user_name}
         onChange={(user_name) => { dispatch(changed({ user_name })); }} />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" value={draft.values.password} problem={problems.password}
-        onChange={(password) => { dispatch(changed({ password })); }} />
+      <PasswordField
+        label="Password" name="password" autoComplete="current-password" value={draft.values.password} problem={problems.password}
+        onChange={(password) => { dispatch(changed({ password })); }}
+      />
       <button type="submit" className={draft.submitting ? 'ui primary fluid loading button' : 'ui primary fluid button'} aria-disabled={draft.submitting}>Login</button>
       <span className="at-hidden" role="status">{draft.submitting ? 'Signing in' : ''}</span>
       {refusal === WRONG_PASSWORD && <ForgotPassword />}

@@ -27,7 +27,7 @@ export default function LoginPage() {
     <main className="login" id="main">
       <PageTitle title="Login" />
       <section className="login-card" aria-labelledby="login-title">
-        <img src="/logo.svg" alt="Atelier" width="40" height="40" />
+        <p className="login-brand"><img src="/logo.svg" alt="" width="40" height="40" />Atelier</p>
         <h1 id="login-title">Welcome Back</h1>
         {refusalsIn(search).map((words) => <Banner key={words} tone="bad"><LongText text={words} /></Banner>)}
         {user && <p role="status">You are signed in as {user.user_name}.</p>}

@@ -6,9 +6,10 @@ export interface ShellState {
   /** Remembered for the tab's session. */
   sidebar: boolean;
   drawer: boolean;
+  account: boolean;
 }
 
-const initialState: ShellState = { sidebar: true, drawer: false };
+const initialState: ShellState = { sidebar: true, drawer: false, account: false };
 
 export const shellSlice = createSlice({
   name: 'shell',
@@ -18,7 +19,12 @@ export const shellSlice = createSlice({
     on.addCase(happened.sidebarTurned, (state, { payload }) => { state.sidebar = payload.on; });
     on.addCase(happened.drawerOpened, (state) => { state.drawer = true; });
     on.addCase(happened.drawerClosed, (state) => { state.drawer = false; });
-    on.addMatcher(({ type }) => type === LOCATION_CHANGE, (state) => { state.drawer = false; });
+    on.addCase(happened.accountOpened, (state) => { state.account = true; });
+    on.addCase(happened.accountClosed, (state) => { state.account = false; });
+    on.addMatcher(({ type }) => type === LOCATION_CHANGE, (state) => {
+      state.drawer = false;
+      state.account = false;
+    });
   },
 });
 

@@ -2,23 +2,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { selectSeesTeamAreas } from '~/web/objects/person';
-import { selectUploading } from '~/web/objects/uploads';
 import { useManifests } from '~/web/kit/manifests';
 import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { RELEASE } from '~/web/kit/text/release';
-import { signOutRequested } from '../../session/events';
-import { logoutAsked } from '../../uploads/events';
+import { useAppSelector } from '~/web/kit/state/hooks';
 import { groupsOf, leadsTo, teamEntriesOf } from '../model/entries';
-import { Person } from './Person';
+import { Account } from './Account';
 import './shell.css';
 
 /** Props of {@link SidebarContent}. */
 export interface SidebarContentProps {
   /** The path of the page that is open. */
   readonly pathname: string;
-  /** Preferences of other rooms, placed in the Settings group. */
+  /** Preferences of other rooms, placed in the menu of who is signed in. */
   readonly settings: ReactNode;
   /** What stands beside the name of the product. */
   readonly beside?: ReactNode;
@@ -28,8 +24,6 @@ export interface SidebarContentProps {
 export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
   const { docs_url } = useAppSelector(selectConfig);
   const team = useAppSelector(selectSeesTeamAreas);
-  const uploading = useAppSelector(selectUploading);
-  const dispatch = useAppDispatch();
   const manifests = useManifests();
   return (
     <>
@@ -53,10 +47,7 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
       <section className="shell-settings" aria-label="Settings">
         <h2 aria-hidden="true">Settings</h2>
         {team && <Entries entries={teamEntriesOf(manifests)} pathname={pathname} />}
-        {settings}
-        <button type="button" className="shell-entry" onClick={() => { dispatch(uploading > 0 ? logoutAsked() : signOutRequested()); }}><Icon name="log out" />Logout</button>
-        <Person />
-        <p className="shell-release">{RELEASE}</p>
+        <Account>{settings}</Account>
       </section>
     </>
   );

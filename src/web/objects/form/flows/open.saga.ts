@@ -1,6 +1,7 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { githubSourceReset } from '~/web/features/github/events';
+import { sourcePicked } from '~/web/features/sources/events';
 import { placementNeeded } from '~/web/features/placement/events';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import { choiceNeeded, copyNeeded, formClosed, formOpened } from '../events';
@@ -13,9 +14,13 @@ export const opener = <Kind extends string, Types extends FormTypes>(
   { kind: form, workload, files: traits, create: { paths, values, choices, copy } }: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
 ) => {
 
-  function* begin(): SagaGenerator<void> {
-    yield* put(formOpened({ form, values, traits, workload }));
+  /** `?source=github` begins with GitHub chosen. That counts as nothing typed. */
+  function* begin(search: string): SagaGenerator<void> {
+    const isGithub = new URLSearchParams(search).get('source') === 'github';
+    const first = isGithub ? { ...values, source: 'github' as const, project_source: 'github' as const } : values;
+    yield* put(formOpened({ form, values: first, traits, workload }));
     yield* put(githubSourceReset({ for: form }));
+    if (isGithub) yield* put(sourcePicked({ form, source: 'github' }));
     yield* put(placementNeeded({ form, from: 'providers' }));
     for (const choice of choices) yield* put(choiceNeeded({ choice }));
   }
@@ -26,7 +31,7 @@ export const opener = <Kind extends string, Types extends FormTypes>(
     const isOpen = paths.includes(pathname);
     if (!isOpen && create && (create.made || !(yield* select(selectors.selectCreateDirty)))) yield* put(formClosed({ form }));
     if (!isOpen) return;
-    if (!create) yield* begin();
+    if (!create) yield* begin(search);
     const id = copy ? new URLSearchParams(search).get('clone') : null;
     if (id && id !== create?.copying?.id) yield* put(copyNeeded({ form, id }));
   }

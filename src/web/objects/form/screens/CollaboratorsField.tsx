@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { valueOr } from '~/web/kit/state/loaded';
 import { reasonOf } from '~/web/kit/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
+import { NOTHING } from '~/web/ui/data/nothing';
 import { collaboratorChoice } from '../choices';
 
 interface CollaboratorsFieldProps {
@@ -27,7 +28,7 @@ export function CollaboratorsField({ value, problem, reason, onChange }: Collabo
     <div className="form-people">
       <SelectField
         label="Collaborators" value={undefined} loading={collaborators.phase === 'loading'} placeholder="Add somebody of your team…"
-        empty="No people found..." reason={reason} problem={failed ? reasonOf(collaborators.problem) : problem}
+        empty={NOTHING.people} reason={reason} problem={failed ? reasonOf(collaborators.problem) : problem}
         choices={people.filter(({ user_name }) => !value.includes(user_name)).map(personChoice)}
         hint={failed ? <button type="button" className="at-link" onClick={() => dispatch(collaboratorChoice.needed())}>Retry</button> : undefined}
         onChange={(user_name) => onChange([...value, user_name])}

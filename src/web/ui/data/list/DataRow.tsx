@@ -47,6 +47,7 @@ function Row<Row>({ row, rowKey, rowName, href, actions, columns, index, id, act
       {columns.map((column, place) => (
         <td key={column.key} role="gridcell" data-from={column.from} data-align={column.align}>
           {place === 0 ? link(column.cell(row)) : column.cell(row)}
+          {column.under && <span className="at-under at-muted">{column.under(row)}</span>}
         </td>
       ))}
       {actions && (

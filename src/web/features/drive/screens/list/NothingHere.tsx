@@ -6,6 +6,7 @@ import { ROOT } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
+import { NOTHING } from '~/web/ui/data/nothing';
 import { folderWanted } from '../../events';
 import { addressOf, type DriveView } from '../../model/url';
 import { AREA_NAMES } from '../../messages';
@@ -20,7 +21,7 @@ export function NothingHere({ view: { filter, storage, path }, onClearSearch }: 
   if (filter.trim() !== '') {
     return (
       <EmptyState
-        picture="search" title="Nothing found" hint={`Nothing in ${AREA_NAMES[storage]} has “${filter.trim()}” in its name.`}
+        picture="search" title={NOTHING.objects} hint={`Nothing in ${AREA_NAMES[storage]} has “${filter.trim()}” in its name.`}
         action={<Button type="button" content="Back to the folder" onClick={onClearSearch} />}
       />
     );

@@ -21,7 +21,7 @@ const linesOf = ({ reason, submit_datetime, start_datetime, end_datetime }: Subm
 };
 
 const noticeOf = (job: Job, submission: Submission) => ({
-  kind: kindOf(submission), text: `${job.job_name}: ${submission.status}`, lines: linesOf(submission),
+  kind: kindOf(submission), text: `${job.job_name}: ${submission.status}`, like: `jobs: ${submission.status}`, lines: linesOf(submission),
   to: `/jobs/${encodeURIComponent(job.batch_job_id)}?submission=${encodeURIComponent(submission.submission_id)}`,
   about: submission.submission_id,
 });

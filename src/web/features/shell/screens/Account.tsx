@@ -1,0 +1,55 @@
+import { useCallback, type ReactNode } from 'react';
+import { Icon } from 'semantic-ui-react';
+import { planName } from '~/contract';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { RELEASE } from '~/web/kit/text/release';
+import { selectPlan, selectTeam, selectUser } from '~/web/objects/person';
+import { selectUploading } from '~/web/objects/uploads';
+import { Avatar } from '~/web/ui/data/Avatar';
+import { Popover } from '~/web/ui/overlay/Popover';
+import { signOutRequested } from '../../session/events';
+import { logoutAsked } from '../../uploads/events';
+import { accountClosed, accountOpened } from '../events';
+import { selectAccountOpen } from '../selectors';
+
+/** Who is signed in, and in which team; a press opens what is theirs: preferences, Logout, and which release this is. */
+export function Account({ children }: { readonly children: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const team = useAppSelector(selectTeam);
+  const plan = useAppSelector(selectPlan);
+  const open = useAppSelector(selectAccountOpen);
+  const uploading = useAppSelector(selectUploading);
+  const close = useCallback(() => { dispatch(accountClosed()); }, [dispatch]);
+  if (!user) return null;
+  const name = user.fullname || user.user_name;
+  const leave = () => {
+    close();
+    dispatch(uploading > 0 ? logoutAsked() : signOutRequested());
+  };
+  return (
+    <Popover
+      open={open} onOpen={() => { dispatch(accountOpened()); }} onClose={close} label="Account" buttonClass="shell-person" panelClass="shell-account"
+      button={(
+        <>
+          <Avatar name={name} picture={user.profile_picture_url} size={32} />
+          <span className="at-hidden">Account of </span>
+          <span className="shell-names"><strong title={user.user_name}>{name}</strong><span title={team?.team_name}>{team?.team_name}</span></span>
+          <Icon name="sort" />
+        </>
+      )}
+    >
+      {() => (
+        <>
+          <p className="shell-who">
+            <span>Signed in as <strong>{user.user_name}</strong></span>
+            {plan && <span>Plan: {planName(plan)}</span>}
+          </p>
+          {children}
+          <button type="button" className="shell-entry" onClick={leave}><Icon name="log out" />Logout</button>
+          <p className="shell-release">{RELEASE}</p>
+        </>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,14 @@
+import type { PythonEnvironment } from '~/contract';
+import type { Tone } from '~/web/ui/data/Status';
+
+type Status = PythonEnvironment['status'];
+
+/** What the status of an environment means for the person. */
+export const ENVIRONMENT_TONES = {
+  waiting: 'busy', building: 'busy', ready: 'good', failed: 'bad', unknown: 'warn',
+} as const satisfies Record<Status, Tone>;
+
+/** The same in words. */
+export const ENVIRONMENT_WORDS = {
+  waiting: 'Waiting to be built', building: 'Building', ready: 'Ready', failed: 'Build failed', unknown: 'Unknown',
+} as const satisfies Record<Status, string>;

@@ -1,0 +1,34 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
+import type { ObjectRow } from '../room/pending';
+import type { ObjectList } from './objectList';
+
+interface Doing {
+  readonly dispatch: (event: UnknownAction) => void;
+  /** Goes to a form that may lie over the list. */
+  readonly goTo: (address: string) => void;
+}
+
+/** What a kind offers in the menu of each row beside its own: only what works for it. */
+const offers = <Row extends ObjectRow>(
+  { room, renaming, duplicateAt }: ObjectList<Row>, row: Row, may: boolean, { dispatch, goTo }: Doing,
+): MenuAction[] => {
+  const id = room.idOf(row);
+  const rename: MenuAction[] = renaming && may ? [{
+    key: 'rename', label: 'Rename…', icon: 'pencil', onChoose: () => dispatch(renaming.form.events.opened({ id, name: room.nameOf(row) })),
+  }] : [];
+  const duplicate: MenuAction[] = duplicateAt && may ? [{
+    key: 'duplicate', label: 'Duplicate…', icon: 'clone outline', onChoose: () => goTo(`${duplicateAt}?clone=${encodeURIComponent(id)}`),
+  }] : [];
+  return [
+    ...rename, ...duplicate,
+    { key: 'tab', label: 'Open in new tab', icon: 'external alternate', href: `${room.path}/${encodeURIComponent(id)}` },
+    { key: 'link', label: 'Copy link', icon: 'linkify', onChoose: () => dispatch(room.events.linkCopyRequested({ id })) },
+  ];
+};
+
+/** The menu of a row: what its kind does with it, what every kind offers, and what ends it last. */
+export const menuOf = <Row extends ObjectRow>(list: ObjectList<Row>, row: Row, may: boolean, doing: Doing): readonly MenuAction[] => {
+  const own = list.actionsOf(row, may, doing.dispatch);
+  return [...own.filter(({ danger }) => !danger), ...offers(list, row, may, doing), ...own.filter(({ danger }) => danger)];
+};

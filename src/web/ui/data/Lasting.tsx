@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { durationText } from '~/web/kit/text/duration';
+import { clock } from './clock';
+
+/** Props of {@link Lasting}. */
+export interface LastingProps {
+  /** When it began, an ISO instant. */
+  from: string;
+  /** When it ended; null while it goes on. */
+  to: string | null;
+}
+
+/** How long something took, or takes by now: a clock of the page counts on, whatever is read meanwhile. */
+export function Lasting({ from, to }: LastingProps) {
+  const text = useSyncExternalStore(clock.subscribe, () => durationText((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)));
+  return <span className="at-age">{text}</span>;
+}

@@ -1,0 +1,82 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { showApp } from '#test/harness/showApp';
+import { dropped, openWire } from '#test/harness/wire';
+import { addJob } from '#test/server/support/jobSettings';
+import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { api } from '~/contract';
+import { signedIn, signInRequested } from '~/web/features/session/events';
+
+let server: TestWorkspace;
+let token: string;
+let beta: string;
+beforeAll(async () => {
+  server = await openWorkspace();
+  token = await server.signIn();
+  beta = (await addJob(server, token, 'echo\n', { job_name: 'Beta', main_file: 'run.sh' })).batch_job_id;
+}, 60_000);
+afterAll(() => server.close());
+
+const user = userEvent.setup();
+/** A list, with the menu of a row open. */
+const openMenu = async (at: string, of: string) => {
+  const wire = openWire(server.app);
+  const app = await showApp({ adapter: wire.adapter, at });
+  onTestFinished(() => app.close());
+  const done = app.next(signedIn);
+  act(() => void app.dispatch(signInRequested(ADMIN)));
+  await act(() => done);
+  await user.click(await screen.findByRole('button', { name: `Actions for ${of}` }, { timeout: 15_000 }));
+  return { ...app, wire };
+};
+
+describe('the menu of a job in the list', () => {
+  test('duplicates, opens apart, and copies the address; what has not run has no results to download', async () => {
+    const app = await openMenu('/jobs?view=list', 'Beta');
+    const apart = screen.getByRole('menuitem', { name: 'Open in new tab' });
+    expect(apart).toHaveAttribute('href', `/jobs/${beta}`);
+    expect(apart).toHaveAttribute('target', '_blank');
+    expect(screen.getByRole('menuitem', { name: 'Download results' })).toHaveAccessibleDescription('It has not run yet.');
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+    expect(await screen.findByText('Url copied to Clipboard')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/jobs/${beta}`);
+    await user.click(screen.getByRole('button', { name: 'Actions for Beta' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Duplicate…' }));
+    expect(app.path()).toBe(`/jobs/create?clone=${beta}`);
+  });
+
+  test('renames: it asks for a name, keeps everything else, and says why it was refused', async () => {
+    const app = await openMenu('/jobs?view=list', 'Beta');
+    await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Rename Beta' }));
+    const name = dialog.getByRole('textbox', { name: /Name of the job/ });
+    await user.clear(name);
+    await user.click(dialog.getByRole('button', { name: 'Rename' }));
+    expect(dialog.getByText('Please input your job name!')).toBeVisible();
+    app.wire.break(api.jobs.update, dropped);
+    await user.type(name, '  Better beta {Enter}');
+    expect(await dialog.findByText('The server could not be reached')).toBeVisible();
+    app.wire.mend(api.jobs.update);
+    await user.click(dialog.getByRole('button', { name: 'Rename' }));
+    expect(await screen.findByRole('link', { name: 'Better beta' })).toBeVisible();
+    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    const { job } = await server.get('jobs', 'read', { batch_job_id: beta }, { token });
+    expect(job).toMatchObject({ job_name: 'Better beta', main_file: 'run.sh', user_name: 'admin' });
+  });
+});
+
+test('the menu of a notebook renames it, and duplicates it over the list', async () => {
+  const app = await openMenu('/notebooks?view=list', 'Estimating pi');
+  await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
+  const name = screen.getByRole('textbox', { name: /Name of the notebook/ });
+  await user.clear(name);
+  await user.type(name, 'Pi{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Actions for Pi' }));
+  const { notebooks } = await server.get('notebooks', 'readAll', {}, { token });
+  expect(notebooks.find(({ notebook_name }) => notebook_name === 'Pi')).toMatchObject({ main_file: expect.stringMatching(/\.ipynb$/) });
+  await user.click(screen.getByRole('menuitem', { name: 'Duplicate…' }));
+  expect(app.path()).toMatch(/^\/notebooks\/create\?clone=nb-/);
+  expect(app.history.location.state).toEqual({ background: { pathname: '/notebooks', search: '?view=list' } });
+  expect(await screen.findByDisplayValue('Copy of Pi')).toBeVisible();
+});
