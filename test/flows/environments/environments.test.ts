@@ -12,7 +12,7 @@ import { api } from '~/contract';
 import {
   build, createRequested, deleteProposed, deletion, environmentRead, logRead, rebuildRequested, requirementsPicked, stop,
 } from '~/web/features/environments/events';
-import { createForm, environments, rebuildForm } from '~/web/features/environments/model';
+import { createForm, environments, rebuildForm, REQUIREMENTS_LIMIT } from '~/web/features/environments/model';
 import { selectDetails, selectLog } from '~/web/features/environments/selectors';
 import { files } from '~/web/kit/browser/files/files';
 
@@ -58,6 +58,13 @@ describe.skipIf(machine.python === null)('environments', () => {
   describe('the list', () => {
     beforeEach(() => fakeTimers());
 
+    test('the built-in one has no log that could be read', async () => {
+      await open('/environments/system');
+      await settle(app.wire);
+      expect(known('system')?.kind).toBe('system');
+      expect(app.wire.count(api.environments.buildLog)).toBe(0);
+    });
+
     test("ENV-02 RT-21 LST-24 is read when its page opens and every 30 s, 'system' first; a list that stays as it was changes nothing", async () => {
       await open('/environments');
       await settle(app.wire);
@@ -91,6 +98,15 @@ describe.skipIf(machine.python === null)('environments', () => {
       await app.heard(createForm.events.refused);
       expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({ env_name: 'Your team has an environment kept already.' });
       expect(app.path()).toBe('/environments');
+    });
+
+    test('API-60 a click that comes after the form was closed makes none', async () => {
+      await open('/environments');
+      app.dispatch(createForm.events.opened({ env_name: 'late', requirements: '' }));
+      app.dispatch(createForm.events.closed());
+      app.dispatch(createRequested());
+      await app.neverHeard(createForm.events.submitted);
+      expect(app.wire.count(api.environments.create)).toBe(0);
     });
 
     test('API-60 is built before the eyes of its maker: the log as it grows, then what is installed', async () => {
@@ -143,6 +159,22 @@ describe.skipIf(machine.python === null)('environments', () => {
       await expect.poll(() => known(kept)?.reason, BUILT).toBe('Stopped by admin.');
       expect(environments.selectPending(app.state(), kept)).toBeUndefined();
     }, LONG);
+
+    test('ENV what is wrong with the requirements is said before the server is asked; a double click asks once', async () => {
+      const wire = openWire(server.app);
+      wire.break(api.environments.build, refused(409, 'kept is being built already.'));
+      await open(`/environments/${kept}?tab=requirements`, wire);
+      await app.heard(rebuildForm.events.opened);
+      app.dispatch(rebuildForm.events.changed({ requirements: 'x'.repeat(REQUIREMENTS_LIMIT + 1) }));
+      app.dispatch(rebuildRequested());
+      await app.neverHeard(build.requested);
+      expect(rebuildForm.shownProblemsOf(app.state().environmentParts.rebuild!, null)).toHaveProperty('requirements');
+      app.dispatch(rebuildForm.events.changed({ requirements: 'numpy' }));
+      app.dispatch(rebuildRequested());
+      app.dispatch(rebuildRequested());
+      await app.heard(build.rejected);
+      expect(app.told().filter((type) => type === build.requested.type)).toHaveLength(1);
+    });
 
     test('ENV a build that is refused is told, and nothing is under way', async () => {
       const wire = openWire(server.app);

@@ -1,14 +1,15 @@
 import { push } from 'connected-react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chosen, notebookText, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
+import { chosen, notebookText, replyWith, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { fileChecked, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import { dropMissed, fileChecked, filesDropped, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
 import { createCancelled, createRequested, leaveConfirmed, leaveDeclined, leaveRequested, formRefused } from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { isReading } from '~/web/features/placement/model/cascade';
 import { selectCreate } from '~/web/objects/form/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
+import { dropped } from '~/web/kit/browser/files/dropped';
 import { files } from '~/web/kit/browser/files/files';
 
 let server: TestWorkspace;
@@ -127,6 +128,19 @@ describe('creating it', () => {
     expect(sent).toEqual([]);
   });
 
+  test('NB-04 NB-33 what is dropped on the form is taken; what the browser cannot read is said', async () => {
+    const app = await open();
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
+    app.dispatch(filesDropped({ form: 'notebook', drop: dropped.keepChosen([new File([notebookText()], 'iris.ipynb')]) }));
+    await app.heard(filesPicked);
+    expect(values(app)).toMatchObject({ main_file: 'iris.ipynb', name: 'iris' });
+    await app.neverHeard(dropMissed);
+    const gone = { isFile: true, isDirectory: false, name: 'gone.ipynb', file: (_: unknown, fail: (error: Error) => void) => fail(new Error('gone')) };
+    app.dispatch(filesDropped({ form: 'notebook', drop: dropped.keep([{ webkitGetAsEntry: () => gone } as unknown as DataTransferItem]) }));
+    expect((await app.heard(dropMissed)).payload).toEqual({ form: 'notebook' });
+    expect(values(app)).toMatchObject({ main_file: 'iris.ipynb' });
+  });
+
   test('UPL-26 a file that cannot be read any more says Failed!', async () => {
     const app = await open();
     const gone = chosen('gone.ipynb', notebookText());
@@ -148,6 +162,16 @@ describe('creating it', () => {
     expect(app.path()).toBe('/notebooks/create');
   });
 
+  test('ERR-06 an object that cannot be copied any more is said of the copy', async () => {
+    const sentence = 'There is no notebook nb-gone.';
+    const app = await open({ [CREATE]: async (config) => replyWith(config, { code: 'invalid', Error: sentence, fields: { clone_of: sentence } }, 422) });
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+    app.dispatch(notebookForm.changed({ name: 'Copy', source_dir: 'copy' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
+    expect((await app.heard(formRefused)).payload.fields).toEqual({ clone: sentence });
+    expect((await app.heard(noticed)).payload).toMatchObject({ text: 'The notebook was not created', lines: [sentence] });
+  });
+
   test('NB-02 a creation under way can be cancelled: its request is aborted and the form stays', async () => {
     let begun = false;
     let aborted = false;
@@ -163,6 +187,7 @@ describe('creating it', () => {
     app.dispatch(leaveRequested({ form: 'notebook' }));
     await app.heard(createCancelled);
     expect(aborted).toBe(true);
+    await app.neverHeard(noticed);
     expect(notebookForm.selectCreate(app.state())).toMatchObject({ draft: { submitting: false, values: { name: 'Slow' } } });
     expect(app.path()).toBe('/notebooks/create');
   });

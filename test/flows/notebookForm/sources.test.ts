@@ -162,6 +162,14 @@ describe('from the drive', () => {
     expect(values(app).main_file).toBe('iris/iris.ipynb');
   });
 
+  test('API-02 ERR-07 an answer that is no list of files is a failed search, never a form without notebooks', async () => {
+    const app = await open({ '/fsc/drive/contents/search/': async (config) => replyWith(config, { contents: 'Good evening' }) });
+    await fromDrive(app, ['/iris/']);
+    expect(create(app).files.search).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    await app.neverHeard(driveSearched);
+    expect(app.crashes).toEqual([]);
+  });
+
   test('NB-11 the bare embedded page makes one too', async () => {
     const app = await open({}, '/components/notebooks/create');
     await fromDrive(app, ['/single.ipynb']);
