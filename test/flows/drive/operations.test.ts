@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atDrive } from '#test/flows/support/atDrive';
-import { refused } from '#test/harness/wire';
-import { carryRequested, deleteRequested, newFolderRequested, renameRequested } from '~/web/features/drive/events';
+import { changed, refused } from '#test/harness/wire';
+import { carryProposed, carryRequested, deleteRequested, dialogClosed, newFolderRequested, pickerWent, renameRequested } from '~/web/features/drive/events';
 import { folderForm, renameForm } from '~/web/features/drive/model/forms';
 
 const work = atDrive({ '/a.txt': 'one', '/b.txt': 'two', '/data/': null, '/data/a.txt': 'other' });
@@ -37,6 +37,13 @@ describe('a new folder', () => {
     expect(work.wire.count(path('folder/create'))).toBe(0);
   });
 
+  test('DRV-20 a click that comes after the form was closed makes none', async () => {
+    await newFolder('Once');
+    await work.says(newFolderRequested());
+    expect(work.wire.count(path('folder/create'))).toBe(1);
+    expect(work.notices()).toHaveLength(1);
+  });
+
   test('a taken name is told in the form', async () => {
     await newFolder('data');
     expect(folderForm.shownProblemsOf(work.app.state().drive.folderForm, null)).toMatchObject({ folderName: expect.stringContaining('data') as string });
@@ -58,6 +65,36 @@ describe('a new folder', () => {
       await newFolder(`x ${accepted}`);
       expect(work.notice()).toMatchObject({ text: 'New folder creation success' });
     }
+  });
+});
+
+describe('where something is to go', () => {
+  const read = path('contents/read');
+  const propose = () => work.says(carryProposed({ action: 'move', storage, paths: ['/data/a.txt'] }));
+
+  test('the picker begins where it lies and shows the folders alone', async () => {
+    await propose();
+    expect(work.desk().picker).toMatchObject({ folder: '/data/', folders: [], problem: null });
+    await work.says(pickerWent({ path: '/' }));
+    expect(work.desk().picker).toMatchObject({ folder: '/', folders: ['/data/'], problem: null });
+  });
+
+  test.each([
+    ['ERR-03 what cannot be read', refused(404, 'There is no such folder.'), { statusCode: 404, message: 'There is no such folder.' }],
+    ['API-02 an answer that is no list', changed(() => ({ contents: 'Good evening' })), { code: 'malformed' }],
+  ])('%s is said in the picker', async (_, answer, problem) => {
+    work.wire.break(read, answer);
+    await propose();
+    expect(work.desk().picker).toMatchObject({ folders: null, problem });
+  });
+
+  test('a folder that is opened after the picker was closed is not read', async () => {
+    await propose();
+    work.app.dispatch(dialogClosed());
+    const before = work.wire.count(read);
+    await work.says(pickerWent({ path: '/' }));
+    expect(work.wire.count(read)).toBe(before);
+    expect(work.desk().picker).toBeNull();
   });
 });
 

@@ -88,8 +88,10 @@ describe.skipIf(machine.python === null)('environments', () => {
   });
 
   describe('a new one', () => {
-    test('API-60 needs a name, and one that the team has not; the form says so and stays', async () => {
+    test('API-60 needs a form that is open, a name, and one that the team has not; the form says so and stays', async () => {
       await open('/environments');
+      app.dispatch(createRequested());
+      await app.neverHeard(createForm.events.attempted);
       app.dispatch(createForm.events.opened({ env_name: ' ', requirements: '' }));
       app.dispatch(createRequested());
       expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({ env_name: 'Please input a name!' });
@@ -98,15 +100,6 @@ describe.skipIf(machine.python === null)('environments', () => {
       await app.heard(createForm.events.refused);
       expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({ env_name: 'Your team has an environment kept already.' });
       expect(app.path()).toBe('/environments');
-    });
-
-    test('API-60 a click that comes after the form was closed makes none', async () => {
-      await open('/environments');
-      app.dispatch(createForm.events.opened({ env_name: 'late', requirements: '' }));
-      app.dispatch(createForm.events.closed());
-      app.dispatch(createRequested());
-      await app.neverHeard(createForm.events.submitted);
-      expect(app.wire.count(api.environments.create)).toBe(0);
     });
 
     test('API-60 is built before the eyes of its maker: the log as it grows, then what is installed', async () => {
@@ -160,31 +153,21 @@ describe.skipIf(machine.python === null)('environments', () => {
       expect(environments.selectPending(app.state(), kept)).toBeUndefined();
     }, LONG);
 
-    test('ENV what is wrong with the requirements is said before the server is asked; a double click asks once', async () => {
+    test('ENV what is wrong with the requirements is said at once; a build that is refused is told, a double click asks once, and nothing is under way', async () => {
       const wire = openWire(server.app);
       wire.break(api.environments.build, refused(409, 'kept is being built already.'));
       await open(`/environments/${kept}?tab=requirements`, wire);
       await app.heard(rebuildForm.events.opened);
       app.dispatch(rebuildForm.events.changed({ requirements: 'x'.repeat(REQUIREMENTS_LIMIT + 1) }));
       app.dispatch(rebuildRequested());
-      await app.neverHeard(build.requested);
       expect(rebuildForm.shownProblemsOf(app.state().environmentParts.rebuild!, null)).toHaveProperty('requirements');
+      await app.neverHeard(build.requested);
       app.dispatch(rebuildForm.events.changed({ requirements: 'numpy' }));
       app.dispatch(rebuildRequested());
       app.dispatch(rebuildRequested());
-      await app.heard(build.rejected);
-      expect(app.told().filter((type) => type === build.requested.type)).toHaveLength(1);
-    });
-
-    test('ENV a build that is refused is told, and nothing is under way', async () => {
-      const wire = openWire(server.app);
-      wire.break(api.environments.build, refused(409, 'kept is being built already.'));
-      await open(`/environments/${kept}`, wire);
-      await app.heard(environmentRead);
-      app.dispatch(build.requested(kept));
-      app.dispatch(build.requested(kept));
       await expect.poll(() => environments.selectFailure(app.state(), kept)).toMatchObject({ intent: 'build', reason: 'kept is being built already.' });
       expect(environments.selectPending(app.state(), kept)).toBeUndefined();
+      expect(app.told().filter((type) => type === build.requested.type)).toHaveLength(1);
       expect(wire.count(api.environments.build)).toBe(1);
       expect(notices()).toEqual([{ kind: 'error', text: 'Unable to build the environment' }]);
     });

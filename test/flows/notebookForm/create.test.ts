@@ -2,14 +2,13 @@ import { push } from 'connected-react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chosen, notebookText, replyWith, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { dropMissed, fileChecked, filesDropped, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import { fileChecked, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
 import { createCancelled, createRequested, leaveConfirmed, leaveDeclined, leaveRequested, formRefused } from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { isReading } from '~/web/features/placement/model/cascade';
 import { selectCreate } from '~/web/objects/form/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
-import { dropped } from '~/web/kit/browser/files/dropped';
 import { files } from '~/web/kit/browser/files/files';
 
 let server: TestWorkspace;
@@ -126,19 +125,6 @@ describe('creating it', () => {
     const { payload } = await app.heard(noticed);
     expect(payload.lines).toEqual(['table.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.']);
     expect(sent).toEqual([]);
-  });
-
-  test('NB-04 NB-33 what is dropped on the form is taken; what the browser cannot read is said', async () => {
-    const app = await open();
-    app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
-    app.dispatch(filesDropped({ form: 'notebook', drop: dropped.keepChosen([new File([notebookText()], 'iris.ipynb')]) }));
-    await app.heard(filesPicked);
-    expect(values(app)).toMatchObject({ main_file: 'iris.ipynb', name: 'iris' });
-    await app.neverHeard(dropMissed);
-    const gone = { isFile: true, isDirectory: false, name: 'gone.ipynb', file: (_: unknown, fail: (error: Error) => void) => fail(new Error('gone')) };
-    app.dispatch(filesDropped({ form: 'notebook', drop: dropped.keep([{ webkitGetAsEntry: () => gone } as unknown as DataTransferItem]) }));
-    expect((await app.heard(dropMissed)).payload).toEqual({ form: 'notebook' });
-    expect(values(app)).toMatchObject({ main_file: 'iris.ipynb' });
   });
 
   test('UPL-26 a file that cannot be read any more says Failed!', async () => {
