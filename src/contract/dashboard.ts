@@ -5,6 +5,7 @@ import type * as Shapes from './schemas/dashboard.schema';
 export type MonitoringSummary = z.output<typeof Shapes.MonitoringSummary>;
 export type EngineState = z.output<typeof Shapes.EngineState>;
 export type EngineNode = z.output<typeof Shapes.EngineNode>;
+export type PastSample = z.output<typeof Shapes.PastSample>;
 export type Holder = z.output<typeof Shapes.Holder>;
 
 export const dashboard = endpoints<typeof Shapes.schemas>()({

@@ -7,12 +7,15 @@ export type DriveEntry = z.output<typeof Shapes.DriveEntry>;
 export type DriveUsage = z.output<typeof Shapes.Usage>;
 export type OnClash = z.output<typeof Shapes.OnClash>;
 export type BulkReply = z.output<typeof Shapes.BulkReply>;
+export type TrashedEntry = z.output<typeof Shapes.TrashedEntry>;
 export type DrivePreview = z.output<typeof Shapes.Preview>;
 
 /** The names of the storage areas (CON-02). */
 export const STORAGES = ['drive', 'teamdrive'] as const;
 /** Any of these answers accepts any operation (DRV-20, DRV-22). */
 export const DRIVE_ACCEPTED = ['creating', 'deleting', 'moving', 'copying'] as const;
+/** So long what was deleted can be brought back. */
+export const TRASH_DAYS = 30;
 /** The code of the 409 that says a name is taken. */
 export const NAME_TAKEN = 'exists';
 
@@ -27,5 +30,8 @@ export const drive = endpoints<typeof Shapes.schemas>()({
   download: '/fsc/{storage}/object/download/',
   downloadAll: '/fsc/{storage}/contents/download/',
   preview: '/fsc/{storage}/object/preview/',
+  trash: '/fsc/{storage}/trash/read/',
+  restore: '/fsc/{storage}/trash/restore/',
+  emptyTrash: '/fsc/{storage}/trash/delete/',
   uploadUrl: '/fsc/{storage}/contents/upload/presigned_url/read/',
 });

@@ -5,6 +5,7 @@ import { environments } from './environments';
 import { github } from './github';
 import { jobs } from './jobs';
 import { notebooks } from './notebooks';
+import { notices } from './notices';
 import { objects } from './objects';
 import { output } from './output';
 import { performance } from './performance';
@@ -13,7 +14,7 @@ import { transfers } from './transfers';
 import type { ReplyOf, RequestOf } from './endpoint';
 
 /** Every endpoint, by area. */
-export const api = { account, placement, notebooks, jobs, output, performance, environments, dashboard, objects, drive, transfers, github };
+export const api = { account, placement, notebooks, jobs, output, performance, environments, dashboard, objects, notices, drive, transfers, github };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
 export type Handlers<Context> = {
@@ -32,6 +33,7 @@ export * from './performance';
 export * from './environments';
 export * from './dashboard';
 export * from './objects';
+export * from './notices';
 export * from './drive';
 export * from './transfers';
 export * from './github';

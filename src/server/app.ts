@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { areas as everyArea } from './areas';
 import type { Area } from './areas/area';
+import { daily } from './concurrency/daily';
 import type { Config } from './config';
-import type { Trash } from './files/trash';
 import { prepareFirstRun } from './firstRun/firstRun';
 import { openFoundation } from './foundation';
 import { createServer, type ServedParts } from './httpServer';
@@ -41,16 +41,6 @@ export interface RunningWorkspace {
   /** Stops answering, closes what runs, and closes the database. */
   close(): Promise<void>;
 }
-
-const DAY_MS = 24 * 3_600_000;
-
-/** Empties the trash of what is old, now and once a day; the way to stop. */
-const emptyDaily = (trash: Trash, report: Workspace['report']): (() => Promise<void>) => {
-  const empty = () => void trash.empty().catch((error: unknown) => report(error, 'emptying the trash'));
-  empty();
-  const timer = setInterval(empty, DAY_MS).unref();
-  return async () => clearInterval(timer);
-};
 
 /** The foundation and what each area adds to it. */
 const openAreas = async (areas: readonly Area[], foundation: Foundation, workspace: () => Workspace): Promise<Workspace> => {
@@ -106,7 +96,8 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     const firstRun = await prepareFirstRun(workspace);
     const { start, ...served } = serveAreas(areas, workspace);
     const app = await createServer(workspace, served, gatewayPort);
-    undo.push(emptyDaily(foundation.trash, report), () => app.close());
+    const stopEmptying = daily(() => foundation.trash.empty(), 'emptying the trash', report);
+    undo.push(async () => stopEmptying(), () => app.close());
     await app.ready();
     start();
     await ground.settle();

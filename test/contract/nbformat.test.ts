@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { whyNoNotebook } from '~/contract/nbformat';
+import { whyNoNotebook } from '~/contract/formats/nbformat';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
 
 describe('what the browser takes for a notebook', () => {

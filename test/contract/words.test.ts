@@ -39,7 +39,9 @@ describe('the words of the contract are those of the API it speaks', () => {
   test('ENT-15 NB-35 NB-36 NB-37 an instance type', () => {
     expect(keys(InstanceType)).toEqual([
       'instance_id', 'display_name', 'dq_instance_type', 'instance_type', 'cpu_count', 'memory', 'gpu_count', 'gpu_memory', 'gpu_model', 'enabled',
+      'unknown_since',
     ]);
+    expect(InstanceType.shape.unknown_since.safeParse(undefined).success).toBe(true);
     expect(instanceId({ dq_instance_type: 't2.large', instance_type: 't2.large' })).toBe(DEFAULT_INSTANCE_ID);
     expect(NO_GPU).toBe('Not Supported');
   });

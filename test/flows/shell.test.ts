@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { runApp } from '#test/harness/runApp';
 import { KEPT } from '#test/flows/support/kept';
 import { listTypeChosen, themeChosen } from '~/web/features/account/events';
-import { drawerOpened } from '~/web/features/shell/events';
+import { accountOpened, drawerOpened } from '~/web/features/shell/events';
 import { groupsOf } from '~/web/features/shell/model/entries';
-import { selectDrawerOpen, selectSidebarShown } from '~/web/features/shell/selectors';
+import { selectAccountOpen, selectDrawerOpen, selectSidebarShown } from '~/web/features/shell/selectors';
 import { selectListType, selectTheme } from '~/web/objects/preferences';
 import { selectTeamToggle } from '~/web/objects/person';
 import { roster } from '~/web/app/roster';
@@ -52,12 +52,14 @@ describe('the sidebar', () => {
     expect(shown.map(([, , to]) => roster.routeOf(to ?? '')?.access)).toEqual(shown.map(() => 'members'));
   });
 
-  test('the drawer of narrow windows closes when one goes anywhere', async () => {
+  test('the drawer of narrow windows, and the account menu in it, close when one goes anywhere', async () => {
     const app = await open('/login');
+    app.dispatch(accountOpened());
     app.dispatch(drawerOpened());
-    expect(selectDrawerOpen(app.state())).toBe(true);
+    expect([selectDrawerOpen(app.state()), selectAccountOpen(app.state())]).toEqual([true, false]);
+    app.dispatch(accountOpened());
     app.dispatch(push('/login?x=1'));
-    expect(selectDrawerOpen(app.state())).toBe(false);
+    expect([selectDrawerOpen(app.state()), selectAccountOpen(app.state())]).toEqual([false, false]);
   });
 });
 

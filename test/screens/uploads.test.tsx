@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AxiosAdapter } from 'axios';
@@ -8,7 +8,7 @@ import { showApp } from '#test/harness/showApp';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
-import { filesQueued, uploadBegan, uploadFailed, uploadProgressed } from '~/web/features/uploads/events';
+import { factOf, filesQueued, uploadBegan, uploadFailed, uploadProgressed } from '~/web/features/uploads/events';
 import { selectEveryUpload, selectUpload } from '~/web/features/uploads/selectors';
 
 let server: TestWorkspace;
@@ -150,7 +150,20 @@ describe('the upload panel', () => {
     expect([rowAt(99), list.scrollTop]).toEqual([expect.anything(), 96 * 64]);
   });
 
-  test('the browser asks before the tab is closed, only while something is under way', async () => {
+  test('a list that is followed is drawn when the page is told, never because it was scrolled', async () => {
+    const app = await open({ '/blob/': forEver });
+    const files = Array.from({ length: 100 }, (_, nth) => chosen(`${nth}.csv`, 'some bytes'));
+    act(() => void app.dispatch(filesQueued({ files, target: { kind: 'notebook', notebook_id } })));
+    const list = (await panel()).getByRole('list', { name: 'Files' });
+    const rowAt = (nth: number) => within(list).queryByRole('progressbar', { name: `${nth}.csv` });
+    await waitFor(() => expect(rowAt(2)).not.toBeNull());
+    act(() => void app.dispatch(factOf(files[60]!, uploadBegan({ id: files[60]!.id, at: Date.now() }))));
+    act(() => void fireEvent.scroll(list));
+    expect(rowAt(60)).toBeNull();
+    await waitFor(() => expect(rowAt(60)).not.toBeNull(), { timeout: 4000 });
+  });
+
+  test('UPL-23 the browser asks before the tab is closed, only while something is under way', async () => {
     const leaving = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);

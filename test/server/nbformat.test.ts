@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { whyNoNotebook } from '~/contract/nbformat';
+import { whyNoNotebook } from '~/contract/formats/nbformat';
 import { emptyNotebook, readNotebook, writeNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
 
 const SHARED = path.resolve(import.meta.dirname, '../../../shared/data/notebooks');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asks, id, instant } from './wire.schema';
 
-/** Memory is in bytes. */
+/** Memory is in bytes. What the text calls active is what jobs reserved, of the engines that answer. */
 const Donuts = z.object({
   free_cpu_cores: z.number(), active_cpu_cores: z.number(),
   free_total_memory: z.number(), active_total_memory: z.number(),
@@ -35,6 +35,9 @@ export const Holder = z.object({
   gpus: z.number(),
 });
 
+/** How busy the server's machine was so many milliseconds ago; percent, null where nobody knows. Clocks of browsers differ from the server's. */
+export const PastSample = z.object({ ago_ms: z.number().min(0), cpu: z.number().nullable(), memory: z.number().nullable(), gpu: z.number().nullable() });
+
 export const MonitoringSummary = z.object({
   donuts_summary: Donuts,
   agents_with_active_jobs: z.number().int(),
@@ -47,8 +50,10 @@ export const MonitoringSummary = z.object({
   engines: z.array(EngineState),
   /** Longest idle first, then longest running. */
   holders: z.array(Holder),
+  /** Of the last 5 minutes, the oldest first; where they were asked for. */
+  samples: z.array(PastSample).optional(),
 });
 
 export const schemas = {
-  monitoringSummary: { request: asks({ team_name: id }), reply: z.object({ monitoring_summary: MonitoringSummary }) },
+  monitoringSummary: { request: asks({ team_name: id, with_samples: z.boolean().optional() }), reply: z.object({ monitoring_summary: MonitoringSummary }) },
 };

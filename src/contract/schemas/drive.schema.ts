@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, instant, line, path, paths } from './wire.schema';
+import { asks, id, instant, line, listOf, MOST_FILES, path, paths } from './wire.schema';
 
 /** The two areas a person keeps files in (CON-02). */
 export const Storage = z.enum(['drive', 'teamdrive']);
@@ -15,7 +15,12 @@ export const DriveEntry = z.object({
 });
 
 /** What one storage area holds and may hold, bytes; a quota of null is none. */
-export const Usage = z.object({ used_bytes: z.number(), quota_bytes: z.number().nullable() });
+export const Usage = z.object({
+  used_bytes: z.number(),
+  quota_bytes: z.number().nullable(),
+  /** What lies in the trash; it counts towards the quota. Absent where there is no trash. */
+  trash_bytes: z.number().optional(),
+});
 
 /** What becomes of an entry whose name is taken where it is to go: told back in `clashes` and left alone, written over, given a free name, or left out. */
 export const OnClash = z.enum(['ask', 'replace', 'keep_both', 'skip']);
@@ -34,6 +39,35 @@ export const BulkReply = z.object({
   reasons: z.record(z.string(), z.string()),
   /** Where the successful ones are now, for those that moved or were copied. */
   places: z.record(z.string(), z.string()),
+  /** The ids under which deleted ones can be brought back. */
+  trashed: z.record(z.string(), z.string()).optional(),
+});
+
+/** Something that was deleted from a storage area and can be brought back until it is removed. */
+export const TrashedEntry = z.object({
+  id: z.string(),
+  /** Where it was. */
+  path: z.string(),
+  name: z.string(),
+  isDir: z.boolean(),
+  /** Bytes of the file, or of all files in the folder. */
+  size: z.number(),
+  deleted_by: z.string(),
+  deleted_at: instant,
+  until: instant,
+});
+
+/** What a cell of an executed notebook printed; HTML is not shown, only named. */
+const CellOutput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('error'), text: z.string() }),
+  z.object({ kind: z.literal('image'), url: z.string() }),
+  z.object({ kind: z.literal('other'), type: z.string() }),
+]);
+const Executed = z.object({
+  kind: z.literal('executed'),
+  cells: z.array(z.object({ cell_type: z.string(), source: z.string(), execution_count: z.number().nullable(), outputs: z.array(CellOutput) })),
+  truncated: z.boolean(),
 });
 
 const cells = z.object({ cell_type: z.string(), source: z.string() });
@@ -45,9 +79,11 @@ export const Preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('json'), text: z.string(), truncated: z.boolean() }),
   z.object({ kind: z.literal('table'), columns: z.array(z.string()), rows: z.array(z.array(z.string())), truncated: z.boolean() }),
   z.object({ kind: z.literal('notebook'), language: z.string(), cells: z.array(cells), truncated: z.boolean() }),
+  Executed,
   z.object({ kind: z.literal('none'), reason: z.string() }),
 ]);
 
+const ids = listOf(id, MOST_FILES).min(1);
 const move = { content_list: paths, destination_path: path, on_clash: OnClash.default('ask') };
 const inStorage = <Shape extends z.ZodRawShape>(shape: Shape) => asks({ storage: Storage, ...shape });
 
@@ -65,10 +101,19 @@ export const schemas = {
   download: { request: inStorage({ file_url: path }), reply: z.object({ url: z.string() }) },
   /** The same for several entries as one zip, streamed. */
   downloadAll: { request: inStorage({ content_list: paths }), reply: z.object({ url: z.string(), name: z.string() }) },
+  /** What was deleted from the area, the latest first; at most 1,000 of it. */
+  trash: { request: inStorage({}), reply: z.object({ contents: z.array(TrashedEntry), total_bytes: z.number(), truncated: z.boolean() }) },
+  /** Puts things back where they were, by their ids; the lists of the reply hold ids too, and `places` says where each is now. */
+  restore: { request: inStorage({ ids }), reply: BulkReply },
+  /** Removes things from the trash for good; all of it where no ids are named. */
+  emptyTrash: { request: inStorage({ ids: ids.optional() }), reply: BulkReply },
   preview: { request: inStorage({ file_url: path }), reply: Preview },
-  /** An address to PUT a file of exactly `size` bytes to. With 'ask' a taken name is a 409 with the code `exists`; with 'skip' too. */
+  /**
+   * An address to PUT a file of exactly `size` bytes to; where it is not told, of any that the drive has room for. With 'ask' a taken name is a
+   * 409 with the code `exists`; with 'skip' too.
+   */
   uploadUrl: {
-    request: inStorage({ destination_path: path, size: z.number().int().min(0), on_clash: OnClash.default('ask') }),
+    request: inStorage({ destination_path: path, size: z.number().int().min(0).optional(), on_clash: OnClash.default('ask') }),
     reply: z.object({ url: z.string(), path: z.string() }),
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EDITOR_LIMITS } from '../editor';
-import { isNestedWithin, NESTING_LIMIT } from '../nbformat';
+import { isNestedWithin, NESTING_LIMIT } from '../formats/nbformat';
 
 const many = (count: number) => count.toLocaleString('en');
 const CELLS = `at most ${many(EDITOR_LIMITS.cells)} cells`;

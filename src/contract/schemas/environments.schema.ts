@@ -12,9 +12,11 @@ export const PythonEnvironment = z.object({
   /** The built-in one is the machine's own Python; it is never built or deleted. */
   kind: z.enum(['system', 'venv']),
   user_name: z.string().nullable(),
-  /** `waiting` to be built, `building`, `ready`, `failed` (with a reason), `unknown` where the machine's Python is gone. */
-  status: z.enum(['waiting', 'building', 'ready', 'failed', 'unknown']),
-  /** The last words of the tool that failed, or why it was stopped. */
+  /**
+   * `waiting` to be built, `building`, `ready`, `failed` (with a reason), `stopped` by a person, `unknown` where the machine's Python is gone.
+   */
+  status: z.enum(['waiting', 'building', 'ready', 'failed', 'stopped', 'unknown']),
+  /** The last words of the tool that failed, or who stopped it. */
   reason: z.string().nullable(),
   /** Notebooks and jobs can run in it: a build that worked is there, also while a newer one is under way or failed. */
   usable: z.boolean(),

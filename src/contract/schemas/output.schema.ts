@@ -14,21 +14,8 @@ export const OutputPage = z.object({
   ended: z.boolean(),
 });
 
-/** What a cell of an executed notebook printed; HTML is not shown, only named. */
-const CellOutput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), text: z.string() }),
-  z.object({ kind: z.literal('error'), text: z.string() }),
-  z.object({ kind: z.literal('image'), url: z.string() }),
-  z.object({ kind: z.literal('other'), type: z.string() }),
-]);
-const Executed = z.object({
-  kind: z.literal('executed'),
-  cells: z.array(z.object({ cell_type: z.string(), source: z.string(), execution_count: z.number().nullable(), outputs: z.array(CellOutput) })),
-  truncated: z.boolean(),
-});
-
 /** The head of a result file, to be looked at while the job still runs; a notebook shows what its cells have printed so far. */
-export const Fragment = z.union([Executed, Preview]);
+export const Fragment = Preview;
 
 const ofSubmission = { batch_job_id: id, submission_id: id };
 const ofAgent = { ...ofSubmission, agent_id: id };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, choice, id, listOf } from './wire.schema';
+import { asks, choice, id, instant, listOf } from './wire.schema';
 
 export const InstanceType = z.object({
   /** `dq_instance_type` and `instance_type` joined by two dashes (NB-35). */
@@ -16,6 +16,8 @@ export const InstanceType = z.object({
   /** 'Not Supported' means CPU only (NB-36). */
   gpu_model: z.string(),
   enabled: z.boolean(),
+  /** Since when its cluster does not answer; left out while it does. `enabled` is then how it was. */
+  unknown_since: instant.optional(),
 });
 
 /** A provider as the placement form lists it. */

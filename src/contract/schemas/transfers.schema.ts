@@ -12,6 +12,9 @@ export const Destination = z.discriminatedUnion('kind', [
 /** A part that has arrived: its number, from 1, and its bytes. */
 export const Part = z.object({ number: z.number().int().min(1), size: z.number().int().min(0) });
 
+/** An upload that was begun and not finished, and what of it is there. */
+export const IdleUpload = z.object({ upload_id: z.string(), destination: Destination, size: z.number().int(), arrived_bytes: z.number().int() });
+
 const ofOne = { upload_id: id };
 
 export const schemas = {
@@ -33,4 +36,6 @@ export const schemas = {
   /** Puts the file together where all bytes are there, and answers where it lies. Asking again is answered the same. */
   complete: { request: asks(ofOne), reply: z.object({ status: z.string(), path: z.string(), size: z.number().int() }) },
   abort: { request: asks(ofOne), reply: Done },
+  /** The person's uploads for which nothing has arrived for an hour, the newest first, at most 100. */
+  idle: { request: asks({}), reply: z.object({ uploads: z.array(IdleUpload) }) },
 };

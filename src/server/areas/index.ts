@@ -6,6 +6,7 @@ import { environments } from './environments/area';
 import { github } from './github/area';
 import { jobs } from './jobs/area';
 import { notebooks } from './notebooks/area';
+import { notices } from './notices/area';
 import { objects } from './objects/area';
 import { output } from './output/area';
 import { performance } from './performance/area';
@@ -23,6 +24,7 @@ export const areas = everyArea([
   environments,
   dashboard,
   objects,
+  notices,
   drive,
   transfers,
   github,

@@ -22,24 +22,28 @@ export interface Cluster {
   groups(): Promise<readonly NodeGroup[]>;
   /** Its machines. Throws a Refusal (503) where they are not told soon. */
   capacity(): Promise<readonly NodeCapacity[]>;
+  /** ISO time since when it does not answer; null while it does, and before it was asked anything. */
+  awaySince(): string | null;
 }
 
+/** Since when a cluster does not answer, whichever question it was asked. */
+interface Absence { since: string | null }
+
 /** A question to a cluster that somebody waits for. Whoever asks while one is on its way shares its answer. */
-const question = <Answer>(label: string, ask: () => Promise<Answer>): (() => Promise<Answer>) => {
+const question = <Answer>(label: string, absence: Absence, ask: () => Promise<Answer>): (() => Promise<Answer>) => {
   let onItsWay: Promise<Answer> | null = null;
-  let away = false;
   return async () => {
     onItsWay ??= ask().finally(() => { onItsWay = null; });
     const answer = onItsWay;
     const stop = new AbortController();
-    const late = pause(away ? PATIENCE_AWAY_MS : PATIENCE_MS, null, { signal: stop.signal }).catch(() => null);
+    const late = pause(absence.since === null ? PATIENCE_MS : PATIENCE_AWAY_MS, null, { signal: stop.signal }).catch(() => null);
     try {
       const first = await Promise.race([answer.then((value) => ({ value })), late]);
       if (!first) throw new Refusal('unavailable', `${label} cannot be reached: it does not answer.`);
-      away = false;
+      absence.since = null;
       return first.value;
     } catch (error) {
-      away = true;
+      absence.since ??= new Date().toISOString();
       answer.catch(() => undefined);
       throw error;
     } finally {
@@ -50,7 +54,8 @@ const question = <Answer>(label: string, ask: () => Promise<Answer>): (() => Pro
 
 const clusterOf = (label: string, engine: ClusterEngine): Cluster => {
   let known: readonly NodeGroup[] | null = null;
-  const groups = question(label, async () => {
+  const absence: Absence = { since: null };
+  const groups = question(label, absence, async () => {
     known = await engine.groups();
     return known;
   });
@@ -61,7 +66,8 @@ const clusterOf = (label: string, engine: ClusterEngine): Cluster => {
       if (known) return known;
       throw error;
     }),
-    capacity: question(label, () => engine.capacity()),
+    capacity: question(label, absence, () => engine.capacity()),
+    awaySince: () => absence.since,
   };
 };
 

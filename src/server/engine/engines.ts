@@ -21,6 +21,8 @@ export interface Engines {
   capacity(name: string): Promise<readonly NodeCapacity[]>;
   /** How a cluster is put together: as it is now, or as it last was. Throws a Refusal (503) where it never answered. */
   groups(name: string): Promise<readonly NodeGroup[]>;
+  /** ISO time since when an engine does not answer; null while it does, and before it was asked anything. */
+  awaySince(name: string): string | null;
   /** Stops watching; jobs go on. */
   close(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export const openEngines = async (settings: EngineSettings, sharedFolder: string
     },
     capacity: async (name) => there(name, name === PROVIDER.name ? seat : clusterOf(name)).capacity(),
     groups: async (name) => there(name, clusterOf(name)).groups(),
+    awaySince: (name) => clusterOf(name)?.awaySince() ?? null,
     close: async () => {
       await seat?.close();
       for (const { engine } of clusters) await engine.close();

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseOverQuota, refuseTooLarge } from '../areas/drive/quota';
+import type { DriveTrash } from '../areas/drive/trash/trash';
 import { Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
 import { tooLarge } from './files';
@@ -18,6 +20,17 @@ export interface ProjectPut {
 /** The address to PUT such a file to, without an origin. */
 export const projectPutUrl = (signer: Signer, { user, within, relative, maxBytes }: ProjectPut, lifetimeMs: number): string =>
   signer.sign('PUT', `/blob/files/${relative}`, { user, within, max: String(maxBytes) }, lifetimeMs);
+
+/** A file of a drive whose size nobody has told yet. */
+export interface DrivePut {
+  readonly area: string;
+  readonly location: string;
+  readonly replace: boolean;
+}
+
+/** The address to PUT such a file to, without an origin: what arrives is counted here, wherever the drive is. */
+export const drivePutUrl = (signer: Signer, { area, location, replace }: DrivePut, lifetimeMs: number): string =>
+  signer.sign('PUT', `/blob/drive/${area}/${location}`, { replace: String(replace) }, lifetimeMs);
 
 type Names = Readonly<Record<string, string>>;
 
@@ -45,12 +58,14 @@ const taking = async (reply: FastifyReply, work: () => Promise<void>) => {
   void reply.removeHeader('connection');
 };
 
+type Served = Pick<Workspace, 'files' | 'signer' | 'stores' | 'config'> & { readonly drive: { readonly trash: Pick<DriveTrash, 'bytes'> } };
+
 /**
  * What signed addresses lead to, without a bearer. PUT streams a body into a file of a notebook or a job (/blob/files/…), a file of a
  * drive (/blob/drive/…) or one part of an upload (/blob/parts/…); GET sends a file of a drive. Answers 403 to a signature that is
  * wrong or out of date, and refuses with `connection: close`, so that the browser need not send the rest.
  */
-export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | 'signer' | 'stores'>) => async (app: FastifyInstance): Promise<void> => {
+export const blobRoute = ({ files, signer, stores, config, drive: { trash } }: Served) => async (app: FastifyInstance): Promise<void> => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -64,6 +79,18 @@ export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | '
   const refuseOtherSize = (request: FastifyRequest, expected: number) => {
     const length = announced(request);
     if (length !== null && length !== expected) throw wrongSize(expected, length);
+  };
+
+  /** Takes a file whose size was not told before: its length has to be told now, and to fit. */
+  const takeUnsized = async (request: FastifyRequest, { area, location, replace }: DrivePut): Promise<number> => {
+    const size = announced(request);
+    if (size === null) throw new Refusal('invalid', 'The upload has to say how long it is (Content-Length). Nothing was stored.');
+    refuseTooLarge(config, size);
+    const store = stores.named(area);
+    const replaced = replace ? await store.find(location) : null;
+    await refuseOverQuota(store, config, trash, size - (replaced?.size ?? 0));
+    await store.write(location, request.raw, { size, replace });
+    return size;
   };
 
   app.put('/blob/files/*', async (request, reply) => {
@@ -81,9 +108,11 @@ export const blobRoute = ({ files, signer, stores }: Pick<Workspace, 'files' | '
     let size = 0;
     await taking(reply, async () => {
       const { terms, names } = await allowed('PUT', request);
+      const put = { area: `${names['kind']}/${names['owner']}`, location: names['*'] ?? '', replace: terms['replace'] === 'true' };
+      if (terms['size'] === undefined) return void (size = await takeUnsized(request, put));
       size = Number(terms['size']);
       refuseOtherSize(request, size);
-      await stores.disk(`${names['kind']}/${names['owner']}`).write(names['*'] ?? '', request.raw, { size, replace: terms['replace'] === 'true' });
+      await stores.disk(put.area).write(put.location, request.raw, { size, replace: put.replace });
     });
     return { status: 'Uploaded', size };
   });

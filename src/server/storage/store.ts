@@ -65,8 +65,20 @@ export interface Store {
   putUrl(path: string, terms: PutTerms): Promise<string>;
   /** The same to GET the file from; `attachment` asks the browser to save it under its name. Throws `missing`. */
   getUrl(path: string, how: { readonly attachment: boolean }): Promise<string>;
+  /** What was deleted, for as long as it is kept. */
+  readonly trash: TrashedContent;
   /** Uploads in parts: opened, filled part by part in any order, put together or given up. */
   readonly parts: PartedUploads;
+}
+
+/** Content that was taken out of an area, each by an id that whoever put it there chose. It does not count as used. */
+export interface TrashedContent {
+  /** Takes out a file, or a folder with all it holds; returns its bytes. Throws `missing`, and `invalid` of the root. */
+  put(path: string, id: string): Promise<number>;
+  /** Puts it back in a place of the area; folders above are made. Throws `missing`, and `exists` where the name is taken. */
+  restore(id: string, to: string): Promise<void>;
+  /** Removes it for good; fine where there is nothing. */
+  remove(id: string): Promise<void>;
 }
 
 /** All throw `missing` where there is no such upload (completed, aborted, given up after 7 days, or of another area or path). */
@@ -82,6 +94,8 @@ export interface PartedUploads {
   putUrl(path: string, id: string, number: number, size: number): Promise<string>;
   /** The parts that arrived whole and are safe, by number. */
   list(path: string, id: string): Promise<{ number: number; size: number }[]>;
+  /** When something last arrived, ms since 1970; 0 where nothing has. A disk knows it of a part that is still coming, too. */
+  lastArrival(path: string, id: string): Promise<number>;
   /**
    * Puts the file together in its place, durably; folders above are made. Throws `invalid` where the parts do not make up
    * `terms.size`, `exists` and `conflict` as `Store.write`; the upload is then still open. May be called again after a crash.

@@ -15,6 +15,8 @@ export interface Stores {
   of(storage: 'drive' | 'teamdrive', account: Pick<Account, 'user_name' | 'team_name'>): Store;
   /** The person's notebook files, always on the disk, for uploads in parts: 'notebooks/<notebook id>/data.csv'. */
   files(userName: string): Store;
+  /** The drive called 'user/admin' or 'team/atelier', wherever it is; throws `missing` where none could be called so. */
+  named(area: string): Store;
   /** An area of the disk by its name ('user/admin'), for addresses that lead to this server. */
   disk(area: string): DiskStore;
   /** Where the drives are: 'Disk' or 'S3'. */
@@ -47,16 +49,17 @@ export const openStores = async ({ dataFolder, s3 }: Pick<Config, 'dataFolder' |
   const disk = await openDiskAreas({ dataFolder: path.resolve(dataFolder), signer, lifetimeMs, trash });
   const bucket = s3 && openOnce(s3);
   const inS3 = new Map<string, Store>();
-  const area = (kind: 'user' | 'team', name: string): Store => {
-    if (!bucket) return disk.area(kind, name);
-    const key = `${kind}/${folderName(name)}`;
+  const named = (key: string): Store => {
+    const onDisk = disk.named(key);
+    if (!bucket || onDisk.area.startsWith('files/')) return onDisk;
     const store = inS3.get(key) ?? createS3Store(key, bucket, Math.ceil(lifetimeMs / 1000));
     inS3.set(key, store);
     return store;
   };
   return {
     name: bucket ? 'S3' : 'Disk',
-    of: (storage, { user_name, team_name }) => (storage === 'drive' ? area('user', user_name) : area('team', team_name)),
+    of: (storage, { user_name, team_name }) => named(storage === 'drive' ? `user/${folderName(user_name)}` : `team/${folderName(team_name)}`),
+    named,
     files: (userName) => disk.area('files', userName),
     disk: disk.named,
   };

@@ -8,6 +8,7 @@ import { writtenElsewhere } from '~/web/kit/browser/elsewhere';
 import type { AppConfig } from '~/web/kit/state/config';
 import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
 import { files as filesOfPage, type Files } from '~/web/kit/browser/files/files';
+import type { LeftLists } from '~/web/kit/browser/files/leftLists';
 import { createRegistries } from '~/web/kit/effects/registries';
 import { laterTogether } from '~/web/kit/state/laterTogether';
 import type { AppContext, SagaContext } from '~/web/kit/effects/sagaContext';
@@ -36,6 +37,8 @@ export interface AppParts {
   readonly elsewhere?: AppContext['elsewhere'];
   /** Where the files are that the screens were handed; by default those of this page. */
   readonly files?: Files;
+  /** What closed tabs left; by default those of this browser. */
+  readonly leftLists?: LeftLists;
   /** For tests: further store enhancers, such as the core of Redux DevTools. */
   readonly enhancers?: readonly StoreEnhancer[];
 }
@@ -46,9 +49,9 @@ const soon = (work: () => void) => { setTimeout(work, 2_000); };
 /** The whole app without its screens: the real store and the real sagas, in whatever context it is given. */
 export const createApp = (parts: AppParts) => {
   const { history, http, config, storages, leave, report, roster = ownRoster, later = soon, enhancers = [] } = parts;
-  const { elsewhere = writtenElsewhere, files = filesOfPage } = parts;
+  const { elsewhere = writtenElsewhere, files = filesOfPage, leftLists } = parts;
   const context: AppContext = {
-    ...createRegistries(files), http, leave, report, elsewhere, keep: () => persistor.flush(),
+    ...createRegistries(files, leftLists), http, leave, report, elsewhere, keep: () => persistor.flush(),
     credentialsOf: selectCredentials,
     pageOf: (state) => pageUnder(selectLocation(state), roster.pageBelow),
     accessOf: (pathname) => roster.routeOf(pathname)?.access ?? null,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
-import { timePasses } from '#test/harness/until';
 import { bootServer, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../harness';
 import { eventually } from './steps';
+import { allKept, closedAndBack, finished, kept, limitedUploads, panel, uploading } from './uploadSteps';
 
 const MIB = 1024 * 1024;
 const FILES = 1000;
@@ -71,36 +71,6 @@ const drop = async (page: Page, file: string) => {
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: 800, y: 500, data });
 };
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' });
-const finished = async (page: Page) => Number(/Finished (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText().catch(() => ''))?.[1] ?? 0);
-const uploading = async (page: Page) => Number(/Uploading (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText())?.[1] ?? 0);
-
-/** How many files the browser keeps for a reload. */
-const kept = (page: Page) => page.evaluate(() => new Promise<number>((resolve, reject) => {
-  const opening = indexedDB.open('atelier-files');
-  opening.onerror = () => reject(new Error('no database'));
-  opening.onsuccess = () => {
-    const counting = opening.result.transaction('files').objectStore('files').count();
-    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
-  };
-}));
-
-/** What arrived may still be kept as well, so it is not enough to count: nothing more is written for some seconds. */
-const allKept = async (page: Page) => {
-  const before = await kept(page);
-  await timePasses(4_000, 'nothing more may be written meanwhile');
-  return before >= await uploading(page) && before === await kept(page);
-};
-
-/** Lets no more than so many bytes a second through to the server, until `end`. */
-const limitedUploads = async (page: Page, bytes: number) => {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  const limit = (uploadThroughput: number) => network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
-  await limit(bytes);
-  return { end: () => limit(-1) };
-};
-
 const atDrive = async (page: Page, { origin }: BuiltServer) => {
   await signIn(page, { origin });
   await page.goto(`${origin}/drive`);
@@ -134,7 +104,7 @@ journey('UPL-22 a thousand files in nested folders arrive whole and once, throug
   expect(readdirSync(driveOf(house.dataFolder)).filter((name) => !name.startsWith('.'))).toEqual(['survey']);
 });
 
-journey('UPL-22 a reload loses no file that was chosen, however many there are and however large one is', { timeout: 300_000 }, async ({ page, expected }) => {
+journey('UPL-22 UPL-23 a reload or a closed tab loses no file that was chosen, however many there are and however large one is', { timeout: 300_000 }, async ({ page, expected }) => {
   expected.push(/Failed to load resource|ERR_/);
   const folder = temporary('atelier-up-');
   const named = (name: string, bytes: number) => {
@@ -157,6 +127,7 @@ journey('UPL-22 a reload loses no file that was chosen, however many there are a
   await limited.end();
   await panel(page).getByRole('heading', { name: '61 files uploaded', exact: true }).waitFor({ timeout: 60_000 });
   for (const file of chosen) expect(hashOf(path.join(driveOf(house.dataFolder), path.basename(file))), file).toBe(hashOf(file));
+  await closedAndBack(page, Array.from({ length: 20 }, (_, nth) => named(`again-${nth}.bin`, 256 * 1024)));
 });
 
 journey('UPL-21 a file of 200 MB goes on after the last part that was there when the server was killed', { timeout: 300_000 }, async ({ page, expected }) => {

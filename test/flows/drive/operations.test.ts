@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { atDrive } from '#test/flows/support/atDrive';
-import { changed, refused } from '#test/harness/wire';
-import { carryProposed, carryRequested, deleteRequested, dialogClosed, newFolderRequested, pickerWent, renameRequested } from '~/web/features/drive/events';
+import { atDrive, putFile } from '#test/flows/support/atDrive';
+import { refused } from '#test/harness/wire';
+import { carryRequested, deleteRequested, newFolderRequested, renameRequested } from '~/web/features/drive/events';
 import { folderForm, renameForm } from '~/web/features/drive/model/forms';
+import { selectNameRule } from '~/web/features/drive/selectors';
 
 const work = atDrive({ '/a.txt': 'one', '/b.txt': 'two', '/data/': null, '/data/a.txt': 'other' });
 const storage = 'drive' as const;
@@ -13,6 +14,7 @@ const newFolder = async (folderName: string) => {
   work.app.dispatch(folderForm.events.opened({ folderName, storage, path: '/' }));
   await work.says(newFolderRequested());
 };
+const renameProblem = () => renameForm.shownProblemsOf(work.app.state().drive.renameForm, selectNameRule(work.app.state()));
 const rename = async (from: string, name: string) => {
   work.app.dispatch(renameForm.events.opened({ name, storage, path: from }));
   await work.says(renameRequested());
@@ -28,11 +30,14 @@ describe('a new folder', () => {
     expect(work.app.state().drive.folderForm).toBeNull();
   });
 
-  test('DRV-23 a name that breaks the rule is not sent', async () => {
-    for (const name of ['', '   ', 'a/b', 'under_score', 'dot.ted']) {
+  const problemOf = () => folderForm.shownProblemsOf(work.app.state().drive.folderForm, selectNameRule(work.app.state()));
+
+  test('DRV-23 a name that breaks the rule is not sent, and the refused character is named', async () => {
+    const sentence = 'Please enter a valid folder name (alphanumeric, spaces and hyphens)';
+    const cases = [['', ''], ['   ', ''], ['a/b', ': “/” is not allowed'], ['under_score', ': “_” is not allowed'], ['dot.ted', ': “.” is not allowed']];
+    for (const [name = '', why = ''] of cases) {
       await newFolder(name);
-      const form = work.app.state().drive.folderForm;
-      expect(folderForm.shownProblemsOf(form, null)).toEqual({ folderName: 'Please enter a valid folder name (alphanumeric, spaces and hyphens)' });
+      expect(problemOf()).toEqual({ folderName: sentence + why });
     }
     expect(work.wire.count(path('folder/create'))).toBe(0);
   });
@@ -46,7 +51,7 @@ describe('a new folder', () => {
 
   test('a taken name is told in the form', async () => {
     await newFolder('data');
-    expect(folderForm.shownProblemsOf(work.app.state().drive.folderForm, null)).toMatchObject({ folderName: expect.stringContaining('data') as string });
+    expect(problemOf()).toMatchObject({ folderName: expect.stringContaining('data') as string });
     expect(work.notices()).toEqual([]);
   });
 
@@ -65,36 +70,6 @@ describe('a new folder', () => {
       await newFolder(`x ${accepted}`);
       expect(work.notice()).toMatchObject({ text: 'New folder creation success' });
     }
-  });
-});
-
-describe('where something is to go', () => {
-  const read = path('contents/read');
-  const propose = () => work.says(carryProposed({ action: 'move', storage, paths: ['/data/a.txt'] }));
-
-  test('the picker begins where it lies and shows the folders alone', async () => {
-    await propose();
-    expect(work.desk().picker).toMatchObject({ folder: '/data/', folders: [], problem: null });
-    await work.says(pickerWent({ path: '/' }));
-    expect(work.desk().picker).toMatchObject({ folder: '/', folders: ['/data/'], problem: null });
-  });
-
-  test.each([
-    ['ERR-03 what cannot be read', refused(404, 'There is no such folder.'), { statusCode: 404, message: 'There is no such folder.' }],
-    ['API-02 an answer that is no list', changed(() => ({ contents: 'Good evening' })), { code: 'malformed' }],
-  ])('%s is said in the picker', async (_, answer, problem) => {
-    work.wire.break(read, answer);
-    await propose();
-    expect(work.desk().picker).toMatchObject({ folders: null, problem });
-  });
-
-  test('a folder that is opened after the picker was closed is not read', async () => {
-    await propose();
-    work.app.dispatch(dialogClosed());
-    const before = work.wire.count(read);
-    await work.says(pickerWent({ path: '/' }));
-    expect(work.wire.count(read)).toBe(before);
-    expect(work.desk().picker).toBeNull();
   });
 });
 
@@ -117,17 +92,30 @@ describe('rename', () => {
   });
 
   test('DRV-24 DRV-25 folders have no dots, files no dots only', async () => {
-    const problem = { name: 'Please enter a valid name (alphanumeric, spaces and hyphens)' };
-    for (const [from, name] of [['/data/', 'raw.d'], ['/a.txt', '..'], ['/a.txt', '.'], ['/a.txt', '...'], ['/a.txt', ''], ['/a.txt', 'a/b'], ['/a.txt', 'a_b']] as const) {
+    const sentence = 'Please enter a valid name (alphanumeric, spaces and hyphens)';
+    for (const [from, name, why] of [
+      ['/data/', 'raw.d', ': “.” is not allowed'], ['/a.txt', '..', ''], ['/a.txt', '.', ''], ['/a.txt', '...', ''], ['/a.txt', '', ''],
+      ['/a.txt', 'a/b', ': “/” is not allowed'], ['/a.txt', 'a_b', ': “_” is not allowed'],
+    ] as const) {
       await rename(from, name);
-      expect(renameForm.shownProblemsOf(work.app.state().drive.renameForm, null)).toEqual(problem);
+      expect(renameProblem()).toEqual({ name: sentence + why });
     }
     expect(work.wire.count(path('object/rename'))).toBe(0);
   });
 
+  test('DRV-24 characters that a name already has may stay', async () => {
+    await work.says(deleteRequested({ storage, paths: ['/b.txt'] }));
+    await putFile(work.server, work.token, '/train_set (1).csv', 'x');
+    await rename('/train_set (1).csv', 'train_set (2).csv');
+    expect(work.notice()).toMatchObject({ text: 'Rename file success' });
+    expect(await work.onServer()).toContain('/train_set (2).csv');
+    await rename('/train_set (2).csv', 'train_set [2].csv');
+    expect(renameProblem()).toEqual({ name: 'Please enter a valid name (alphanumeric, spaces and hyphens): “[” is not allowed' });
+  });
+
   test('DRV-31 a failure names it; a taken name is told in the form; the same name is no rename', async () => {
     await rename('/a.txt', 'b.txt');
-    expect(renameForm.shownProblemsOf(work.app.state().drive.renameForm, null)).toMatchObject({ name: expect.stringContaining('b.txt') as string });
+    expect(renameProblem()).toMatchObject({ name: expect.stringContaining('b.txt') as string });
     await rename('/a.txt', 'a.txt');
     expect(work.app.state().drive.renameForm).toBeNull();
     work.wire.break(path('object/rename'), refused(500, ''));

@@ -150,6 +150,7 @@ describe.skipIf(machine.python === null)('environments', () => {
       await expect.poll(() => known(kept)?.status, BUILT).toMatch(/waiting|building/);
       app.dispatch(stop.requested(kept));
       await expect.poll(() => known(kept)?.reason, BUILT).toBe('Stopped by admin.');
+      expect(known(kept)).toMatchObject({ status: 'stopped', usable: true });
       expect(environments.selectPending(app.state(), kept)).toBeUndefined();
     }, LONG);
 

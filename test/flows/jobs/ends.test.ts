@@ -101,7 +101,7 @@ describe('a job of mine ends while I am elsewhere', () => {
 
   test('what another tab of this browser has told is in the history, and not told again', async () => {
     await runElsewhere();
-    localStorage.setItem('atelier-claims', JSON.stringify([`job ${work.idOf('Train')}-1`]));
+    localStorage.setItem('atelier-claims', JSON.stringify([`happened ${work.idOf('Train')}-1`]));
     work.end('Train');
     await passing(work.wire, 14_000);
     expect(told()).toEqual([]);

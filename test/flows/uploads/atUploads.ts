@@ -25,6 +25,8 @@ export const atUploads = () => {
   };
   return {
     open,
+    /** Ends with its test, as those that `open` opens. */
+    started: (app: SignedInApp) => void running.push(app),
     adapter: () => inMemory(server.app),
     /** A folder of the drive that no other test uses. */
     folder: (): UploadTarget & { kind: 'drive' } => ({ kind: 'drive', storage: 'drive', folder: `/test-${++folders}/` }),

@@ -144,7 +144,7 @@ describe('a reload', () => {
     return { left: await leave(app), target, ids };
   };
 
-  test('the list comes back, and what the browser still has goes on', async () => {
+  test('UPL-23 the list comes back, and what the browser still has goes on', async () => {
     const { left, target } = await half();
     const app = await reopen(left);
     await until(app as unknown as SignedInApp, (state) => selectUploadCounts(state).completed === 3);

@@ -22,6 +22,7 @@ export const driveOnScreen = () => {
   beforeEach(async () => {
     const { contents } = await server.get('drive', 'read', { storage: 'drive', path: '/' }, { token });
     if (contents.length > 0) await server.get('drive', 'delete', { storage: 'drive', complete_object_path: contents.map(({ path }) => path) }, { token });
+    await server.get('drive', 'emptyTrash', { storage: 'drive' }, { token });
     for (const [path, text] of Object.entries(FILES)) await putFile(server, token, path, text);
   });
   afterEach(() => { for (const app of shown.splice(0)) app.close(); });

@@ -13,7 +13,7 @@ describe('the dialogs', () => {
     await user.click(screen.getByRole('menuitem', { name: 'New Folder' }));
     const dialog = screen.getByRole('dialog', { name: 'New Folder' });
     await user.type(within(dialog).getByLabelText(/Folder name/), 'a_b{Enter}');
-    expect(within(dialog).getByText('Please enter a valid folder name (alphanumeric, spaces and hyphens)')).toBeVisible();
+    expect(within(dialog).getByText('Please enter a valid folder name (alphanumeric, spaces and hyphens): “_” is not allowed')).toBeVisible();
     await user.clear(within(dialog).getByLabelText(/Folder name/));
     await user.type(within(dialog).getByLabelText(/Folder name/), 'My models{Enter}');
     expect(await screen.findByText('New folder creation success')).toBeVisible();

@@ -135,6 +135,14 @@ describe('/environments/{id}', () => {
     expect(screen.getByRole('tab', { name: 'Build log' })).toHaveAttribute('aria-selected', 'true');
   });
 
+  test('ENV a build that a person stopped reads as stopped, and says by whom', async () => {
+    await open('/environments/env-1', { ...ready, status: 'stopped', usable: false, reason: 'Stopped by mia.' });
+    expect(await screen.findByText('Build stopped')).toBeVisible();
+    expect(screen.getByText('The last build was stopped.').closest('[role]')).toHaveTextContent('The last build was stopped. Notebooks and jobs cannot run in it.Stopped by mia.');
+    expect(screen.queryByText('Build failed')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Build again' })).toBeVisible();
+  });
+
   test('ENV requirements are changed where something was changed, and taken back', async () => {
     await open('/environments/env-1?tab=requirements');
     const text = await screen.findByLabelText('Requirements');

@@ -30,9 +30,11 @@ describe('/dashboard', () => {
     await open();
     expect(await screen.findByRole('heading', { name: /^Utilization/ })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Resources Monitoring' })).toBeVisible();
-    for (const name of ['CPU cores: 6 of 8 active', 'Memory: 24 GiB of 32 GiB active', 'GPUs: 1 of 2 active']) expect(screen.getByRole('figure', { name })).toBeVisible();
-    expect(screen.getByText('Agents with active jobs').nextSibling).toHaveTextContent('3');
-    expect(screen.getByText('Total active agents').nextSibling).toHaveTextContent('5');
+    for (const name of ['CPU cores: 6 of 8 reserved', 'Memory: 24 GiB of 32 GiB reserved', 'GPUs: 1 of 2 reserved']) expect(screen.getByRole('figure', { name })).toBeVisible();
+    expect(screen.getByText('Agents with reservations').nextSibling).toHaveTextContent('3');
+    expect(screen.getByText('Agents up').nextSibling).toHaveTextContent('5');
+    expect(screen.getByText('Agents unknown').nextSibling).toHaveTextContent('1');
+    expect(screen.getByText(/^Reserved is what jobs asked for/)).toHaveTextContent('Not counted: Slurm, which cannot be reached.');
     expect(document.title).toBe('Dashboard · Atelier');
   });
 
@@ -45,13 +47,21 @@ describe('/dashboard', () => {
     expect(await screen.findByRole('figure', { name: /^CPU usage, %, one curve\. CPU usage, %: last 40/ })).toBeVisible();
   });
 
+  test('DSH-05 whoever opens it finds the last 5 minutes drawn that the server kept', async () => {
+    const samples = [40, 20].map((seconds) => ({ ago_ms: seconds * 1000, cpu: seconds, memory: 50, gpu: null }));
+    await open({ ...summary, samples });
+    expect(await screen.findByRole('figure', { name: /^CPU usage, %, one curve\. CPU usage, %: last 40/ })).toBeVisible();
+    expect(screen.queryByText(/^Collecting/)).toBeNull();
+  });
+
   test('DSH-01 nodes are up or down, and an engine that is away is unknown since, with its nodes as they were', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'This machine 1 up, 1 down' })).toBeVisible();
     const rows = within(screen.getByRole('grid', { name: 'Nodes of This machine' })).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^n1Up6 of 8/), expect.stringMatching(/^n2Down/)]);
     expect(screen.getByText(/^Unknown since/)).toHaveTextContent('the controller does not answer Its nodes are shown as they were.');
-    expect(screen.getByRole('grid', { name: 'Nodes of Slurm' })).toBeVisible();
+    const [slurm] = within(screen.getByRole('grid', { name: 'Nodes of Slurm' })).getAllByRole('row').slice(1);
+    expect(slurm).toHaveTextContent(/^s1Unknown6 of 8/);
   });
 
   test('DSH-01 who holds what leads to it; only one\'s own can be stopped', async () => {

@@ -161,7 +161,7 @@ describe('what stands beside charts', () => {
 
   it('DSH-03 a donut says the same in words', () => {
     render(<><Donut title="CPU cores" used={3} total={4} text={String} /><Donut title="GPUs" used={0} total={0} text={String} /></>);
-    expect(screen.getByRole('figure', { name: 'CPU cores: 3 of 4 active' })).toHaveTextContent('75%CPU cores3 active1 free');
+    expect(screen.getByRole('figure', { name: 'CPU cores: 3 of 4 reserved' })).toHaveTextContent('75%CPU cores3 reserved1 free');
     expect(screen.getByRole('figure', { name: 'GPUs: none' })).toHaveTextContent('None here');
   });
 });

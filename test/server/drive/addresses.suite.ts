@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '~/server/storage/store';
-import { ANN, type OpenedStores } from './opened';
+import { ANN, MOST_BYTES, type OpenedStores } from './opened';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 let areas = 0;
@@ -41,6 +41,19 @@ export const addressSuite = (name: string, opened: () => OpenedStores) => descri
     const url = await store.putUrl('a.txt', { size: 4, replace: false });
     for (const body of ['abc', 'abcde', '']) expect(REFUSED).toContain((await put(url, body)).status);
     expect(await store.find('a.txt')).toBeNull();
+  });
+
+  it(`API-22 an address whose size was not told takes what fits and nothing that does not, on ${name}`, async () => {
+    const at = (location: string, replace = false) => opened().unsized({ area: store.area, location, replace });
+    expect((await put(at('new/räum.csv'), 'a,b\n')).status).toBe(200);
+    expect(await content('new/räum.csv')).toBe('a,b\n');
+    expect((await put(at('new/räum.csv'), 'again')).status).toBe(409);
+    expect((await put(at('new/räum.csv', true), 'again')).status).toBe(200);
+    expect((await put(at('large'), 'x'.repeat(MOST_BYTES + 1))).status).toBe(413);
+    const endless = new ReadableStream({ start: (stream) => { stream.enqueue(new TextEncoder().encode('x')); stream.close(); } });
+    expect((await opened().send(at('chunked'), { method: 'PUT', body: endless, duplex: 'half' } as RequestInit)).status).toBe(422);
+    expect((await store.list('')).map((entry) => entry.name)).toEqual(['new']);
+    expect(await content('new/räum.csv')).toBe('again');
   });
 
   it(`no address is given to a name that is taken, unless it is to be replaced, on ${name}`, async () => {

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
+import { readConfig } from '~/server/config';
 import type { S3Settings } from '~/server/storage/s3/bucket';
 import { openStores, type Stores } from '~/server/storage/stores';
-import { blobRoute } from '~/server/files/blobRoute';
+import { blobRoute, drivePutUrl, type DrivePut } from '~/server/files/blobRoute';
 import { openFiles } from '~/server/files/files';
 import { readKey } from '~/server/files/serverKey';
 import { createSigner } from '~/server/files/signer';
@@ -21,12 +22,17 @@ export interface OpenedStores {
   readonly reported: unknown[];
   /** Sends a request to an address of a store, as a browser would. */
   send(url: string, init?: RequestInit): Promise<Response>;
+  /** The address of a file whose size nobody has told. */
+  unsized(put: DrivePut): string;
   /** Where addresses without an origin lead. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
 export const HASTY_MS = 1000;
+/** The largest file that an address takes whose size was not told. */
+export const MOST_BYTES = 8;
+const MINUTE_MS = 60_000;
 
 /** To whom the addresses are handed out. */
 export const SESSION = 'of ann';
@@ -51,10 +57,14 @@ export const openedStores = async (s3: S3Settings | null, dataFolder?: string): 
   const reported: unknown[] = [];
   const app = Fastify({ forceCloseConnections: true });
   answerProblems(app, (error) => void reported.push(error));
-  await app.register(blobRoute({ files, signer, stores }));
+  await app.register(blobRoute({
+    files, signer, stores, config: { ...readConfig({}), uploadLimit: MOST_BYTES, driveQuota: null },
+    drive: { trash: { bytes: () => Promise.resolve(0) } },
+  }));
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     stores, hasty, dataFolder: folder, reported, origin,
+    unsized: (put) => drivePutUrl(signer, put, MINUTE_MS),
     send: (url, init) => sent(new URL(signer.bind(url, SESSION), origin), init),
     close: async () => {
       await app.close();

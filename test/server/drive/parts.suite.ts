@@ -35,6 +35,7 @@ export const partsSuite = (name: string, opened: () => OpenedStores) => describe
     expect(await sendPart('new/big.bin', id, 3)).toBe(200);
     expect(await sendPart('new/big.bin', id, 1, randomBytes(PART))).toBe(200);
     expect(await store.parts.list('new/big.bin', id)).toEqual([{ number: 1, size: PART }, { number: 3, size: 1234 }]);
+    expect(Math.abs(Date.now() - await store.parts.lastArrival('new/big.bin', id))).toBeLessThan(60_000);
     await expect(store.parts.complete('new/big.bin', id, { size: SIZE, replace: false })).rejects.toMatchObject({ code: 'invalid' });
     expect(await sendPart('new/big.bin', id, 1)).toBe(200);
     expect(await sendPart('new/big.bin', id, 2)).toBe(200);

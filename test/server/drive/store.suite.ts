@@ -6,6 +6,7 @@ import type { Store } from '~/server/storage/store';
 import { ANN, BOB, openedStores, type OpenedStores } from './opened';
 import { addressSuite } from './addresses.suite';
 import { partsSuite } from './parts.suite';
+import { trashSuite } from './trash.suite';
 
 const NEW = (size: number) => ({ size, replace: false });
 const OVER = (size: number) => ({ size, replace: true });
@@ -203,6 +204,7 @@ export const storeSuite = (name: string, location: () => Promise<S3Settings | nu
     expect(await names('')).toEqual([]);
   });
 
+  trashSuite(name, () => store);
   addressSuite(name, () => opened);
   partsSuite(name, () => opened);
 };

@@ -46,6 +46,19 @@ export const dashboardSuite = (place: () => Promise<DatabaseLocation>) => descri
     });
   });
 
+  it('DSH-03 nothing of an engine that cannot be reached counts as free or up', () => {
+    const away = { ...STATE, reachable: false, unknown_since: '2026-01-01T00:00:00.000Z', reason: 'away', nodes: [NODE, NODE] };
+    expect(countNodes([away, { ...STATE, name: 'other', nodes: [NODE] }])).toEqual(countNodes([{ ...STATE, nodes: [NODE] }]));
+    expect(countNodes([away])).toMatchObject({ donuts_summary: { free_cpu_cores: 0, active_cpu_cores: 0, free_total_memory: 0 }, total_active_agents: 0 });
+  });
+
+  it('DSH-02 DSH-05 the server keeps samples of the last 5 minutes, and tells them to whoever asks for them', async () => {
+    expect((await summary()).samples).toBeUndefined();
+    const { samples = [] } = (await server.get('dashboard', 'monitoringSummary', { team_name: 'atelier', with_samples: true }, { token })).monitoring_summary;
+    expect(samples.length).toBeGreaterThan(0);
+    expect(samples[0]).toMatchObject({ ago_ms: expect.any(Number), memory: expect.any(Number) });
+  });
+
   it('running notebooks are told with who holds them and since when they are idle, longest idle first, to their own team', async () => {
     const { notebooks } = await server.get('notebooks', 'readAll', {}, { token });
     const [first, second] = notebooks;

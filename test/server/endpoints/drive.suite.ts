@@ -23,7 +23,7 @@ export const driveSuite = (place: () => Promise<DatabaseLocation>) => describe('
   const [move, copy] = [carry('move'), carry('copy')];
 
   it('DRV-18 API-20 a folder tells its entries, their sizes and times, and how much is used', async () => {
-    expect(await server.get('drive', 'read', own, { token })).toEqual({ path: '/', contents: [], usage: { used_bytes: 0, quota_bytes: null } });
+    expect(await server.get('drive', 'read', own, { token })).toEqual({ path: '/', contents: [], usage: { used_bytes: 0, quota_bytes: null, trash_bytes: 0 } });
     await plant(server, { 'data/iris.csv': 'a,b', 'notes.txt': 'hello' });
     const contents = await read('/');
     expect(contents.find(({ name }) => name === 'notes.txt')).toEqual({ path: '/notes.txt', name: 'notes.txt', isDir: false, size: 5, update_datetime: expect.stringMatching(/Z$/) });

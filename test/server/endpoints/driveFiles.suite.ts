@@ -31,7 +31,23 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
     expect(await upload('/empty', '')).toEqual({ at: '/empty', status: 200 });
     expect(await planted(server)).toEqual({ ['data/ünïcode name.bin'.normalize('NFC')]: 'abc', empty: '' });
     const { usage } = await server.get('drive', 'read', own, { token });
-    expect(usage).toEqual({ used_bytes: 3, quota_bytes: MIB });
+    expect(usage).toEqual({ used_bytes: 3, quota_bytes: MIB, trash_bytes: 0 });
+  });
+
+  it('API-22 a size need not be told: what arrives is counted, and refused where it does not fit', async () => {
+    const address = async (destination_path: string, on_clash?: 'replace') => (await server.get('drive', 'uploadUrl', { ...own, destination_path, on_clash }, { token })).url;
+    const reply = async (url: string, content: string | Buffer) => {
+      const { statusCode, body } = await putTo(server, url, content);
+      return statusCode === 200 ? [200] : [statusCode, (JSON.parse(body) as { Error: string }).Error];
+    };
+    expect(await reply(await address('/a.txt'), 'abc')).toEqual([200]);
+    expect(await reply(await address('/half'), Buffer.alloc(MIB / 2))).toEqual([200]);
+    const full = 'Your drive holds 512.0 KiB of 1 MiB; another 512 KiB do not fit.';
+    expect(await reply(await address('/more'), Buffer.alloc(MIB / 2))).toEqual([507, full]);
+    expect(await reply(await address('/half', 'replace'), Buffer.alloc(MIB - 3))).toEqual([200]);
+    expect(await reply(await address('/huge'), Buffer.alloc(2 * MIB + 1))).toEqual([413, 'The file is larger than 2 MiB.']);
+    expect(Object.keys(await planted(server))).toEqual(['a.txt', 'half']);
+    expect(refusal(await server.ask('drive', 'uploadUrl', { ...own, destination_path: '/a.txt' }, { token }))).toEqual([409, 'exists', 'Something called a.txt is here already.']);
   });
 
   it('a taken name is a 409 with the code exists, or replaced, or kept beside', async () => {
@@ -129,6 +145,24 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
     expect(await preview('/i.ipynb')).toEqual({ kind: 'none', reason: 'The file is not JSON, so it is not a notebook.' });
     await plant(server, { 'folder/x': '' });
     expect(await preview('/folder')).toEqual({ kind: 'none', reason: 'A folder has no preview.' });
+  });
+
+  it('a notebook that was run shows what its cells printed: text, errors, pictures; of html only that it is there', async () => {
+    const picture = 'iVBORw0KGgo=';
+    const outputs = [
+      { output_type: 'stream', name: 'stdout', text: 'printed\n' },
+      { output_type: 'display_data', data: { 'text/html': '<script>alert(1)</script>' }, metadata: {} },
+      { output_type: 'display_data', data: { 'image/png': picture, 'text/plain': '<Figure>' }, metadata: {} },
+      { output_type: 'error', ename: 'E', evalue: 'bad', traceback: ['E: bad'] },
+    ];
+    const cell = { cell_type: 'code', id: 'c', metadata: {}, source: 'run()', outputs, execution_count: 3 };
+    await plant(server, { 'run.ipynb': JSON.stringify({ ...JSON.parse(IPYNB), cells: [cell] }), 'latin.csv': Buffer.from('größe;µm\n1;2\n', 'latin1') });
+    expect(await preview('/run.ipynb')).toEqual({
+      kind: 'executed', truncated: false, cells: [{ cell_type: 'code', source: 'run()', execution_count: 3, outputs: [
+        { kind: 'text', text: 'printed\n' }, { kind: 'other', type: 'text/html' }, { kind: 'image', url: `data:image/png;base64,${picture}` }, { kind: 'error', text: 'E: bad' },
+      ] }],
+    });
+    expect(await preview('/latin.csv')).toMatchObject({ kind: 'table', columns: ['größe', 'µm'] });
   });
 
   it('a search finds names below a folder, case folded, at most 500', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UploadDestination } from '~/contract';
 import type { DatabaseLocation } from '~/server/database/database';
 import { partSizeFor, sizeOfPart } from '~/server/areas/transfers/rules';
@@ -19,7 +19,10 @@ export const transfersSuite = (place: () => Promise<DatabaseLocation>) => descri
     server = await openWorkspace({ database: await place(), config: { uploadLimit: 30 * MIB, driveQuota: 25 * MIB } });
     token = await server.signIn();
   });
-  afterEach(() => server.close());
+  afterEach(() => {
+    vi.useRealTimers();
+    return server.close();
+  });
   const drive = (at: string): UploadDestination => ({ kind: 'drive', storage: 'drive', path: at });
   const begin = (destination: UploadDestination, size: number, on_clash?: 'replace' | 'keep_both' | 'skip', as = token) =>
     server.ask('transfers', 'begin', { destination, size, on_clash }, { token: as });
@@ -72,6 +75,25 @@ export const transfersSuite = (place: () => Promise<DatabaseLocation>) => descri
     for (const name of ['parts', 'complete', 'abort'] as const) expect(refusal(await server.ask('transfers', name, id, { token }))).toEqual([404, 'missing', 'There is no such upload any more; start it again.']);
     expect((await server.ask('transfers', 'partUrl', { ...id, number: 1 }, { token })).status).toBe(404);
     expect(await planted(server)).toEqual({});
+  });
+
+  it('UPL-23 what nobody has sent anything for in an hour is told to who began it, and can be removed', async () => {
+    const mary = await server.addUser('mary');
+    const id = await begun(drive('/data/half.bin'), 9 * MIB);
+    await send(id, 1, Buffer.alloc(8 * MIB));
+    const done = await begun(drive('/whole.bin'), 1);
+    await send(done, 1, Buffer.from('x'));
+    await complete(done);
+    const idle = async (as = token) => (await server.get('transfers', 'idle', {}, { token: as })).uploads;
+    expect(await idle()).toEqual([]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
+    expect(await idle()).toEqual([{ ...id, destination: drive('/data/half.bin'), size: 9 * MIB, arrived_bytes: 8 * MIB }]);
+    expect(await idle(mary)).toEqual([]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 30 * 60_000 });
+    expect(await idle()).toEqual([]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 60_000 });
+    await server.get('transfers', 'abort', id, { token });
+    expect(await idle()).toEqual([]);
   });
 
   it('only who began an upload knows of it', async () => {

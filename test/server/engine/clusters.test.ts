@@ -102,11 +102,18 @@ describe.skipIf(missing !== null)(missing === null ? 'a workspace with Slurm' : 
 
   it('while its controller is away the cluster is offered as it was, and told as unknown', async () => {
     const before = await here.summary();
+    await here.instancesOf('slurm', { compute_region: 'last' });
     await slurm.killController();
     await expect.poll(async () => (await here.summary()).engines[1], PATIENCE).toMatchObject({
       reachable: false, unknown_since: expect.any(String) as string, nodes: before.engines[1]!.nodes.map(({ name }) => ({ name })),
     });
-    expect(await here.instancesOf('slurm', { compute_region: 'last' })).toHaveLength(5);
+    const { engines: [, away], ...counted } = await here.summary();
+    expect(away?.reason).toMatch(/^Slurm cannot be reached: (it|its controller) does not answer\.$/);
+    expect(counted).toMatchObject({ total_active_agents: 1, donuts_summary: { free_gpu_count: 0 } });
+    const types = await here.instancesOf('slurm', { compute_region: 'last' });
+    expect(types.map(({ unknown_since }) => unknown_since)).toEqual(Array.from({ length: 5 }, () => expect.any(String) as string));
+    const { zones } = await here.server.get('placement', 'zones', { compute_provider: 'slurm', compute_region: 'last' }, ask());
+    expect(zones[1]?.zone_description).toBe('n3 (unknown)');
     await slurm.startController();
     await expect.poll(async () => (await here.summary()).engines[1], PATIENCE).toMatchObject({ reachable: true, unknown_since: null });
   }, 180_000);

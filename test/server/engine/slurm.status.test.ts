@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SlurmFailure, unreachable } from '~/server/engine/slurm/commands';
 import type { Notes } from '~/server/engine/slurm/notes';
 import { askTogether } from '~/server/engine/askTogether';
 import type { QueueRow } from '~/server/engine/slurm/queue';
@@ -51,8 +52,21 @@ describe('what Slurm says, in words', () => {
   });
 
   it('slurm: a job nobody knows any more is lost, not failed', () => {
-    expect(told(null)).toMatchObject({ state: 'ended', cause: 'lost', exitCode: null });
+    expect(told(null)).toMatchObject({
+      state: 'ended', cause: 'lost', exitCode: null,
+      reason: 'Slurm lost its record of this job, as after a restart without its saved state. How far the job came is not known.',
+    });
     expect(told(null, { stopping: true })).toMatchObject({ cause: 'stopped' });
+  });
+
+  it.each([
+    ['slurm_load_jobs error: Unable to contact slurm controller (connect failure)', 'its controller does not answer'],
+    ['sinfo: error: resolve_ctls_from_dns_srv: res_nsearch error: Unknown host\nsinfo: fatal: Could not establish a configuration source', 'its configuration (slurm.conf) cannot be read here'],
+    ['sbatch: error: Munge encode failed: Failed to access "/run/munge/socket"\nsbatch: error: Batch job submission failed: Protocol authentication error', 'its controller does not accept who this server is (munge)'],
+    ['squeue: error: something new went wrong.', 'something new went wrong'],
+    ['there is no sinfo on this machine', 'there is no sinfo on this machine'],
+  ])('slurm: %j is told in words', (said, words) => {
+    expect(unreachable(new SlurmFailure(said, true)).message).toBe(`Slurm cannot be reached: ${words}.`);
   });
 
   it('slurm: whoever asks while a question is on its way gets the answer of the next one', async () => {

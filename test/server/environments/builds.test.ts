@@ -113,7 +113,7 @@ describe.skipIf(machine.python === null)('environments that are really built', (
     expect(await server.ask('environments', 'build', { env_id: third }, { token })).toMatchObject({ status: 409 });
     await expect.poll(() => processesWith(path.join(first, '1/bin/python')).then((found) => found.length), BUILT).toBeGreaterThan(0);
     const stopped = await server.get('environments', 'stopBuild', { env_id: first }, { token });
-    expect(stopped.environment).toMatchObject({ status: 'failed', reason: 'Stopped by admin.', usable: false });
+    expect(stopped.environment).toMatchObject({ status: 'stopped', reason: 'Stopped by admin.', usable: false });
     expect(await processesWith(first)).toEqual([]);
     expect(existsSync(path.join(homeOf(first), '1'))).toBe(false);
     expect(await logOf(first)).toContain('Stopped by admin.');

@@ -114,10 +114,12 @@ it.each([{ venv: true, ensurepip: false, pip: null }, { venv: true, ensurepip: f
   },
 );
 
-it('ENV the last words of a tool are its errors, after what it said of the network; else its last line', () => {
+it('ENV the last words of a tool are its errors, the warning about the network after them; else its last line', () => {
   const offline = "Looking in indexes\nWARNING: Retrying (Retry(total=0)) … Name or service not known\nERROR: Could not find a version\nERROR: No matching distribution found for x\n";
-  expect(lastWords(offline).split('\n')).toEqual([expect.stringContaining('Retrying'), 'ERROR: Could not find a version', 'ERROR: No matching distribution found for x']);
+  expect(lastWords(offline).split('\n')).toEqual(['ERROR: Could not find a version', 'ERROR: No matching distribution found for x', expect.stringContaining('Retrying')]);
   expect(lastWords('  error: subprocess-exited-with-error\n  × python setup.py egg_info did not run successfully.\n  note: see above\n'))
     .toBe('error: subprocess-exited-with-error\n× python setup.py egg_info did not run successfully.');
   expect(lastWords('one\n\nKilled\n')).toBe('Killed');
+  expect(lastWords('ERROR: Exception:\nTraceback (most recent call last):\n  File "x", line 1\nOSError: [Errno 28] No space left\nWARNING: there is a new pip\n'))
+    .toBe('ERROR: Exception:\nOSError: [Errno 28] No space left');
 });

@@ -1,6 +1,13 @@
 import { area } from '../area';
 import { access } from './access';
 import { dashboardHandlers } from './handlers';
+import { createSamples } from './samples';
 
 /** What a team's engines do, and who holds what. */
-export const dashboard = area('dashboard', { access, serve: (workspace) => ({ handlers: dashboardHandlers(workspace) }) });
+export const dashboard = area('dashboard', {
+  access,
+  serve(workspace) {
+    const samples = createSamples();
+    return { handlers: dashboardHandlers(workspace, samples), start: samples.start, close: samples.close };
+  },
+});

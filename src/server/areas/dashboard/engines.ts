@@ -30,9 +30,9 @@ export const engineWatch = (engines: Engines): (() => Promise<EngineState[]>) =>
 
 type Counted = Pick<MonitoringSummary, 'donuts_summary' | 'agents_with_active_jobs' | 'total_active_agents'>;
 
-/** What is free and what is taken of all nodes that are up (DSH-03). Memory in bytes. */
+/** What is free and what is taken of all nodes that are up (DSH-03), of the engines that answer: of the others nobody knows. Memory in bytes. */
 export const countNodes = (states: readonly EngineState[]): Counted => {
-  const nodes = states.flatMap((state) => state.nodes).filter(({ up }) => up);
+  const nodes = states.filter(({ reachable }) => reachable).flatMap((state) => state.nodes).filter(({ up }) => up);
   const sum = (of: (node: EngineNode) => number) => nodes.reduce((total, node) => total + of(node), 0);
   const taken = (kind: 'cpus' | 'memory' | 'gpus') => (node: EngineNode) => Math.max(0, node[kind].total - node[kind].free);
   return {

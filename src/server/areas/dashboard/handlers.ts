@@ -1,20 +1,19 @@
 import type { Workspace } from '../../workspace';
 import { countNodes, engineWatch } from './engines';
 import { holdersOf } from './holders';
-import { cpuMeter, gpuMeter, memoryUsage } from './machine';
+import type { Samples } from './samples';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 
 /** Every endpoint of the dashboard. */
-export const dashboardHandlers = (workspace: Workspace): AreaHandlers<'dashboard', typeof access> => {
-  const cpuUsage = cpuMeter();
-  const gpuLoad = gpuMeter();
+export const dashboardHandlers = (workspace: Workspace, samples: Samples): AreaHandlers<'dashboard', typeof access> => {
   const engineStates = engineWatch(workspace.engines);
   return {
-    async monitoringSummary({ team_name }) {
-      const [engines, holders, cpu, gpu] = await Promise.all([engineStates(), holdersOf(workspace, team_name), cpuUsage(), gpuLoad()]);
+    async monitoringSummary({ team_name, with_samples }) {
+      const [engines, holders, { cpu, memory, gpu }] = await Promise.all([engineStates(), holdersOf(workspace, team_name), samples.measure()]);
       return { monitoring_summary: {
-        ...countNodes(engines), current_cpu_usage: cpu, memory_utilization: memoryUsage(), current_gpu_load: gpu, engines, holders,
+        ...countNodes(engines), current_cpu_usage: cpu, memory_utilization: memory, current_gpu_load: gpu, engines, holders,
+        ...(with_samples && { samples: samples.recent() }),
       } };
     },
   };

@@ -32,5 +32,8 @@ export const access = {
   download: area,
   downloadAll: area,
   preview: area,
+  trash: area,
+  restore: areaToChange,
+  emptyTrash: areaToChange,
   uploadUrl: area,
 } satisfies AccessTable<typeof api.drive>;

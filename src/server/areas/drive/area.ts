@@ -1,8 +1,10 @@
 import { openStores, type Stores } from '../../storage/stores';
+import { daily } from '../../concurrency/daily';
 import { area } from '../area';
 import { access } from './access';
 import { driveFingerprints, driveHandlers } from './handlers';
 import { createDriveParts, type DriveParts } from './parts';
+import * as tables from './tables';
 import { zipRoute } from './zip/zipRoute';
 
 declare module '../../workspace' {
@@ -15,12 +17,17 @@ declare module '../../workspace' {
 
 /** The drive: a person's own storage area, and that of their team. */
 export const drive = area('drive', {
-  access,
-  open: async ({ config: { sharedFolder: dataFolder, s3 }, signer, trash }) => ({
-    stores: await openStores({ dataFolder, s3 }, signer, trash), drive: createDriveParts(signer),
+  tables, access,
+  open: async ({ config: { sharedFolder: dataFolder, s3 }, signer, trash, db }) => ({
+    stores: await openStores({ dataFolder, s3 }, signer, trash), drive: createDriveParts(signer, db),
   }),
-  serve: (workspace) => ({
-    handlers: driveHandlers(workspace), fingerprints: driveFingerprints(workspace),
-    routes: [zipRoute({ ...workspace, zips: workspace.drive.zips })],
-  }),
+  serve(workspace) {
+    const { stores, drive: { zips, trash }, report } = workspace;
+    let stop = () => undefined as void;
+    return {
+      handlers: driveHandlers(workspace), fingerprints: driveFingerprints(workspace), routes: [zipRoute({ ...workspace, zips })],
+      start: () => { stop = daily(() => trash.sweep(stores.named), 'emptying the trash of the drives', report); },
+      close: () => stop(),
+    };
+  },
 });

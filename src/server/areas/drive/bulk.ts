@@ -21,7 +21,9 @@ export const eachOf = async (
     }
   }
   const named = (kind: Told['outcome']['kind']) => told.filter(({ outcome }) => outcome.kind === kind).map(({ path }) => path);
+  const trashed = told.flatMap(({ path, outcome }) => (outcome.kind === 'done' && outcome.trashed !== undefined ? [[path, outcome.trashed] as const] : []));
   return {
+    ...(trashed.length > 0 && { trashed: Object.fromEntries<string>(trashed) }),
     status, success: named('done'), failure: named('failed'), clashes: named('clash'),
     reasons: Object.fromEntries(told.flatMap(({ path, outcome }) => (outcome.kind === 'failed' ? [[path, outcome.reason]] : []))),
     places: Object.fromEntries(told.flatMap(({ path, outcome }) => (outcome.kind === 'done' && outcome.location !== undefined ? [[path, outcome.location]] : []))),

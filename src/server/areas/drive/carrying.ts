@@ -6,9 +6,9 @@ import { freeLocation, marked } from './freeName';
 import { isWithin, join, missing, nameOf, parentOf, pathOf } from './rules';
 import type { Store, StoredEntry } from '../../storage/store';
 
-/** How an operation on one entry came out. `done` without a location is one that was skipped. */
+/** How an operation on one entry came out. `done` without a location is one that was skipped, or is gone: then `trashed` is its id in the trash. */
 export type Outcome =
-  | { readonly kind: 'done'; readonly location?: string }
+  | { readonly kind: 'done'; readonly location?: string; readonly trashed?: string }
   | { readonly kind: 'clash' };
 
 export interface Carry {
@@ -81,14 +81,6 @@ export const carry = (claims: Claims, store: Store, asked: Carry): Promise<Outco
     return { kind: 'done', location: pathOf(location, entry.isDir) };
   });
 };
-
-/** Removes a file, or a folder with all it holds. */
-export const discard = (claims: Claims, store: Store, location: string): Promise<Outcome> => claims(store.area, [location], async () => {
-  if (location === '') throw new Refusal('invalid', 'The root folder cannot be deleted.');
-  if (!(await store.find(location))) throw missing(location);
-  await store.remove(location);
-  return { kind: 'done' };
-});
 
 /** Gives an entry another name in its folder; returns where it is now. Throws `exists` where the name is taken. */
 export const rename = (claims: Claims, store: Store, location: string, name: string): Promise<string> => {

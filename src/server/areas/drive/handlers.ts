@@ -1,18 +1,22 @@
 import type { Storage } from '~/contract';
+import { drivePutUrl } from '../../files/blobRoute';
 import type { Fingerprint } from '../../http/call';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { eachOf } from './bulk';
-import { carry, discard, nameTaken, rename } from './carrying';
+import { carry, nameTaken, rename } from './carrying';
 import type { Claims } from './claims';
 import { search } from './looking';
 import { placingOf } from './placing';
-import { previewOf } from './preview';
+import { previewOf } from './preview/preview';
 import { refuseOverQuota, refuseTooLarge, sizeOf, usageOf } from './quota';
 import { BAD_FOLDER_NAME, BAD_NAME, missing, nameOf, newNameOf, newLocationOf, parentOf, pathOf, locationOf } from './rules';
 import type { Store } from '../../storage/store';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
+
+/** How long an address to send a file of any size to is good for, ms. */
+const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
 const folderAt = async (store: Store, location: string): Promise<string> => {
   const found = await store.find(location);
@@ -31,7 +35,7 @@ const makeFolder = (claims: Claims, store: Store, location: string, existingOk: 
 
 /** Every endpoint of the drive: a person's own area, and the one of their team, which all of the team share. */
 export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeof access> => {
-  const { config, drive: { claims, zips, looking } } = workspace;
+  const { config, signer, drive: { claims, zips, looking, trash } } = workspace;
   const report = (error: unknown) => workspace.report(error, 'drive');
   type Bulk = { content_list: string[]; destination_path: string; on_clash: 'ask' | 'replace' | 'keep_both' | 'skip' };
 
@@ -42,7 +46,7 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
       return carry(claims, store, { verb, from, folder, onClash: on_clash, makeRoom: async (entry, replaced) => {
         if (config.driveQuota === null) return;
         const freed = replaced ? await sizeOf(store, `${folder === '' ? '' : `${folder}/`}${replaced.name}`, replaced) : 0;
-        await refuseOverQuota(store, config, await sizeOf(store, from, entry) - freed);
+        await refuseOverQuota(store, config, trash, await sizeOf(store, from, entry) - freed);
       } });
     }, report);
   };
@@ -50,7 +54,7 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
   return {
     async read(request, { object: store }) {
       const folder = locationOf(request.path ?? '/', 'path');
-      const [contents, usage] = await Promise.all([looking.contents(request, store, folder), usageOf(store, config)]);
+      const [contents, usage] = await Promise.all([looking.contents(request, store, folder), usageOf(store, config, trash)]);
       return { path: pathOf(folder, true), contents, usage };
     },
     async search({ path, query }, { object: store }) {
@@ -61,9 +65,14 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
       await makeFolder(claims, store, location, existing_ok === true);
       return { status: 'creating' };
     },
-    async delete({ complete_object_path }, { object: store }) {
+    async delete({ complete_object_path }, { object: store, user }) {
       const paths = typeof complete_object_path === 'string' ? [complete_object_path] : complete_object_path;
-      return eachOf('deleting', paths, (path) => discard(claims, store, locationOf(path, 'complete_object_path')), report);
+      return eachOf('deleting', paths, (path) => trash.put(store, locationOf(path, 'complete_object_path'), user.user_name), report);
+    },
+    trash: (_request, { object: store }) => trash.list(store),
+    restore: ({ ids }, { object: store }) => eachOf('moving', ids, (id) => trash.restore(store, id), report),
+    async emptyTrash({ ids }, { object: store }) {
+      return eachOf('deleting', ids ?? await trash.all(store), (id) => trash.remove(store, id), report);
     },
     move: ({ on_clash = 'ask', ...request }, { object: store }) => carryAll('move', { ...request, on_clash }, store),
     copy: ({ on_clash = 'ask', ...request }, { object: store }) => carryAll('copy', { ...request, on_clash }, store),
@@ -86,15 +95,20 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
     },
     preview: ({ file_url }, { object: store, addressed }) => previewOf(store, locationOf(file_url, 'file_url'), addressed),
     async uploadUrl({ destination_path, size, on_clash = 'ask' }, { object: store, addressed }) {
-      refuseTooLarge(config, size);
+      refuseTooLarge(config, size ?? 0);
       const { location, replace, replacedBytes } = await placingOf(store, newLocationOf(destination_path, 'destination_path', BAD_NAME), on_clash);
-      await refuseOverQuota(store, config, size - replacedBytes);
-      return { url: addressed(await store.putUrl(location, { size, replace })), path: pathOf(location, false) };
+      await refuseOverQuota(store, config, trash, (size ?? 0) - replacedBytes);
+      const terms = { area: store.area, location, replace };
+      const url = size === undefined ? drivePutUrl(signer, terms, UPLOAD_LIFETIME_MS) : await store.putUrl(location, { size, replace });
+      return { url: addressed(url), path: pathOf(location, false) };
     },
   };
 };
 
 /** The folder that a browser polls. */
-export const driveFingerprints = ({ stores, drive: { looking } }: Workspace): Record<'read', Fingerprint<{ storage: Storage; path?: string | undefined }>> => ({
-  read: ({ user }, request) => looking.fingerprint(request, stores.of(request.storage, user), locationOf(request.path ?? '/', 'path')),
+export const driveFingerprints = ({ stores, drive: { looking, trash } }: Workspace): Record<'read', Fingerprint<{ storage: Storage; path?: string | undefined }>> => ({
+  read: ({ user }, request) => {
+    const store = stores.of(request.storage, user);
+    return looking.fingerprint(request, store, locationOf(request.path ?? '/', 'path'), trash);
+  },
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DriveEntry } from '~/contract/drive';
 import { join, entryOf, missing } from './rules';
+import type { DriveTrash } from './trash/trash';
 import type { Store, StoredEntry } from '../../storage/store';
 
 /** At most so many are found, and so many looked at, ms and entries that a person waits for. */
@@ -50,14 +51,14 @@ export const createLooking = () => {
     async contents(request: object, store: Store, folder: string): Promise<DriveEntry[]> {
       return (await listing(request, store, folder)).map((entry) => entryOf(join(folder, entry.name), entry));
     },
-    async fingerprint(request: object, store: Store, folder: string): Promise<string> {
+    async fingerprint(request: object, store: Store, folder: string, trash: Pick<DriveTrash, 'bytes'>): Promise<string> {
       const found = await store.find(folder);
       if (!found?.isDir) throw missing(folder);
       const now = Date.now();
       const { modified } = found;
       const settled = modified !== null && now - modified > SETTLED_MS;
       const state = settled ? `${modified} ${Math.floor(now / BELIEVED_MS)}` : digestOf(await listing(request, store, folder));
-      return JSON.stringify([store.area, folder, state, await store.used()]);
+      return JSON.stringify([store.area, folder, state, ...await Promise.all([store.used(), trash.bytes(store)])]);
     },
   };
 };

@@ -1,6 +1,9 @@
+import type { Database } from '../../database/database';
 import type { Signer } from '../../files/signer';
 import { createClaims, type Claims } from './claims';
 import { createLooking } from './looking';
+import { trashRepository } from './trash/repository';
+import { createTrash, type DriveTrash } from './trash/trash';
 import { createZips, type Zips } from './zip/zipRoute';
 
 /** What the endpoints of the drive share with others that write there or send zips. */
@@ -8,6 +11,10 @@ export interface DriveParts {
   readonly claims: Claims;
   readonly zips: Zips;
   readonly looking: ReturnType<typeof createLooking>;
+  readonly trash: DriveTrash;
 }
 
-export const createDriveParts = (signer: Signer): DriveParts => ({ claims: createClaims(), zips: createZips(signer), looking: createLooking() });
+export const createDriveParts = (signer: Signer, db: Database): DriveParts => {
+  const claims = createClaims();
+  return { claims, zips: createZips(signer), looking: createLooking(), trash: createTrash(trashRepository(db), claims) };
+};

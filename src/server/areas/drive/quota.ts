@@ -1,6 +1,7 @@
 import type { DriveUsage } from '~/contract/drive';
 import { Refusal } from '../../refusal';
 import type { Config } from '../../config';
+import type { DriveTrash } from './trash/trash';
 import type { Store, StoredEntry } from '../../storage/store';
 
 const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
@@ -20,15 +21,22 @@ export const sizeOf = async (store: Store, location: string, entry: StoredEntry)
   return bytes;
 };
 
-export const usageOf = async (store: Store, { driveQuota }: Config): Promise<DriveUsage> => ({ used_bytes: await store.used(), quota_bytes: driveQuota });
+/** Bytes in the trash of an area. */
+type Trash = Pick<DriveTrash, 'bytes'>;
+
+export const usageOf = async (store: Store, { driveQuota }: Config, trash: Trash): Promise<DriveUsage> => {
+  const [used_bytes, trash_bytes] = await Promise.all([store.used(), trash.bytes(store)]);
+  return { used_bytes, quota_bytes: driveQuota, trash_bytes };
+};
 
 /** Throws `quota` where an area may not hold so many bytes more; the sentence says how much is used and allowed. */
-export const refuseOverQuota = async (store: Store, { driveQuota }: Config, moreBytes: number): Promise<void> => {
+export const refuseOverQuota = async (store: Store, { driveQuota }: Config, trash: Trash, moreBytes: number): Promise<void> => {
   if (driveQuota === null || moreBytes <= 0) return;
-  const used = await store.used();
-  if (used + moreBytes <= driveQuota) return;
+  const [used, trashed] = await Promise.all([store.used(), trash.bytes(store)]);
+  if (used + trashed + moreBytes <= driveQuota) return;
   const whose = store.area.startsWith('team/') ? 'The team drive' : 'Your drive';
-  throw new Refusal('quota', `${whose} holds ${readable(used)} of ${readable(driveQuota)}; another ${readable(moreBytes)} do not fit.`);
+  const inTrash = trashed === 0 ? '' : ` and ${readable(trashed)} in its trash`;
+  throw new Refusal('quota', `${whose} holds ${readable(used)} of ${readable(driveQuota)}${inTrash}; another ${readable(moreBytes)} do not fit.`);
 };
 
 /** Throws `too_large` where one file is larger than may be uploaded. */

@@ -13,6 +13,16 @@ const RENEW_MS = 2_000;
 
 const NOT_WANTED = 'The environment was deleted.';
 
+/** Why a build is given up that a person stopped; it reads as a sentence. */
+class StoppedBy {
+  constructor(readonly person: string) {}
+  toString() { return `Stopped by ${this.person}.`; }
+}
+
+/** How a build ended that came to this reason. What failed just before it was stopped has failed. */
+const endOf = (reason: string | null, signal: AbortSignal) =>
+  ({ reason, stoppedBy: signal.reason instanceof StoppedBy && reason === String(signal.reason) ? signal.reason.person : null });
+
 interface Going {
   readonly row: EnvironmentRow;
   readonly givenUp: AbortController;
@@ -33,7 +43,9 @@ export interface BuildsGround {
 export interface Builds {
   /** Takes on a build that waits; returns at once. */
   take(row: EnvironmentRow): void;
-  /** Ends the build of an environment, waiting or under way, for this reason; resolves when nothing of it runs. False where it is not of this server. */
+  /** Ends the build of an environment, waiting or under way, for a person; resolves when nothing of it runs. False where it is not of this server. */
+  stop(envId: string, by: string): Promise<boolean>;
+  /** The same for another reason. */
   end(envId: string, reason: string): Promise<boolean>;
   /** Ends all of them. */
   close(reason: string): Promise<void>;
@@ -47,14 +59,14 @@ export const createBuilds = ({ repository, folders, records, isolation, numberOf
     const { envId, build: number, requirements, basePython, pythonVersion, working } = row;
     const leave = await room.enter(signal);
     try {
-      if (leave === null) return await repository.finish(envId, number, { reason: String(signal.reason) });
+      if (leave === null) return await repository.finish(envId, number, endOf(String(signal.reason), signal));
       if (!(await repository.begin(envId, number))) return;
       const at = folders.of(envId, number);
       const person = await numberOf(row.userName) ?? 0;
       const reason = await build({ python: basePython, version: pythonVersion, requirements, at, person, signal }, { records, isolation });
       // What runs in the build before may go on in it; older ones are of no use.
       await folders.keepOnly(envId, [number, working]);
-      await repository.finish(envId, number, { reason });
+      await repository.finish(envId, number, endOf(reason, signal));
     } finally {
       leave?.();
     }
@@ -63,7 +75,7 @@ export const createBuilds = ({ repository, folders, records, isolation, numberOf
   const look = async ({ row, givenUp }: Going): Promise<void> => {
     const { wanted, stopAskedBy } = await repository.renew(row.envId, row.build);
     if (going.get(row.envId)?.row !== row) return;
-    if (stopAskedBy !== null) givenUp.abort(`Stopped by ${stopAskedBy}.`);
+    if (stopAskedBy !== null) givenUp.abort(new StoppedBy(stopAskedBy));
     else if (!wanted) givenUp.abort(NOT_WANTED);
   };
   const renewing = setInterval(() => {
@@ -82,6 +94,13 @@ export const createBuilds = ({ repository, folders, records, isolation, numberOf
     }
   };
 
+  const end = async (envId: string, reason: string | StoppedBy) => {
+    const found = going.get(envId);
+    found?.givenUp.abort(reason);
+    await found?.over;
+    return found !== undefined;
+  };
+
   return {
     take(row) {
       const givenUp = new AbortController();
@@ -90,12 +109,8 @@ export const createBuilds = ({ repository, folders, records, isolation, numberOf
         .finally(() => { if (going.get(row.envId)?.row === row) going.delete(row.envId); });
       going.set(row.envId, { row, givenUp, over });
     },
-    async end(envId, reason) {
-      const found = going.get(envId);
-      found?.givenUp.abort(reason);
-      await found?.over;
-      return found !== undefined;
-    },
+    stop: (envId, by) => end(envId, new StoppedBy(by)),
+    end,
     async close(reason) {
       clearInterval(renewing);
       const all = [...going.values()];

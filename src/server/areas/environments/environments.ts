@@ -25,6 +25,11 @@ import { usesOf } from './uses';
 const SERVER_STOPPED = 'The server was stopped while this environment was built.';
 const EXISTS_NOT = 'This environment does not exist, or you may not see it.';
 
+/** Why nothing can run in an environment, where it is not simply that nothing was built yet. */
+const WHY_NOT: { readonly [Status in PythonEnvironment['status']]?: string } = {
+  failed: 'its last build did not work.', unknown: 'its last build did not work.', stopped: 'its last build was stopped.',
+};
+
 /** What a person asks of a new environment. */
 export interface Asked {
   readonly envName: string;
@@ -121,8 +126,7 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
       const python = await workingPython(row);
       if (python !== null) return python;
       const { status, reason } = describe(row, false);
-      const why = status === 'failed' || status === 'unknown' ? `its last build did not work. ${reason ?? ''}`.trim() : 'it is not built yet.';
-      throw invalid({ env_id: `Nothing can run in the environment ${row.envName}: ${why}` });
+      throw invalid({ env_id: `Nothing can run in the environment ${row.envName}: ${WHY_NOT[status] ? `${WHY_NOT[status]} ${reason ?? ''}`.trim() : 'it is not built yet.'}` });
     },
     async list(team) {
       await endLate();
@@ -156,11 +160,11 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
     async stopBuild(envId, by) {
       const { status, envName } = await rowOf(envId);
       if (status !== 'waiting' && status !== 'building') throw new Refusal('conflict', `No build of ${envName} is under way.`);
-      if (!(await builds.end(envId, `Stopped by ${by}.`))) await repository.askToStop(envId, by);
+      if (!(await builds.stop(envId, by))) await repository.askToStop(envId, by);
     },
     readLog: (envId, asked) => readLog(async () => {
       const { build, status } = await rowOf(envId);
-      return { file: folders.of(envId, build).log, ended: status === 'ready' || status === 'failed' };
+      return { file: folders.of(envId, build).log, ended: status !== 'waiting' && status !== 'building' };
     }, asked),
     async packagesOf(envId, team) {
       const row = isSystem(envId) ? null : await repository.find(envId);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/database';
+import { writeDown, type Happened } from '../notices/writing';
 import { environments, type BuildStatus } from './tables';
 
 /** An environment as it is stored. */
@@ -18,8 +19,8 @@ export interface NewEnvironment {
 /** What a build is made of. */
 export type BuildOrder = Pick<NewEnvironment, 'requirements' | 'basePython' | 'pythonVersion'>;
 
-/** How a build came to its end; `reason` is null where it worked. */
-export interface BuildEnd { readonly reason: string | null }
+/** How a build came to its end: `reason` is null where it worked; `stoppedBy` names the person who ended it. */
+export interface BuildEnd { readonly reason: string | null; readonly stoppedBy?: string | null }
 
 export interface EnvironmentRepository {
   /** The team's, by name. */
@@ -49,6 +50,11 @@ const isUnderWay = inArray(environments.status, UNDER_WAY);
 const fresh = { status: 'waiting' as const, reason: null, stopAskedBy: null, buildStart: null, buildEnd: null };
 const theBuild = (envId: string, build: number): SQL | undefined => and(eq(environments.envId, envId), eq(environments.build, build), isUnderWay);
 
+/** What the maker of an environment is told of its build. */
+const endOf = ({ envId, envName, userName, build, status, reason }: EnvironmentRow): Happened => (
+  { kind: 'build_ended', userName, about: `${envId}-${build}`, objectId: envId, parts: { name: envName, status, reason } }
+);
+
 /** The table of environments. */
 export const environmentRepository = (db: Database): EnvironmentRepository => ({
   list: (team) => db.select().from(environments).where(eq(environments.teamName, team)).orderBy(asc(environments.envName)),
@@ -65,7 +71,7 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
   async order(envId, order, builder) {
     const [row] = await db.update(environments)
       .set({ ...order, ...fresh, builder, leaseUntil: lease(), build: sql`${environments.build} + 1`, updateDatetime: new Date() })
-      .where(and(eq(environments.envId, envId), inArray(environments.status, ['ready', 'failed']))).returning();
+      .where(and(eq(environments.envId, envId), inArray(environments.status, ['ready', 'failed', 'stopped']))).returning();
     return row ?? null;
   },
   async begin(envId, build) {
@@ -73,11 +79,12 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
     const begun = await db.update(environments).set(changes).where(theBuild(envId, build)).returning({ envId: environments.envId });
     return begun.length > 0;
   },
-  async finish(envId, build, { reason }) {
+  finish: (envId, build, { reason, stoppedBy = null }) => db.transaction(async (tx) => {
     const now = new Date();
-    const how = reason === null ? { status: 'ready' as const, working: build } : { status: 'failed' as const };
-    await db.update(environments).set({ ...how, reason, buildEnd: now, updateDatetime: now }).where(theBuild(envId, build));
-  },
+    const how = reason === null ? { status: 'ready' as const, working: build } : { status: stoppedBy === null ? 'failed' as const : 'stopped' as const };
+    const ended = await tx.update(environments).set({ ...how, reason, buildEnd: now, updateDatetime: now }).where(theBuild(envId, build)).returning();
+    await writeDown(tx, ended.filter(({ userName }) => userName !== stoppedBy).map(endOf));
+  }),
   async renew(envId, build) {
     const [row] = await db.update(environments).set({ leaseUntil: lease() }).where(theBuild(envId, build)).returning();
     return { wanted: row !== undefined, stopAskedBy: row?.stopAskedBy ?? null };
@@ -87,7 +94,14 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
     const now = new Date();
     const late = lt(environments.leaseUntil, now);
     const left = builder === null ? late : or(late, eq(environments.builder, builder));
-    await db.update(environments).set({ status: 'failed', reason, buildEnd: now, updateDatetime: now }).where(and(isUnderWay, left));
+    // Whoever looks at a list asks for this, and mostly there is none.
+    const [some] = await db.select({ envId: environments.envId }).from(environments).where(and(isUnderWay, left)).limit(1);
+    if (!some) return;
+    const changes = { status: 'failed' as const, reason, buildEnd: now, updateDatetime: now };
+    await db.transaction(async (tx) => {
+      const ended = await tx.update(environments).set(changes).where(and(isUnderWay, left)).returning();
+      await writeDown(tx, ended.map(endOf));
+    });
   },
   remove: async (envId) => void (await db.delete(environments).where(eq(environments.envId, envId))),
 });

@@ -50,13 +50,14 @@ export const asksForSomething = (requirements: string): boolean => requirements.
 
 /** How many lines of a tool's last words are told. */
 const MOST_WORDS = 4;
-const isError = (line: string) => /^\s*(error\b|×|fatal:)/i.test(line);
+/** What a tool calls an error, and the last line of Python's own traceback. */
+const isError = (line: string) => /^\s*(error\b|×|fatal:)|^[\w.]+(Error|Exception): /i.test(line);
 
-/** What a tool said last that explains why it failed: its lines of errors, after the last one about the network; else its last line. */
+/** What a tool said last that explains why it failed: its lines of errors, before the last one about the network; else its last line. */
 export const lastWords = (log: string): string => {
   const lines = log.split('\n').map((line) => line.trim()).filter((line) => line !== '');
   const errors = lines.filter(isError).slice(-MOST_WORDS);
   if (errors.length === 0) return lines.at(-1) ?? 'It said nothing.';
   const retrying = lines.filter((line) => line.startsWith('WARNING: Retrying')).slice(-1);
-  return [...retrying, ...errors].join('\n');
+  return [...errors, ...retrying].join('\n');
 };

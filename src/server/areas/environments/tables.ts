@@ -3,7 +3,7 @@ import { instant } from '../../database/columns';
 import { teams, users } from '../account/tables';
 
 /** How the newest build of an environment stands. */
-export type BuildStatus = 'waiting' | 'building' | 'ready' | 'failed';
+export type BuildStatus = 'waiting' | 'building' | 'ready' | 'failed' | 'stopped';
 
 /** Environments that people made; 'system' has no row. */
 export const environments = pgTable('environments', {

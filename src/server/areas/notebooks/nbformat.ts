@@ -1,5 +1,5 @@
 import type { CellWithOutputs } from '~/contract/editor';
-import { isNestedWithin, NESTING_LIMIT } from '~/contract/nbformat';
+import { isNestedWithin, NESTING_LIMIT } from '~/contract/formats/nbformat';
 import { isRecord, NotANotebook, readCells } from './nbformatCells';
 import { asVersion4 } from './nbformatOlder';
 import { cellToJson } from './nbformatWrite';

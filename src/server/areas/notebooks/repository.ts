@@ -5,6 +5,7 @@ import { users } from '../account/tables';
 import type { Database } from '../../database/database';
 import type { WorkRepository } from '../../objects/kind';
 import { byObject, touchedBy, workRepository } from '../../objects/repository';
+import { writeDown, type Happened } from '../notices/writing';
 import type { NotebookValues } from './kind';
 import { executions, notebooks } from './tables';
 
@@ -65,9 +66,20 @@ const historyOf = async (db: Database, which: SQL | undefined): Promise<Map<stri
 
 interface End { readonly status: string; readonly reason: string | null }
 
-const ending = (db: Database, id: string, which: SQL | undefined, how: End) => db.transaction(async (tx) => {
-  const ended = await tx.update(executions).set({ ...how, endDatetime: new Date() }).where(which).returning();
-  if (ended.length > 0) await tx.update(notebooks).set({ ...settled, ...touched() }).where(eq(notebooks.notebookId, id));
+/** What the owner of a notebook is told that had started and ended by itself. Who starts one is told at once that it cannot. */
+const endOf = (execution: Pick<ExecutionRow, 'submissionId' | 'status'>, notebook: Pick<Row, 'notebookId' | 'userName' | 'settings'>, how: End): Happened[] => (
+  execution.status !== NOTEBOOK_STATUS.started ? [] : [{
+    kind: 'notebook_ended', userName: notebook.userName, about: execution.submissionId, objectId: notebook.notebookId,
+    parts: { name: notebook.settings.notebook_name, ...how },
+  }]
+);
+
+const ending = (db: Database, id: string, which: SQL | undefined, how: End, isTold = true) => db.transaction(async (tx) => {
+  const before = await tx.select().from(executions).where(which).for('update');
+  if (before.length === 0) return;
+  await tx.update(executions).set({ ...how, endDatetime: new Date() }).where(which);
+  const [notebook] = await tx.update(notebooks).set({ ...settled, ...touched() }).where(eq(notebooks.notebookId, id)).returning();
+  if (isTold && notebook) await writeDown(tx, before.flatMap((execution) => endOf(execution, notebook, how)));
 });
 
 /** The tables of notebooks and their executions. */
@@ -94,7 +106,7 @@ export const notebookRepository = (db: Database): NotebookRepository => ({
   }),
   failExecution: (id, submissionId, reason) =>
     ending(db, id, and(stillOpen(submissionId), notStopping), { status: EXECUTION_ENDED.failed, reason }),
-  stopExecution: (id, submissionId) => ending(db, id, stillOpen(submissionId), { status: EXECUTION_ENDED.stopped, reason: null }),
+  stopExecution: (id, submissionId) => ending(db, id, stillOpen(submissionId), { status: EXECUTION_ENDED.stopped, reason: null }, false),
   endAllBut: (alive, { status, reason }) => db.transaction(async (tx) => {
     const open = await tx.select().from(executions).where(isNull(executions.endDatetime));
     const dead = open.filter((row) => !alive.includes(row.submissionId)).map((row) => row.submissionId);
@@ -103,5 +115,11 @@ export const notebookRepository = (db: Database): NotebookRepository => ({
     const unsettled = await tx.select({ id: notebooks.notebookId }).from(notebooks).where(ne(notebooks.status, settled.status));
     const astray = unsettled.map((row) => row.id).filter((id) => !running.has(id));
     await tx.update(notebooks).set({ ...settled, ...touched() }).where(inArray(notebooks.notebookId, astray));
+    const ended = await tx.select().from(notebooks).where(inArray(notebooks.notebookId, open.map(({ notebookId }) => notebookId)));
+    const owners = new Map(ended.map((row) => [row.notebookId, row]));
+    await writeDown(tx, open.filter(({ submissionId }) => dead.includes(submissionId)).flatMap((execution) => {
+      const notebook = owners.get(execution.notebookId);
+      return notebook ? endOf(execution, notebook, { status, reason }) : [];
+    }));
   }),
 });

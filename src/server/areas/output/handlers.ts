@@ -1,5 +1,5 @@
 import { eachOf } from '../drive/bulk';
-import { previewOf } from '../drive/preview';
+import { previewOf } from '../drive/preview/preview';
 import { refuseOverQuota } from '../drive/quota';
 import { missing, nameOf, parentOf, pathOf, locationOf } from '../drive/rules';
 import type { Store } from '../../storage/store';
@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { agentNumber, type FoundSubmission } from '../jobs/submissions';
 import { createEnding } from './ending';
-import { executedOf } from './executed';
+import { executedOf } from '../drive/preview/executed';
 import { createFollow } from './logs/follow';
 import { createLogs } from './logs/logs';
 import { listResults, openResults, resultsLocationOf } from './results';
@@ -30,7 +30,7 @@ const folderIn = async (drive: Store, location: string): Promise<string> => {
 
 /** Every endpoint of output: logs by line numbers, and the files a submission leaves behind. */
 export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typeof access> => {
-  const { config, signer, stores, drive: { zips, claims } } = workspace;
+  const { config, signer, stores, drive: { zips, claims, trash } } = workspace;
   const logs = createLogs();
   const follow = createFollow();
   const ending = createEnding(workspace);
@@ -96,7 +96,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
       const folder = await folderIn(drive, locationOf(destination_path, 'destination_path'));
       return eachOf('copying', paths, (path) => {
         const from = locationOf(path, 'paths');
-        const makeRoom = (moreBytes: number) => refuseOverQuota(drive, config, moreBytes);
+        const makeRoom = (moreBytes: number) => refuseOverQuota(drive, config, trash, moreBytes);
         return saveResult(claims, { results, drive, from, name: nameIn(found, from), folder, onClash: on_clash, makeRoom });
       }, (error) => workspace.report(error, 'saving results'));
     },

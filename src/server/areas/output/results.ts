@@ -22,7 +22,8 @@ export const resultsLocationOf = ({ job, submission, folder, work }: FoundSubmis
 export const openResults = async ({ folder, work, batchJobId, submissionId }: ResultsLocation, signer: Signer): Promise<DiskStore | null> => {
   if (!(await lstat(work))?.isDirectory()) return null;
   const nowhere = path.join(folder, 'nowhere');
-  const store = createDiskStore({ area: `results/${submissionId}`, root: work, temporary: nowhere, partsFolder: nowhere, signer, lifetimeMs: LIFETIME_MS });
+  const unused = { temporary: nowhere, partsFolder: nowhere, trashFolder: nowhere };
+  const store = createDiskStore({ area: `results/${submissionId}`, root: work, ...unused, signer, lifetimeMs: LIFETIME_MS });
   return {
     ...store,
     async getUrl(relative, { attachment }) {

@@ -20,9 +20,11 @@ const usualFirst = (groups: readonly NodeGroup[]) => groups.toSorted((a, b) => N
 
 const counted = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`;
 
-const regionOf = ({ name, usual, nodes }: NodeGroup) => {
+/** Of a cluster that is away nobody knows which nodes are up. */
+const regionOf = (away: boolean) => ({ name, usual, nodes }: NodeGroup) => {
   const up = nodes.filter((node) => node.up).length;
-  return { region_name: name, region_description: `${name}: ${counted(nodes.length, 'node')}${up < nodes.length ? `, ${up} up` : ''}${usual ? ', the usual one' : ''}` };
+  const state = away ? ', not reachable now' : up < nodes.length ? `, ${up} up` : '';
+  return { region_name: name, region_description: `${name}: ${counted(nodes.length, 'node')}${state}${usual ? ', the usual one' : ''}` };
 };
 
 const groupOf = (groups: readonly NodeGroup[], region: string) => {
@@ -30,9 +32,9 @@ const groupOf = (groups: readonly NodeGroup[], region: string) => {
   return groups.find(({ name }) => name === region);
 };
 
-const zonesOf = (group: NodeGroup) => [
+const zonesOf = (group: NodeGroup, away: boolean) => [
   { zone_name: ANY_NODE, zone_description: 'Any node' },
-  ...group.nodes.map(({ name, up }) => ({ zone_name: name, zone_description: up ? name : `${name} (down)` })),
+  ...group.nodes.map(({ name, up }) => ({ zone_name: name, zone_description: away ? `${name} (unknown)` : up ? name : `${name} (down)` })),
 ];
 
 /** The placement cascade: provider, regions, zones, instances. This machine, and the clusters that are set up. */
@@ -56,7 +58,9 @@ export const placementHandlers = ({ engines }: Pick<Workspace, 'engines'>): Plac
     const nodes = [...new Map((group ? [group] : groups).flatMap((one) => one.nodes).map((node) => [node.name, node])).values()];
     for (const zone of zones) known('zone', 'compute_zone', zone, [ANY_NODE, ...nodes.map(({ name }) => name)]);
     const named = zones.filter((zone) => zone !== undefined && zone !== '');
-    return typesOf(provider, named.length === 0 || named.includes(ANY_NODE) ? nodes : nodes.filter(({ name }) => named.includes(name)));
+    const types = typesOf(provider, named.length === 0 || named.includes(ANY_NODE) ? nodes : nodes.filter(({ name }) => named.includes(name)));
+    const since = engines.awaySince(provider);
+    return since === null ? types : types.map((type) => ({ ...type, unknown_since: since }));
   };
 
   return {
@@ -68,7 +72,8 @@ export const placementHandlers = ({ engines }: Pick<Workspace, 'engines'>): Plac
     async regions({ compute_provider }) {
       knownProvider(compute_provider);
       if (compute_provider === PROVIDER.name) return { regions: [{ region_name: REGION, region_description: PROVIDER.label }] };
-      return { regions: usualFirst(await engines.groups(compute_provider)).map(regionOf) };
+      const groups = await engines.groups(compute_provider);
+      return { regions: usualFirst(groups).map(regionOf(engines.awaySince(compute_provider) !== null)) };
     },
     async zones({ compute_provider, compute_region }) {
       knownProvider(compute_provider);
@@ -77,7 +82,7 @@ export const placementHandlers = ({ engines }: Pick<Workspace, 'engines'>): Plac
         return { zones: [{ zone_name: ZONE, zone_description: PROVIDER.label }] };
       }
       const group = groupOf(await engines.groups(compute_provider), compute_region);
-      return { zones: group ? zonesOf(group) : [] };
+      return { zones: group ? zonesOf(group, engines.awaySince(compute_provider) !== null) : [] };
     },
     async instances({ compute_provider, compute_region, compute_zone, compute_zones = [], workload_type }) {
       knownProvider(compute_provider);

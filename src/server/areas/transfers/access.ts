@@ -1,5 +1,5 @@
 import type { api, UploadDestination } from '~/contract';
-import type { Access, AccessTable } from '../access';
+import { signedIn, type Access, type AccessTable } from '../access';
 import { findUpload, gone, reach, type FoundUpload, type Reached } from './destination';
 import type { Transfer } from './repository';
 
@@ -31,4 +31,5 @@ export const access = {
   partUrl: uploader,
   complete: uploader,
   abort: beginner,
+  idle: signedIn,
 } satisfies AccessTable<typeof api.transfers>;

@@ -8,6 +8,7 @@ import { refuseOverQuota, refuseTooLarge } from '../drive/quota';
 import { pathOf } from '../drive/rules';
 import type { access } from './access';
 import { findUpload, gone, type FoundUpload } from './destination';
+import { idleUploads, storeOf } from './idle';
 import type { Transfer } from './repository';
 import { partSizeFor, sizeOfPart } from './rules';
 
@@ -27,7 +28,7 @@ const open = (found: FoundUpload): FoundUpload => {
 
 /** Uploads in parts, to a drive, or into a notebook or job. Only who began one knows of it, and may go on only while they may write there. */
 export const transfersHandlers = (workspace: Workspace): AreaHandlers<'transfers', typeof access> => {
-  const { transfers, config } = workspace;
+  const { transfers, config, drive } = workspace;
   const inTurn = createKeyedMutex();
 
   const putTogether = async ({ transfer, store }: FoundUpload) => {
@@ -46,7 +47,7 @@ export const transfersHandlers = (workspace: Workspace): AreaHandlers<'transfers
     async begin({ destination, size, on_clash = 'ask' }, { object: { store, location: asked }, user }) {
       refuseTooLarge(config, size);
       const { location, replace, replacedBytes } = await placingOf(store, asked, on_clash);
-      if (destination.kind === 'drive') await refuseOverQuota(store, config, size - replacedBytes);
+      if (destination.kind === 'drive') await refuseOverQuota(store, config, drive.trash, size - replacedBytes);
       const partSize = partSizeFor(size);
       const storageId = await store.parts.begin(location, { size, partSize });
       const uploadId = randomUUID();
@@ -72,11 +73,10 @@ export const transfersHandlers = (workspace: Workspace): AreaHandlers<'transfers
     abort: ({ upload_id }, { user }) => inTurn(upload_id, async () => {
       const transfer = await transfers.find(upload_id, user.user_name);
       if (!transfer || transfer.isComplete) throw gone();
-      const { destination, area, location, storageId } = transfer;
-      const store = destination.kind === 'drive' ? workspace.stores.of(destination.storage, user) : workspace.stores.disk(area);
-      if (store.area === area) await store.parts.abort(location, storageId);
+      await storeOf(workspace, transfer, user)?.parts.abort(transfer.location, transfer.storageId);
       await transfers.remove(upload_id);
       return { status: 'Upload aborted' };
     }),
+    idle: async (_request, { user }) => ({ uploads: await idleUploads(workspace, user) }),
   };
 };

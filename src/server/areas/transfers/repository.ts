@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Database } from '../../database/database';
 import { transfers } from './tables';
 
@@ -14,6 +14,8 @@ export interface TransferRepository {
   add(transfer: Omit<Transfer, 'createDatetime' | 'isComplete'>): Promise<void>;
   /** Null where there is none of that person's. */
   find(uploadId: string, userName: string): Promise<Transfer | null>;
+  /** The person's that were begun before a moment and are not complete, the newest first, at most so many. */
+  begunBefore(userName: string, moment: Date, most: number): Promise<Transfer[]>;
   complete(uploadId: string): Promise<void>;
   remove(uploadId: string): Promise<void>;
 }
@@ -29,6 +31,9 @@ export const transferRepository = (db: Database): TransferRepository => ({
     const [row] = await db.select().from(transfers).where(and(eq(transfers.uploadId, uploadId), eq(transfers.userName, userName)));
     return row ?? null;
   },
+  begunBefore: (userName, moment, most) => db.select().from(transfers)
+    .where(and(eq(transfers.userName, userName), eq(transfers.isComplete, false), lt(transfers.createDatetime, moment)))
+    .orderBy(desc(transfers.createDatetime)).limit(most),
   complete: async (uploadId) => void (await db.update(transfers).set({ isComplete: true }).where(eq(transfers.uploadId, uploadId))),
   remove: async (uploadId) => void (await db.delete(transfers).where(eq(transfers.uploadId, uploadId))),
 });

@@ -66,7 +66,7 @@ const endingOf = ({ job, pods, notes, limits }: Facts): Ending => {
   if (notes.exitCode !== null) return finished(notes.exitCode, notes);
   const code = ends.find(({ exitCode }) => exitCode !== 0)?.exitCode;
   if (code !== undefined) return finished(code, notes);
-  return { cause: 'lost', reason: `Kubernetes ${job ? 'ended it' : 'no longer knows the job'}, and nothing was written down about its end.`, exitCode: null };
+  return { cause: 'lost', reason: `Kubernetes ${job ? 'ended this job' : 'lost its record of this job'}. How far the job came is not known.`, exitCode: null };
 };
 
 const isoOf = (date: Date | undefined): string | null => date?.toISOString() ?? null;

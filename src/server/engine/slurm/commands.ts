@@ -51,7 +51,20 @@ export const slurmCommand = (environment: NodeJS.ProcessEnv): SlurmCommand => {
 };
 
 /** The last thing Slurm's command said, without the words every line of it begins with. */
-export const lastWords = (said: string): string => (said.split('\n').at(-1) ?? '').replace(/^\w+: (error: )?/, '').trim();
+export const lastWords = (said: string): string => (
+  (said.trim().split('\n').at(-1) ?? '').replace(/^\w+: ((error|fatal): )*/, '').replace(/^slurm_\w+ error: /, '').replace(/\.$/, '').trim()
+);
+
+/** What Slurm's own words for being away mean to somebody who waits for a job. */
+const MEANINGS: readonly (readonly [RegExp, string])[] = [
+  [/munge|authentication|credential|protocol/i, 'its controller does not accept who this server is (munge)'],
+  [/configuration source|slurm\.conf|resolve_ctls/i, 'its configuration (slurm.conf) cannot be read here'],
+  [/resolve|unknown host/i, 'its controller is not found under its name'],
+  [/contact slurm controller|connect failure|not connected|refused|unreachable|not respond|zero bytes|communication|timed out/i, 'its controller does not answer'],
+];
 
 /** What somebody is told who asked for something while Slurm is away. */
-export const unreachable = (failure: SlurmFailure): Refusal => new Refusal('unavailable', `Slurm cannot be reached: ${lastWords(failure.said)}.`);
+export const unreachable = ({ said }: SlurmFailure): Refusal => {
+  const meaning = MEANINGS.find(([words]) => words.test(said))?.[1];
+  return new Refusal('unavailable', `Slurm cannot be reached: ${meaning ?? lastWords(said)}.`);
+};

@@ -45,7 +45,7 @@ const finished = (exitCode: number, { ranks, failedFirst }: Notes): Ending => {
 const forgotten = ({ notes }: Facts): Ending => {
   if (notes.stopping) return { cause: 'stopped', reason: 'Stopped.' };
   if (notes.exitCode !== null) return finished(notes.exitCode, notes);
-  return { cause: 'lost', reason: 'Slurm no longer knows the job, and nothing was written down about its end.' };
+  return { cause: 'lost', reason: 'Slurm lost its record of this job, as after a restart without its saved state. How far the job came is not known.' };
 };
 
 const endedForMemory = ({ row, notes: { ending } }: Facts) => (
@@ -60,7 +60,7 @@ const byState = (row: QueueRow, notes: Notes): Ending => {
   if (row.state === 'CANCELLED') return { cause: 'stopped', reason: notes.stopping ? 'Stopped.' : 'Stopped by somebody in Slurm.' };
   if (row.state === 'PREEMPTED' || row.state === 'REVOKED') return { cause: 'lost', reason: 'Slurm gave its nodes to another job.' };
   if (row.reason === 'BadConstraints') return { cause: 'unstartable', reason: 'Could not be started: no node of the cluster has what it asks for.', exitCode: null };
-  if (!began(notes)) return { cause: 'unstartable', reason: `Could not be started: Slurm did not get as far as its program (${row.reason}).`, exitCode: null };
+  if (!began(notes)) return { cause: 'unstartable', reason: `Could not be started: Slurm did not get as far as its program${row.reason === 'None' ? '' : ` (${row.reason})`}.`, exitCode: null };
   if (row.state === 'COMPLETED' && notes.exitCode === null) return { cause: 'lost', reason: 'Slurm says that it is done, but its ranks wrote down no end.' };
   return finished(notes.exitCode ?? exitCodeOf(row.exitStatus), notes);
 };

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { isNestedWithin } from '~/contract/nbformat';
+import { isNestedWithin } from '~/contract/formats/nbformat';
 import { isInNamespaces, signalBehind } from '../../isolation/inNamespaces';
 import type { Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/probe';

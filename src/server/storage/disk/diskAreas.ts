@@ -36,6 +36,7 @@ export interface DiskAreasAt {
 export const openDiskAreas = async ({ dataFolder, signer, lifetimeMs, trash }: DiskAreasAt): Promise<DiskAreas> => {
   const temporary = path.join(dataFolder, 'drives', 'tmp');
   const partsFolder = path.join(dataFolder, 'parts');
+  const trashFolder = path.join(dataFolder, 'drives', 'trash');
   await fs.rm(temporary, { recursive: true, force: true });
   await Promise.all([temporary, partsFolder].map(makeFolders));
   await sweepParts(partsFolder, trash);
@@ -43,7 +44,9 @@ export const openDiskAreas = async ({ dataFolder, signer, lifetimeMs, trash }: D
   const at = (kind: Kind, folder: string): DiskStore => {
     const area = `${kind}/${folder}`;
     const store = stores.get(area)
-      ?? createDiskStore({ area, root: path.join(dataFolder, ROOTS[kind], folder), temporary, partsFolder, signer, lifetimeMs });
+      ?? createDiskStore({
+        area, root: path.join(dataFolder, ROOTS[kind], folder), trashFolder: path.join(trashFolder, area), temporary, partsFolder, signer, lifetimeMs,
+      });
     stores.set(area, store);
     return store;
   };

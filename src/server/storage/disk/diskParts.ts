@@ -93,6 +93,9 @@ export const createDiskParts = ({ area, folder, confined, signer, settle }: Disk
     async list(relative, id) {
       return (await find(relative, id)).arrived();
     },
+    async lastArrival(relative, id) {
+      return (await find(relative, id)).written();
+    },
     async write(relative, id, number, content, size) {
       const upload = await find(relative, id);
       if (closing.has(id)) throw gone();

@@ -13,6 +13,7 @@ import type { PutTerms, Store } from '../store';
 import { createTally } from '../tally';
 import { copyFile, copyTree } from './copyTree';
 import { createDiskParts, type DiskParts } from './diskParts';
+import { createDiskTrash } from './diskTrash';
 import { bytesBelow, entriesBelow, entriesOf, entryOf } from './entries';
 import { missing, openConfinedFolder, parentOf } from './confinedFolder';
 import { draftIn, refuseTaken, settle, taken } from './settle';
@@ -31,6 +32,7 @@ export interface DiskStoreAt {
   /** On the same file system: what is not finished, and uploads in parts. */
   readonly temporary: string;
   readonly partsFolder: string;
+  readonly trashFolder: string;
   readonly signer: Signer;
   /** Of the addresses of files. */
   readonly lifetimeMs: number;
@@ -51,7 +53,7 @@ const writeDraft = async (draft: string, content: Buffer | Readable, size: numbe
 };
 
 /** One storage area as a folder of the disk. What is written is whole or not there, whatever happens in between. */
-export const createDiskStore = ({ area, root, temporary, partsFolder, signer, lifetimeMs }: DiskStoreAt): DiskStore => {
+export const createDiskStore = ({ area, root, temporary, partsFolder, trashFolder, signer, lifetimeMs }: DiskStoreAt): DiskStore => {
   const confined = openConfinedFolder(root);
   const usage = createTally(() => bytesBelow(root), USED_LIFETIME_MS);
   const inTurn = createKeyedMutex();
@@ -159,6 +161,7 @@ export const createDiskStore = ({ area, root, temporary, partsFolder, signer, li
       if (!(await confined.find(relative))?.isFile()) throw missing(relative);
       return address('GET', relative, { attachment: String(attachment) });
     },
+    trash: createDiskTrash({ folder: trashFolder, confined, alone, grew: (bytes) => usage.add(bytes) }),
     parts: createDiskParts({ area, folder: partsFolder, confined, signer, settle: settleDraft }),
   };
 };

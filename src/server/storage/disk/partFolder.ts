@@ -21,6 +21,8 @@ export interface Upload {
   /** Bytes of a part and all after it; null as above. */
   sizeFrom(number: number): number | null;
   arrived(): Promise<{ number: number; size: number }[]>;
+  /** When bytes were last written, ms since 1970. */
+  written(): Promise<number>;
   /**
    * Stores a part, or it and all after it, of `size` bytes in all; when it returns they survive a crash, and of a body that breaks off
    * the parts that came whole do. Throws `invalid` where it is not as long as that.
@@ -147,6 +149,7 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
 
   return {
     plan, sizeOf, sizeFrom, arrived,
+    written: async () => Math.max((await fs.stat(folder)).mtimeMs, (await fs.stat(at(DATA))).mtimeMs),
     async write(number, content, size) {
       const sizes = partsOf(number, size);
       const parts = stretches(content);

@@ -16,6 +16,9 @@ interface S3PartsAt {
   readonly taken: (path: string) => Refusal;
 }
 
+/** A part as S3 lists it, and when it arrived, ms since 1970. */
+type Listed = CompletedPart & { readonly Size: number; readonly at: number };
+
 const gone = () => new Refusal('missing', 'There is no such upload any more; start it again.');
 
 /** Aborts what nobody completed for days, so that the storage does not keep (and charge for) parts of it. */
@@ -33,16 +36,16 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
     return { ...opened, where: { Bucket: opened.bucket, Key: keyOf(path), UploadId: id } };
   };
 
-  const listed = async (path: string, id: string): Promise<(CompletedPart & { Size: number })[]> => {
+  const listed = async (path: string, id: string): Promise<Listed[]> => {
     const { sdk, client, where } = await at(path, id);
-    const parts: (CompletedPart & { Size: number })[] = [];
+    const parts: Listed[] = [];
     let marker: string | undefined;
     do {
       const page = await asking(() => client.send(new sdk.ListPartsCommand({ ...where, PartNumberMarker: marker })), (status) => {
         if (status === 404) throw gone();
         return undefined;
       });
-      for (const { PartNumber, ETag, Size = 0 } of page.Parts ?? []) parts.push({ PartNumber, ETag, Size });
+      for (const { PartNumber, ETag, Size = 0, LastModified } of page.Parts ?? []) parts.push({ PartNumber, ETag, Size, at: LastModified?.getTime() ?? 0 });
       marker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
     } while (marker !== undefined);
     return parts;
@@ -70,6 +73,9 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
     },
     async list(path, id) {
       return (await listed(path, id)).map(({ PartNumber = 0, Size }) => ({ number: PartNumber, size: Size }));
+    },
+    async lastArrival(path, id) {
+      return Math.max(0, ...(await listed(path, id)).map(({ at: arrived }) => arrived));
     },
     async complete(path, id, { size, replace }) {
       const parts = await listed(path, id);

@@ -11,6 +11,7 @@ import { createTally } from '../tally';
 import type { Bucket, StoredKey } from './bucket';
 import { exactly } from './exactly';
 import { createS3Parts } from './s3Parts';
+import { createS3Trash } from './s3Trash';
 
 /** Browsers put files straight into the storage: only counting finds them. */
 const USED_LIFETIME_MS = 15_000;
@@ -98,6 +99,14 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
   const keysOf = async (path: string, found: StoredEntry): Promise<StoredKey[]> =>
     (found.isDir ? all(path) : [{ key: keyOf(path), size: found.size ?? 0, modified: found.modified }]);
 
+  /** The keys of something that is to go. */
+  const keysAt = async (path: string): Promise<StoredKey[]> => {
+    if (path === '') throw new Refusal('invalid', 'The root folder cannot be deleted.');
+    const found = await find(path);
+    if (!found) throw missing(path);
+    return keysOf(path, found);
+  };
+
   const copyAll = async (from: string, to: string): Promise<StoredKey[]> => {
     if (from === '' || to === '') throw new Refusal('invalid', 'The root folder cannot be moved or copied.');
     const found = await find(from);
@@ -151,10 +160,7 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
       return body;
     },
     async remove(path) {
-      if (path === '') throw new Refusal('invalid', 'The root folder cannot be deleted.');
-      const found = await find(path);
-      if (!found) throw missing(path);
-      await removeAll(await keysOf(path, found));
+      await removeAll(await keysAt(path));
     },
     async move(from, to) {
       await removeAll(await copyAll(from, to));
@@ -179,6 +185,7 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
       });
       return presign(client, command, { expiresIn: lifetimeS });
     },
+    trash: createS3Trash({ area, open, keyOf, keysOf: keysAt, removeAll, find, makeFolder, grew: (bytes) => usage.add(bytes) }),
     parts: createS3Parts({ s3: async () => (await open()).s3, keyOf, makeRoom, grew: (bytes) => usage.add(bytes), taken }),
   };
 };

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { DriveEntry, DrivePreview, DriveUsage, OnClash, Problem, Storage } from '~/contract';
+import type { api, DriveEntry, DrivePreview, DriveUsage, OnClash, Problem, ReplyOf, Storage } from '~/contract';
 import type { Place } from './model/url';
 
 type InStorage = { readonly storage: Storage };
@@ -8,6 +8,13 @@ type Paths = { readonly paths: readonly string[] };
 export interface Carry extends InStorage, Paths {
   readonly action: 'move' | 'copy';
   readonly destination: string;
+}
+/** The trash as the server tells it. */
+export type TrashReply = ReplyOf<typeof api.drive.trash>;
+/** What is to be removed from the trash, and what it is called. */
+export interface Removal extends InStorage {
+  readonly ids: readonly string[] | null;
+  readonly named: string;
 }
 /** Where something is now, and where it was. */
 export interface Moved {
@@ -59,6 +66,25 @@ export const clashAnswered = createAction<{ answer: Exclude<OnClash, 'ask'>; for
 /** All are decided, or the question was closed: then what was not decided stays where it is. */
 export const clashesSettled = createAction('drive/clashesSettled');
 export const undoRequested = createAction<InStorage & { moved: readonly Moved[] }>('drive/undoRequested');
+
+/** Things are to come back from the trash, to where they were. */
+export const restoreRequested = createAction<InStorage & { ids: readonly string[] }>('drive/restoreRequested');
+/** What takes back something that was done. */
+export type Undo = ReturnType<typeof undoRequested> | ReturnType<typeof restoreRequested>;
+/** Something was done that can be undone. */
+export const undoOffered = createAction<{ undo: Undo }>('drive/undoOffered');
+/** The person asks to undo what was done last. */
+export const lastUndoRequested = createAction('drive/lastUndoRequested');
+
+export const trashAsked = createAction<InStorage>('drive/trashAsked');
+export const trashArrived = createAction<InStorage & { trash: TrashReply; at: number }>('drive/trashArrived');
+export const trashMissed = createAction<InStorage & { problem: Problem }>('drive/trashMissed');
+/** The person asks to read the trash once more. */
+export const trashWanted = createAction('drive/trashWanted');
+export const trashChosen = createAction<{ ids: readonly string[] }>('drive/trashChosen');
+/** Things are to be removed from the trash for good; all of it where `ids` is null. */
+export const removalProposed = createAction<Removal>('drive/removalProposed');
+export const removalRequested = createAction<Removal>('drive/removalRequested');
 
 /** The server is at work on these. */
 export const workBegan = createAction<{ label: string }>('drive/workBegan');

@@ -1,8 +1,8 @@
 import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import {
-  carryProposed, carryRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, newFolderRequested, pathCopyRequested,
-  pickerWent, renameRequested, undoRequested,
+  carryProposed, carryRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, lastUndoRequested, newFolderRequested,
+  pathCopyRequested, pickerWent, removalRequested, renameRequested, restoreRequested, undoRequested,
 } from './events';
 import { browseFolders, openPicker } from './flows/browseFolders.saga';
 import { carryEntries } from './flows/carryEntries.saga';
@@ -11,12 +11,16 @@ import { createFolder } from './flows/createFolder.saga';
 import { deleteEntries } from './flows/deleteEntries.saga';
 import { downloadEntries, saveFile } from './flows/downloadEntries.saga';
 import { followFolder } from './flows/followFolder.saga';
+import { followTrash } from './flows/trash/followTrash.saga';
+import { undoLast } from './flows/undo/offerUndo.saga';
 import { queueDropped } from './flows/queueDropped.saga';
 import { closePreview, readPreview } from './flows/readPreview.saga';
+import { removeForGood } from './flows/trash/removeForGood.saga';
 import { renameEntry } from './flows/renameEntry.saga';
+import { restoreEntries } from './flows/trash/restoreEntries.saga';
 import { searchDrive } from './flows/searchDrive.saga';
-import { undoMoves } from './flows/undoMoves.saga';
-import { DRIVE } from './model/url';
+import { undoMoves } from './flows/undo/undoMoves.saga';
+import { DRIVE, TRASH } from './model/url';
 import { driveReducer } from './model/slice';
 
 const alone = () => '';
@@ -35,6 +39,10 @@ export const drive: Room = {
     latest(pickerWent, browseFolders),
     every(carryRequested, carryEntries),
     every(undoRequested, undoMoves),
+    every(lastUndoRequested, undoLast),
+    whilePage(TRASH, followTrash),
+    every(restoreRequested, restoreEntries),
+    every(removalRequested, removeForGood),
     every(driveChanged, closePreview),
     every(downloadRequested, downloadEntries),
     every(downloadReady, saveFile),

@@ -1,8 +1,11 @@
 import type { RoomManifest } from '~/web/kit/room';
-import { DRIVE } from './model/url';
+import { DRIVE, TRASH } from './model/url';
 
 export const drive: RoomManifest = {
   name: 'drive', joins: 'members', load: async () => (await import('.')).drive,
-  routes: [{ path: DRIVE, access: 'members', load: () => import('./screens/list/DrivePage') }],
+  routes: [
+    { path: DRIVE, access: 'members', load: () => import('./screens/list/DrivePage') },
+    { path: TRASH, access: 'members', load: () => import('./screens/trash/TrashPage') },
+  ],
   nav: [{ group: 'Storage', order: 10, to: DRIVE, label: 'Drive', icon: 'hdd outline' }],
 };

@@ -8,6 +8,7 @@ import { driveReducer } from './model/slice';
 import type { RootState } from '~/web/kit/state/root';
 import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
 import { emptyFolder, type Folder } from './model/folders';
+import type { NameRule } from './model/rules';
 
 const selectDrive = sliceSelector('drive', firstOf(driveReducer));
 
@@ -26,6 +27,7 @@ export const selectRows = (state: RootState, place: Place): readonly DriveEntry[
 export const selectUsage = (state: RootState, { storage }: Pick<Place, 'storage'>) => selectDrive(state).folders.usage[storage] ?? null;
 export const selectSearch = (state: RootState) => selectDrive(state).search;
 export const selectChosen = (state: RootState) => selectDrive(state).chosen.paths;
+export const selectTrash = (state: RootState) => selectDrive(state).trash;
 export const selectPreview = (state: RootState) => selectDrive(state).preview;
 export const selectDesk = (state: RootState) => selectDrive(state).desk;
 export const selectFolderForm = (state: RootState) => selectDrive(state).folderForm;
@@ -34,3 +36,8 @@ export const selectRenameForm = (state: RootState) => selectDrive(state).renameF
 /** Why nothing of this area may be renamed, moved or deleted (DRV-29). */
 export const selectViewOnly = (state: Pick<RootState, 'config'>, { storage }: Pick<Place, 'storage'>): string | undefined =>
   (storage === 'teamdrive' && selectConfig(state).flags.team_drive_view_only ? 'The team drive can only be viewed and added to here.' : undefined);
+
+const LETTERS_ONLY = { anyNames: false };
+const ANY = { anyNames: true };
+/** Which names a person may give here. */
+export const selectNameRule = (state: Pick<RootState, 'config'>): NameRule => (selectConfig(state).flags.any_names ? ANY : LETTERS_ONLY);

@@ -23,6 +23,7 @@ const machine: Machine<PythonEnvironment['status'], EnvironmentIntent> = {
     building: { stop: 'building' },
     ready: { build: 'ready' },
     failed: { build: 'failed' },
+    stopped: { build: 'stopped' },
     unknown: { build: 'unknown' },
   },
 };

@@ -20,13 +20,16 @@ export const columns: readonly Column<InstanceType>[] = [
   },
   {
     key: 'state', title: 'State', sortable: true, width: '160px', from: 'medium',
-    cell: ({ enabled }) => <Status tone={enabled ? 'good' : 'rest'} word={enabled ? 'Available' : 'Not available now'} />,
+    cell: ({ enabled, unknown_since }) => (unknown_since
+      ? <Status tone="warn" word="Unknown" since={unknown_since} />
+      : <Status tone={enabled ? 'good' : 'rest'} word={enabled ? 'Available' : 'Not available now'} />),
   },
 ];
 
 export const sortKeys: SortKeys<InstanceType> = {
   name: ({ display_name }) => display_name.toLowerCase(), id: ({ instance_id }) => instance_id, cpus: ({ cpu_count }) => cpu_count,
-  memory: ({ memory }) => memory, gpu: ({ gpu_count }) => gpu_count, gpu_memory: ({ gpu_memory }) => gpu_memory, state: ({ enabled }) => Number(!enabled),
+  memory: ({ memory }) => memory, gpu: ({ gpu_count }) => gpu_count, gpu_memory: ({ gpu_memory }) => gpu_memory,
+  state: ({ enabled, unknown_since }) => (unknown_since ? 1 : enabled ? 0 : 2),
 };
 
 /** What the filter looks at. */

@@ -21,7 +21,7 @@ export const linesNamed = ({ from, to }: Lines): string => (
 /** Why nothing shows yet, or never will. */
 export const whyNothing = (submission: Submission, isOver: boolean): string => {
   if (isOver) return submission.reason ?? 'It ended without printing anything.';
-  if (submission.waiting_for) return `It waits for ${submission.waiting_for.replace(/^waiting for /i, '')}.`;
+  if (submission.waiting_for) return `It is ${submission.waiting_for}.`;
   return submission.start_datetime === null ? 'It has not started yet. What it prints shows here at once.' : 'It runs. What it prints shows here at once.';
 };
 

@@ -20,14 +20,34 @@ export interface Said {
   readonly to?: string;
   /** What happened, by name: the same thing is written down once. */
   readonly about?: string;
+  /** When it happened, ms since 1970; now where it is left out. */
+  readonly at?: number;
 }
 
-const written = <Payload extends Said>(payload: Payload) => ({ payload, meta: { id: nanoid(), at: Date.now() } });
+/** Something that happened to the person's work, and where it can be looked at. */
+export type News = Said & Required<Pick<Said, 'about' | 'to'>>;
+
+/** What the server told since it was asked last. */
+export interface Told {
+  /** What to ask for next time: everything after this number. */
+  readonly since: number;
+  /** What the person has not seen yet, and what they have, by name. */
+  readonly unseen: readonly string[];
+  readonly seen: readonly string[];
+}
+
+const written = <Payload extends Said>(payload: Payload) => ({ payload, meta: { id: nanoid(), at: payload.at ?? Date.now() } });
 
 /** Something the person should read. The same text or kind twice is one notice that counts (ERR-12), with the offer of the last one. */
 export const noticed = createAction('notices/noticed', (said: Said) => written(said));
 /** Something for the history alone: the person was told elsewhere, or sees it (`seen`). */
 export const noted = createAction('notices/noted', (said: Said & { readonly seen: boolean }) => written(said));
+/** Something happened to the person's work. It is told once, wherever it was heard of first, and not where they are looking at it. */
+export const happened = createAction<News>('notices/happened');
+/** The server told what happened, and what of it was seen in other browsers. */
+export const happeningsRead = createAction<Told>('notices/happeningsRead');
+/** The server knows that these were seen. */
+export const seenKept = createAction<{ about: readonly string[] }>('notices/seenKept');
 export const dismissed = createAction<{ text: string }>('notices/dismissed');
 /** The pointer or the focus rests on the notices: their time stands still. */
 export const held = createAction('notices/held');
@@ -36,4 +56,5 @@ export const expired = createAction<{ text: string }>('notices/expired');
 /** The history of notices is on the screen: what it holds counts as read. */
 export const centreOpened = createAction('notices/centreOpened');
 export const centreClosed = createAction('notices/centreClosed');
-export const historyCleared = createAction('notices/historyCleared');
+/** The history is emptied: what the server told of it, by name, is wanted no more. */
+export const historyCleared = createAction<{ about: readonly string[] }>('notices/historyCleared');

@@ -7,6 +7,14 @@ export const selectHistory = (state: Pick<RootState, 'noticeHistory'>) => state.
 export const selectCentreOpen = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.open;
 export const selectUnread = createSelector([selectHistory], (entries) => entries.filter(({ seen }) => !seen).length);
 
+export const selectSince = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.since;
+/** Whether something that happened stands in the history already. */
+export const selectIsTold = (state: Pick<RootState, 'noticeHistory'>, about: string) => selectHistory(state).some((entry) => entry.about === about);
+/** What the person has seen and the server does not know of, by name. */
+export const selectSeenHere = ({ noticeHistory: { entries, unseen } }: Pick<RootState, 'noticeHistory'>): readonly string[] => (
+  unseen.filter((about) => entries.some((entry) => entry.about === about && entry.seen))
+);
+
 /** What the tab's title says in place of the page's, until somebody looks at the tab; null where there is nothing to say. */
 export const selectTitleNews = ({ noticeHistory: { news } }: Pick<RootState, 'noticeHistory'>): string | null => {
   const last = news.at(-1);

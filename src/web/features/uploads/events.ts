@@ -1,5 +1,6 @@
 import { createAction, isAnyOf, nanoid, SHOULD_AUTOBATCH } from '@reduxjs/toolkit';
 import type { Storage } from '~/contract';
+import type { LeftUploads } from './model/left';
 import type { FileSource } from '~/web/kit/effects/sagaContext';
 
 /** Where a file goes: the notebook or job it is registered with, or a folder of the drive ('/' the root, '/data/'). */
@@ -103,12 +104,17 @@ export const clashAnswered = createAction<Id & { answer: ClashAnswer; for_all: b
 /** Whether the answer will be for all that follow, too. */
 export const clashWidened = createAction<{ for_all: boolean }>('uploads/clashWidened');
 
+/** What a tab that was closed left has come back, stopped: nothing of it begins by itself. */
+export const uploadsCameBack = createAction<LeftUploads>('uploads/cameBack');
+
 /** The list is empty again; what was unfinished is cancelled. */
 export const listCleared = createAction('uploads/cleared');
 /** What has arrived leaves the list. */
 export const finishedRemoved = createAction('uploads/finishedRemoved');
 /** The server was told that nobody will finish these. */
 export const partsAbandoned = createAction<{ upload_ids: readonly string[] }>('uploads/partsAbandoned');
+/** The person wants the server to throw away what it keeps of uploads that no list has any more. */
+export const unclaimedRemoved = createAction<{ upload_ids: readonly string[] }>('uploads/unclaimedRemoved');
 export const panelFolded = createAction<{ folded: boolean }>('uploads/panelFolded');
 export const closeRequested = createAction('uploads/closeRequested');
 /** 'Continue upload' */
@@ -121,7 +127,7 @@ export const logoutDeclined = createAction('uploads/logoutDeclined');
 
 /** Whatever may change how many files run, are there, failed or were canceled. */
 export const countsChanged = isAnyOf(
-  filesQueued, uploadFinished, uploadFailed, uploadsLost, uploadsFound, uploadAborted, allAborted, uploadRetried, allRetried, clashAnswered,
+  filesQueued, uploadFinished, uploadFailed, uploadsLost, uploadsFound, uploadsCameBack, uploadAborted, allAborted, uploadRetried, allRetried, clashAnswered,
   listCleared, finishedRemoved,
 );
 

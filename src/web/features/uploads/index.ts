@@ -1,16 +1,18 @@
 import { lazy } from 'react';
 import { always, every } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { filesChosenAgain, foldersQueued, uploadBegan, uploadRested } from './events';
+import { filesChosenAgain, foldersQueued, unclaimedRemoved, uploadBegan, uploadRested } from './events';
 import { askBeforeLeaving } from './flows/askBeforeLeaving.saga';
 import { attemptUpload } from './flows/attemptUpload.saga';
 import { beginUploads } from './flows/beginUploads.saga';
+import { bringBackUploads } from './flows/bringBack.saga';
 import { chooseAgain } from './flows/chooseAgain.saga';
 import { abandonParts, forgetBytes, keepWhenLeaving } from './flows/forget.saga';
 import { keepBytes } from './flows/keepBytes.saga';
 import { createFolders } from './flows/makeFolders.saga';
 import { resumeUploads } from './flows/resumeUploads.saga';
 import { retry } from './flows/retry.saga';
+import { removeUnclaimed, tellUnclaimed } from './flows/tellUnclaimed.saga';
 import { followBatches } from './flows/uploadBatch.saga';
 import { keptUploads, shrunk, UPLOADS_KEPT } from './model/kept';
 import { uploadsSlice } from './model/slice';
@@ -26,6 +28,7 @@ export const uploads: Room = {
   flows: [
     always(beginUploads), every(uploadBegan, attemptUpload), every(uploadRested, retry), always(followBatches), every(foldersQueued, createFolders),
     every(filesChosenAgain, chooseAgain), always(resumeUploads), always(keepBytes), always(abandonParts), always(askBeforeLeaving),
+    always(bringBackUploads), always(tellUnclaimed), every(unclaimedRemoved, removeUnclaimed),
   ],
   flowsOutside: [always(forgetBytes), always(keepWhenLeaving)],
   layers: [UploadLayer],

@@ -1,6 +1,7 @@
 import { createFiles, type Files } from '../browser/files/files';
 import { createHeldFiles, type HeldFiles } from '../browser/files/heldFiles';
 import { createKeptFiles, type KeptFiles } from '../browser/files/keptFiles';
+import { createLeftLists, type LeftLists } from '../browser/files/leftLists';
 import { createReplyTexts, type ReplyTexts } from '../http/replyTexts';
 
 /** What an app keeps beside its store, because it cannot be serialised. */
@@ -10,6 +11,8 @@ export interface Registries {
   /** What the browser's database keeps of them, and what a service worker holds while the page is away. */
   readonly keptFiles: KeptFiles;
   readonly heldFiles: HeldFiles;
+  /** Lists of files that the next tab finds when this one is closed. */
+  readonly leftLists: LeftLists;
   /** The last replies to questions for lists, where the server has no ETag. */
   readonly replyTexts: ReplyTexts;
   /** What `perApp` made. */
@@ -17,6 +20,6 @@ export interface Registries {
 }
 
 /** The registries of one app. A page's screens hand files to the page's own registry, so its app is given that one. */
-export const createRegistries = (files: Files = createFiles()): Registries => (
-  { files, keptFiles: createKeptFiles(files), heldFiles: createHeldFiles(files), replyTexts: createReplyTexts(), made: new Map() }
+export const createRegistries = (files: Files = createFiles(), leftLists: LeftLists = createLeftLists()): Registries => (
+  { files, keptFiles: createKeptFiles(files), heldFiles: createHeldFiles(files), leftLists, replyTexts: createReplyTexts(), made: new Map() }
 );

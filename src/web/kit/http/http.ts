@@ -6,9 +6,12 @@ import type { Credentials } from '../effects/sagaContext';
 /** How long a call may take before it counts as timed out (408), in milliseconds. */
 export const ASK_TIMEOUT_MS = 30_000;
 
-/** The client for the API host; `baseURL` is '' when the app's own origin serves the API. In a browser the adapter is `browserAdapter`. */
+/**
+ * The client for the API host; `baseURL` is '' when the app's own origin serves the API. In a browser the adapter is `browserAdapter`.
+ * The bearer proves who asks, so no cookie holds a token of ours: axios would ask the browser for one before each request.
+ */
 export const createHttp = (baseURL: string, adapter?: AxiosAdapter): AxiosInstance =>
-  axios.create({ baseURL, ...(adapter ? { adapter } : {}) });
+  axios.create({ baseURL, withXSRFToken: false, ...(adapter ? { adapter } : {}) });
 
 /** A promise that aborts its request when the saga waiting for it is cancelled. */
 export const cancellable = <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {

@@ -12,5 +12,7 @@ export const DEFAULT_FLAGS = {
   invitations: true,
   /** In the team drive nothing may be renamed, moved or deleted (DRV-29). */
   team_drive_view_only: false,
+  /** Folders and files of the drive may be called as people like: the letter rule is lifted (DRV-23, DRV-24). */
+  any_names: false,
 };
 export type FeatureFlags = { readonly [Flag in keyof typeof DEFAULT_FLAGS]: boolean };

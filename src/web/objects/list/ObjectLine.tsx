@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
 import { DataAge } from '~/web/ui/data/DataAge';
-import { ListLine } from '~/web/ui/data/ListLine';
-import { StatusChips, type StatusChipsProps } from '~/web/ui/data/StatusChips';
+import { ListLine } from '~/web/ui/data/list/ListLine';
+import { StatusChips, type StatusChipsProps } from '~/web/ui/data/list/StatusChips';
 import type { ObjectRow } from '../room/pending';
 import type { ObjectList } from './objectList';
 

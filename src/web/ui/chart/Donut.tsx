@@ -3,7 +3,7 @@ import './chart.css';
 /** Props of {@link Donut}. */
 export interface DonutProps {
   title: string;
-  /** What is in use, and what there is, in one unit. */
+  /** What is reserved, and what there is, in one unit. */
   used: number;
   total: number;
   /** A number of the unit in words: '3.5 GiB'. */
@@ -13,20 +13,20 @@ export interface DonutProps {
 const RADIUS = 42;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** How much of something is in use: a ring, and the same in words. */
+/** How much of something is reserved: a ring, and the same in words. */
 export function Donut({ title, used, total, text }: DonutProps) {
   const share = total > 0 ? Math.min(1, Math.max(0, used / total)) : 0;
   return (
-    <figure className="at-donut" aria-label={total > 0 ? `${title}: ${text(used)} of ${text(total)} active` : `${title}: none`}>
+    <figure className="at-donut" aria-label={total > 0 ? `${title}: ${text(used)} of ${text(total)} reserved` : `${title}: none`}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className="free" cx="50" cy="50" r={RADIUS} />
-        {share > 0 && <circle className="active" cx="50" cy="50" r={RADIUS} strokeDasharray={`${share * ROUND} ${ROUND}`} transform="rotate(-90 50 50)" />}
+        {share > 0 && <circle className="taken" cx="50" cy="50" r={RADIUS} strokeDasharray={`${share * ROUND} ${ROUND}`} transform="rotate(-90 50 50)" />}
         <text x="50" y="50" textAnchor="middle" dominantBaseline="central">{total > 0 ? `${Math.round(share * 100)}%` : '–'}</text>
       </svg>
       <figcaption>
         <strong>{title}</strong>
         {total > 0
-          ? <span className="at-donut-lines"><span><i className="active" />{text(used)} active</span><span><i className="free" />{text(Math.max(0, total - used))} free</span></span>
+          ? <span className="at-donut-lines"><span><i className="taken" />{text(used)} reserved</span><span><i className="free" />{text(Math.max(0, total - used))} free</span></span>
           : <span className="at-muted">None here</span>}
       </figcaption>
     </figure>

@@ -1,7 +1,8 @@
-import { memo, type CSSProperties, type ReactNode } from 'react';
+import { memo, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import type { ListProps } from './columns';
 import { Card } from './list/Card';
 import { useColumns } from './list/useColumns';
+import { RowMenu } from './list/RowMenu';
 import { useList } from './list/useList';
 import './data.css';
 
@@ -22,9 +23,12 @@ const noneChosen: readonly string[] = [];
 
 function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGridProps<Row>) {
   const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, card, mark, picking, draggable, target, narrowed = false } = props;
+  const { contextMenu, shortcuts } = props;
   const wide = useColumns();
   const columns = narrowed ? Math.ceil(wide / 2) : wide;
-  const list = useList({ rows, rowKey, onOpen, onSelect, picking, selected, columns, height: lineHeight, covered: 0 });
+  const list = useList({
+    rows, rowKey, rowName, onOpen, onSelect, contextMenu, shortcuts, picking, selected, columns, height: lineHeight, covered: 0,
+  });
   const selectable = onSelect !== undefined;
   const line: CSSProperties = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
   return (
@@ -41,6 +45,7 @@ function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGri
           aria-activedescendant={list.activeId}
           tabIndex={0}
           style={{ paddingTop: list.above, paddingBottom: list.below }}
+          ref={list.grid as RefObject<HTMLDivElement | null>}
           {...list.handlers}
         >
           {list.shown.map((index) => (
@@ -72,6 +77,7 @@ function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGri
       )}
       {loading && rows.length === 0 && <SkeletonCards line={line} />}
       {!loading && rows.length === 0 && empty}
+      <RowMenu open={list.menu} rowName={rowName} actions={contextMenu} onClose={list.onMenuClosed} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo, type RefObject } from 'react';
 import type { Column, ListProps, Sorting } from './columns';
 import { DataHead } from './list/DataHead';
 import { DataRow } from './list/DataRow';
 import { SkeletonRows, Spacer } from './list/Filler';
+import { RowMenu } from './list/RowMenu';
 import { useList } from './list/useList';
 import './data.css';
 
@@ -25,7 +26,10 @@ function howMany(keys: readonly string[], chosen: ReadonlySet<string>) {
 
 function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTableProps<Row>) {
   const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, columns, sorting, onSort, picking, draggable, target } = props;
-  const list = useList({ rows, rowKey, onOpen, onSelect, picking, selected, columns: 1, height: rowHeight, covered: headHeight });
+  const { contextMenu, shortcuts } = props;
+  const list = useList({
+    rows, rowKey, rowName, onOpen, onSelect, contextMenu, shortcuts, picking, selected, columns: 1, height: rowHeight, covered: headHeight,
+  });
   const { keys, chosen } = list;
   const selectable = onSelect !== undefined;
   const selectAll = useCallback((all: boolean) => onSelect?.(all ? keys : []), [onSelect, keys]);
@@ -42,6 +46,7 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
         aria-multiselectable={selectable}
         aria-activedescendant={list.activeId}
         tabIndex={0}
+        ref={list.grid as RefObject<HTMLTableElement | null>}
         {...list.handlers}
       >
         <DataHead
@@ -82,6 +87,7 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
         </tbody>
       </table>
       {!loading && rows.length === 0 && empty}
+      <RowMenu open={list.menu} rowName={rowName} actions={contextMenu} onClose={list.onMenuClosed} />
     </div>
   );
 }

@@ -36,6 +36,10 @@ export interface ListProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
   /** The row's menu; an empty array leaves the button out. */
   actions?: ((row: Row) => readonly MenuAction[]) | undefined;
+  /** What a right click on a row, Shift+F10 or the menu key offers; without it the browser's own menu opens. */
+  contextMenu?: ((row: Row) => readonly MenuAction[]) | undefined;
+  /** What a key does with the marked row: `{ Delete: … }`. */
+  shortcuts?: Readonly<Record<string, (row: Row) => void>> | undefined;
   /** Keys of the chosen rows. Rows can be chosen when `onSelect` is given. */
   selected?: Selection | undefined;
   onSelect?: ((selection: Selection) => void) | undefined;

@@ -16,6 +16,14 @@ export function range(keys: readonly string[], from: string | undefined, to: str
 /** A selection with a range added, without naming any row twice. */
 export const joined = (selection: Selection, more: Selection): Selection => [...new Set([...selection, ...more])];
 
+/** The row that is left beside one that is gone: the next one, else the one before; undefined where none is left. */
+export function neighbour(before: readonly string[], now: readonly string[], key: string): string | undefined {
+  const left = new Set(now);
+  const at = before.indexOf(key);
+  if (at === -1) return undefined;
+  return before.slice(at + 1).find((other) => left.has(other)) ?? before.slice(0, at).findLast((other) => left.has(other));
+}
+
 /**
  * Where a key leads in a list laid out in `columns` columns: the new index, or undefined when the key moves nothing.
  * `page` is how many rows Page Up and Page Down pass.

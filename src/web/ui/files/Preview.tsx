@@ -1,9 +1,9 @@
 import type { DrivePreview } from '~/contract';
+import { Executed } from './Executed';
+import { Cut, Picture } from './Picture';
 import './files.css';
 
 type Of<Kind extends DrivePreview['kind']> = Extract<DrivePreview, { kind: Kind }>;
-
-export const Cut = ({ truncated }: { readonly truncated: boolean }) => (truncated ? <p className="at-muted at-preview-cut">This is the beginning; the rest is in the file.</p> : null);
 
 const Text = ({ text, truncated }: Of<'text'> | Of<'json'>) => <><pre>{text || ' '}</pre><Cut truncated={truncated} /></>;
 
@@ -27,11 +27,6 @@ const Notebook = ({ cells, language, truncated }: Of<'notebook'>) => (
   </>
 );
 
-/** `base` is the API's origin, for addresses that name none. */
-export const Picture = ({ url, base, name }: { readonly url: string; readonly base: string; readonly name: string }) => (
-  <img src={/^\w+:/.test(url) ? url : base + url} alt={name} />
-);
-
 /** Props of {@link Preview}. */
 export interface PreviewProps {
   /** The file's, read aloud for a picture. */
@@ -48,6 +43,7 @@ export function Preview({ name, preview, base }: PreviewProps) {
     case 'text': case 'json': return <div className="at-preview"><Text {...preview} /></div>;
     case 'table': return <div className="at-preview"><Table {...preview} /></div>;
     case 'notebook': return <div className="at-preview"><Notebook {...preview} /></div>;
+    case 'executed': return <div className="at-preview"><Executed notebook={preview} base={base} /></div>;
     case 'none': return <p className="at-muted">{preview.reason}</p>;
   }
 }

@@ -17,6 +17,8 @@ export interface TextFieldProps extends FieldProps {
   rows?: number;
   /** Takes the focus when its dialog opens. */
   first?: boolean;
+  /** Selects so many characters when it takes the focus so: the stem of a file's name. */
+  selectUpTo?: number;
 }
 
 /** One line of text, or several. */
@@ -27,13 +29,14 @@ export function TextField({
   type = 'text',
   rows = 1,
   first = false,
+  selectUpTo,
   autoComplete = 'off',
   name,
   placeholder,
   maxLength,
   ...field
 }: TextFieldProps) {
-  const shared = { value, onBlur, name, placeholder, maxLength, autoComplete, 'data-autofocus': first ? '' : undefined };
+  const shared = { value, onBlur, name, placeholder, maxLength, autoComplete, 'data-autofocus': first ? '' : undefined, 'data-select': selectUpTo };
   return (
     <Field {...field}>
       {(control) =>

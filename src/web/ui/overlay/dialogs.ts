@@ -33,6 +33,7 @@ export function useModal(element: RefObject<HTMLElement | null>, close: () => vo
     const start = dialog.querySelector<HTMLElement>('[data-autofocus]')
       ?? dialog.querySelector<HTMLElement>('input:not(:disabled), select:not(:disabled), textarea:not(:disabled)');
     (start ?? dialog).focus();
+    if (start instanceof HTMLInputElement && start.dataset['select']) start.setSelectionRange(0, Number(start.dataset['select']));
     const onKeyDown = (event: KeyboardEvent) => {
       if (stack.at(-1) !== dialog) return;
       if (event.key === 'Tab') circle(dialog, event);

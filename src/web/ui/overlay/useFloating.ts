@@ -6,7 +6,10 @@ const edge = 8;
 /** Which side of the anchor the floating thing keeps to. */
 export type Alignment = 'start' | 'end' | 'stretch';
 
-function place(anchor: HTMLElement, floating: HTMLElement, alignment: Alignment) {
+/** What something floats beside: an element, or a point. */
+export type Anchor = Pick<HTMLElement, 'getBoundingClientRect'>;
+
+function place(anchor: Anchor, floating: HTMLElement, alignment: Alignment) {
   const from = anchor.getBoundingClientRect();
   if (alignment === 'stretch') floating.style.minWidth = `${from.width}px`;
   const { width, height } = floating.getBoundingClientRect();
@@ -22,7 +25,7 @@ function place(anchor: HTMLElement, floating: HTMLElement, alignment: Alignment)
  */
 export function useFloating(
   open: boolean,
-  anchor: RefObject<HTMLElement | null>,
+  anchor: RefObject<Anchor | null>,
   floating: RefObject<HTMLElement | null>,
   alignment: Alignment,
 ): void {

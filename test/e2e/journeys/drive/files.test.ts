@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { expectNoBarriers, journey, screenshot, signIn } from '../../harness';
+import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { eventually, file, notice } from '../steps';
-import { act, drop, dropPaths, keys, makeFolder, moveTo, openDrive, row, upload } from './steps';
+import { act, drop, dropPaths, keys, list, makeFolder, moveTo, openDrive, row, upload } from './steps';
 
 journey('RT-43 NAV-07 DRV-07 DRV-23 DRV-24 DRV-30 DRV-33 files and folders are brought in, renamed, moved with a clash, brought back and deleted', async ({ page, server }) => {
   await signIn(page, server);
@@ -56,6 +56,41 @@ journey('RT-43 NAV-07 DRV-07 DRV-23 DRV-24 DRV-30 DRV-33 files and folders are b
   await eventually(() => keys(page)).toEqual(['/data/summary.txt']);
   await page.goBack();
   await eventually(() => keys(page)).toEqual(['/data/', '/other.txt']);
+  await page.keyboard.press('Control+z');
+  await notice(page, 'Restore success').waitFor();
+  await eventually(() => keys(page)).toEqual(['/data/', '/iris.csv', '/other.txt', '/summary.txt']);
+  await list(page).focus();
+  await page.keyboard.type('i');
+  await page.keyboard.press('F2');
+  await page.getByRole('dialog', { name: 'Rename file' }).waitFor();
+  await page.keyboard.type('flowers');
+  await page.keyboard.press('Enter');
+  await row(page, 'flowers.csv').waitFor();
+  expect(await list(page).evaluate((grid) => document.activeElement === grid)).toBe(true);
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menu', { name: 'Actions for flowers.csv' }).waitFor();
+  await page.keyboard.press('Escape');
+  await row(page, 'flowers.csv').click({ button: 'right' });
+  await page.getByRole('menu', { name: 'Actions for flowers.csv' }).waitFor();
+  await screenshot(page, 'drive right click');
+  await expectNoBarriers(page);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await row(page, 'flowers.csv').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /^Trash \(/ }).click();
+  const trash = page.getByRole('grid', { name: 'Trash' });
+  await trash.getByText('flowers.csv').waitFor();
+  await screenshot(page, 'drive trash 1440');
+  await expectNoBarriers(page);
+  await page.setViewportSize(VIEWPORTS.phone);
+  await screenshot(page, 'drive trash 390');
+  await expectNoBarriers(page);
+  await page.setViewportSize(VIEWPORTS.desk);
+  await trash.getByRole('button', { name: 'Actions for flowers.csv' }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await page.getByText('The trash is empty').waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'My drive' }).click();
+  await row(page, 'flowers.csv').waitFor();
 });
 
 journey('DRV-33 DRV-28 paths are copied; a file is saved as it is, several things as a zip', async ({ page, server }) => {

@@ -74,6 +74,17 @@ journey('DRV-06 DRV-14 the keyboard alone does it; tiles and rows on a desk and 
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'This folder is empty' }).waitFor();
+  const many = Array.from({ length: 80 }, (_, at) => file(`part ${at}.txt`, 'x'));
+  await page.getByLabel('Files of this computer').setInputFiles(many);
+  await page.getByRole('heading', { name: '80 files uploaded', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Close uploads' }).click();
+  await row(page, 'part 1.txt').getByRole('link').click();
+  await list(page).hover();
+  await page.mouse.wheel(0, 3_000);
+  await row(page, 'part 1.txt').waitFor({ state: 'detached' });
+  expect(await list(page).evaluate((grid) => document.activeElement === grid)).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await row(page, 'part 2.txt').waitFor();
   expect(new URL(page.url()).searchParams.get('path')).toMatch(/^\/.+\/$/);
 });
 

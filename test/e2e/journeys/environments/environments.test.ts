@@ -114,8 +114,8 @@ describe('environments', () => {
     const form = await createEnvironment(page, 'given up', offlineRequirements(wheels, 'atelier_probe'));
     await form.getByRole('button', { name: 'Create and build' }).click();
     await page.getByRole('button', { name: 'Stop build' }).click();
-    await standing(page, 'Build failed').waitFor(BUILT);
-    await page.getByRole('alert').getByText('Stopped by admin.').waitFor();
+    await standing(page, 'Build stopped').waitFor(BUILT);
+    await page.getByText('Stopped by admin.').first().waitFor();
     await page.getByRole('button', { name: 'Build again' }).click();
     await standing(page, 'Ready').waitFor(BUILT);
     await page.getByRole('region', { name: 'Build log of given up' }).getByText('The environment is ready.').waitFor();

@@ -103,7 +103,7 @@ describe('batch jobs', () => {
     await screenshot(page, 'job failed');
   });
 
-  journey('LST-10 LST-11 the list, wide and on a phone, in both themes', { timeout: 240_000 }, async ({ page, server }) => {
+  journey('LST-10 LST-11 the list, wide and on a phone, in both themes; what ended before signing in stands in the notices', { timeout: 240_000 }, async ({ page, server }) => {
     const program = await talk(server);
     const jobs = await Promise.all(['Tokenise the corpus', 'Evaluate', 'Fine-tune'].map((name) => program.add(name, name === 'Evaluate' ? 'exit 1\n' : 'echo done\n')));
     for (const job of jobs) await program.execute(job);
@@ -133,6 +133,7 @@ describe('batch jobs', () => {
     await expectNoBarriers(page);
     await screenshot(page, 'job phone');
     await page.getByRole('button', { name: /^Notices/ }).click();
+    await page.getByRole('dialog', { name: 'Notices so far' }).getByRole('link', { name: 'Evaluate: Execution Failed' }).waitFor();
     await screenshot(page, 'notices phone');
   });
 });

@@ -132,6 +132,7 @@ export const REQUESTS: Requests = {
   },
   dashboard: { monitoringSummary: plain({ team_name: 'atelier' }) },
   objects: { recent: plain({}) },
+  notices: { read: plain({ since: 0 }), seen: plain({ about: ['nothing'] }) },
   drive: {
     read: plain({ storage: 'drive', path: '/' }),
     search: plain({ storage: 'drive', path: '/', query: 'a' }),
@@ -143,6 +144,9 @@ export const REQUESTS: Requests = {
     download: plain({ storage: 'drive', file_url: '/a.txt' }),
     downloadAll: plain({ storage: 'drive', content_list: ['/a.txt'] }),
     preview: plain({ storage: 'drive', file_url: '/a.txt' }),
+    trash: plain({ storage: 'drive' }),
+    restore: plain({ storage: 'drive', ids: ['nothing'] }),
+    emptyTrash: plain({ storage: 'drive', ids: ['nothing'] }),
     uploadUrl: (world) => ({ request: { storage: 'drive', destination_path: `/${world.fresh('sent')}`, size: 3 } }),
   },
   transfers: {
@@ -153,6 +157,7 @@ export const REQUESTS: Requests = {
     partUrl: async (world) => ({ request: { ...await upload(world), number: 1 } }),
     complete: async (world, asker) => ({ request: asker === 'owner' ? await world.upload() : await upload(world) }),
     abort: async (world, asker) => ({ request: asker === 'owner' ? await world.upload() : await upload(world) }),
+    idle: () => ({ request: {} }),
   },
   // Nobody answers for GitHub here.
   github: {

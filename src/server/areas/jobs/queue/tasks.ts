@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from 'dri
 import { users } from '../../account/tables';
 import type { Database } from '../../../database/database';
 import { touched } from '../repository';
+import { writeDown, type Happened, type Transaction } from '../../notices/writing';
 import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';
 import type { Changes } from './progress';
@@ -13,6 +14,7 @@ export type Task = typeof jobTasks.$inferSelect;
 export interface Claimed {
   readonly task: Task;
   readonly submission: SubmissionRow;
+  readonly jobName: string;
   readonly owner: string;
   readonly team: string;
   /** The number of the owner. */
@@ -51,7 +53,8 @@ const claiming = (db: Database): TaskRepository['claim'] => async (engines, limi
   const taken = await db.with(due).update(jobTasks).set({ lease, leaseUntil: later(LEASE_MS), begun }).from(due)
     .where(eq(jobTasks.taskId, due.id)).returning(getTableColumns(jobTasks));
   if (taken.length === 0) return { lease, claimed: [] };
-  const rows = await db.select({ submission: submissions, owner: jobs.userName, team: users.teamName, person: users.number }).from(submissions)
+  const jobName = sql<string>`${jobs.settings} ->> 'job_name'`;
+  const rows = await db.select({ submission: submissions, jobName, owner: jobs.userName, team: users.teamName, person: users.number }).from(submissions)
     .innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName))
     .where(inArray(submissions.submissionId, taken.map(({ submissionId }) => submissionId)));
   const byId = new Map(rows.map((row) => [row.submission.submissionId, row]));
@@ -61,8 +64,6 @@ const claiming = (db: Database): TaskRepository['claim'] => async (engines, limi
   });
   return { lease, claimed: claimed.sort((one, other) => one.task.due.getTime() - other.task.due.getTime()) };
 };
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const apply = async (tx: Transaction, { claimed: { submission }, changes }: Outcome): Promise<void> => {
   if (Object.keys(changes).length === 0) return;
@@ -90,6 +91,16 @@ const giveBack = async (tx: Transaction, outcomes: readonly Outcome[]): Promise<
   }
 };
 
+/** What its owner is told of a submission that ended. */
+const endOf = ({ claimed: { submission, jobName, owner }, changes }: Outcome): Happened[] => {
+  const { status, cause, reason, startDatetime, endDatetime } = { ...submission, ...changes };
+  if (!changes.endDatetime || !endDatetime) return [];
+  const { submissionId, jobId } = submission;
+  return [{ kind: 'job_ended', userName: owner, about: submissionId, objectId: jobId, parts: {
+    name: jobName, submission_id: submissionId, status, cause, reason, start_datetime: startDatetime?.toISOString(), end_datetime: endDatetime.toISOString(),
+  } }];
+};
+
 const settling = (db: Database): TaskRepository['settle'] => (lease, outcomes) => db.transaction(async (tx) => {
   const ids = outcomes.map(({ claimed }) => claimed.task.taskId);
   const rows = await tx.select({ id: jobTasks.taskId, stopping: submissions.stopping }).from(jobTasks)
@@ -103,6 +114,7 @@ const settling = (db: Database): TaskRepository['settle'] => (lease, outcomes) =
   });
   for (const outcome of mine) await apply(tx, outcome);
   await giveBack(tx, mine);
+  await writeDown(tx, mine.flatMap(endOf));
 });
 
 /** The table of the queue. */

@@ -7,13 +7,17 @@ import { keepReading } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
 import { stop as jobStop } from '../../jobs/events';
 import { stop as notebookStop } from '../../notebooks/events';
+import { lacksSamples } from '../model/samples';
+import { selectDashboard } from '../model/slice';
 import { summaryArrived, summaryAsked, summaryMissed, summaryWanted } from '../events';
 
 function* readSummary(): SagaGenerator<void> {
   const team = yield* select(selectTeam);
   if (!team) return;
   yield* put(summaryAsked());
-  const reply = yield* ask(api.dashboard.monitoringSummary, { team_name: team.team_name });
+  const { samples } = yield* select(selectDashboard);
+  const request = { team_name: team.team_name, ...(lacksSamples(samples, Date.now()) && { with_samples: true }) };
+  const reply = yield* ask(api.dashboard.monitoringSummary, request);
   if (!reply.ok) yield* put(summaryMissed({ problem: reply.problem }));
   else if (!reply.value.monitoring_summary?.donuts_summary) yield* put(summaryMissed({ problem: malformed('a summary') }));
   else yield* put(summaryArrived({ summary: reply.value.monitoring_summary, at: Date.now() }));

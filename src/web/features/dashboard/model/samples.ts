@@ -20,6 +20,19 @@ const MOST = 60;
 export const sampleOf = ({ current_cpu_usage, memory_utilization, current_gpu_load }: MonitoringSummary, at: number): Sample =>
   ({ at, cpu: current_cpu_usage, memory: memory_utilization, gpu: current_gpu_load });
 
+/** What was known before with what a summary tells: the samples of the server take the place of all that are as young as its oldest. */
+export const withTold = (known: readonly Sample[], summary: MonitoringSummary, at: number): readonly Sample[] => {
+  const told = (summary.samples ?? []).map(({ ago_ms, ...sample }): Sample => ({ ...sample, at: at - ago_ms }));
+  const [oldest] = told;
+  return recentOf([...(oldest ? known.filter((sample) => sample.at < oldest.at) : known), ...told, sampleOf(summary, at)], at);
+};
+
+/** Whether the chart has a hole now that the server may fill. */
+export const lacksSamples = (known: readonly Sample[], now: number): boolean => {
+  const last = known.at(-1);
+  return last === undefined || now - last.at > GAP_MS;
+};
+
 /** The samples that still count at this moment, oldest first. */
 export const recentOf = (samples: readonly Sample[], now: number): readonly Sample[] =>
   samples.filter(({ at }) => at <= now && now - at <= COVERED_MS).slice(-MOST);

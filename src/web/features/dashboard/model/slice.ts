@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { MonitoringSummary, Problem } from '~/contract';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { summaryArrived, summaryAsked, summaryMissed } from '../events';
-import { recentOf, sampleOf, type Sample } from './samples';
+import { recentOf, withTold, type Sample } from './samples';
 
 export interface DashboardState {
   /** Of the last 5 minutes, oldest first; kept for the tab. */
@@ -30,7 +30,7 @@ export const dashboardReducer = (state: DashboardState = beginning, action: Unkn
   if (summaryMissed.match(action)) return { ...state, asking: false, problem: action.payload.problem };
   if (!summaryArrived.match(action)) return state;
   const { summary, at } = action.payload;
-  return { samples: recentOf([...state.samples, sampleOf(summary, at)], at), summary, at, problem: null, asking: false };
+  return { samples: withTold(state.samples, summary, at), summary, at, problem: null, asking: false };
 };
 
 /** Samples of another hour say nothing any more. */

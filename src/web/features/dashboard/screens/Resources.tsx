@@ -3,9 +3,11 @@ import { Donut } from '~/web/ui/chart/Donut';
 import { Engine } from './Engine';
 import { countText, memoryText } from '../model/sizes';
 
-/** What there is and what is in use of it (DSH-03), and how each engine's machines are. */
+/** What there is and what jobs reserved of it (DSH-03), and how each engine's machines are. What cannot be reached is not counted. */
 export function Resources({ summary }: { readonly summary: MonitoringSummary }) {
   const { donuts_summary: of, agents_with_active_jobs, total_active_agents, engines } = summary;
+  const away = engines.filter(({ reachable }) => !reachable);
+  const unknown = away.reduce((count, { nodes }) => count + nodes.length, 0);
   return (
     <section className="dashboard-section" aria-labelledby="dashboard-resources">
       <h2 id="dashboard-resources">Resources Monitoring</h2>
@@ -14,10 +16,14 @@ export function Resources({ summary }: { readonly summary: MonitoringSummary }) 
         <Donut title="Memory" used={of.active_total_memory} total={of.active_total_memory + of.free_total_memory} text={memoryText} />
         <Donut title="GPUs" used={of.active_gpu_count} total={of.active_gpu_count + of.free_gpu_count} text={countText} />
         <dl className="dashboard-agents">
-          <div><dt>Agents with active jobs</dt><dd>{agents_with_active_jobs}</dd></div>
-          <div><dt>Total active agents</dt><dd>{total_active_agents}</dd></div>
+          <div><dt>Agents with reservations</dt><dd>{agents_with_active_jobs}</dd></div>
+          <div><dt>Agents up</dt><dd>{total_active_agents}</dd></div>
+          {unknown > 0 && <div><dt>Agents unknown</dt><dd>{unknown}</dd></div>}
         </dl>
       </div>
+      <p className="at-muted">
+        Reserved is what jobs asked for, whether they use it or not.{away.length > 0 && ` Not counted: ${away.map(({ label }) => label).join(', ')}, which cannot be reached.`}
+      </p>
       {engines.map((engine) => <Engine key={engine.name} engine={engine} />)}
     </section>
   );

@@ -7,6 +7,7 @@ import { driveChanged, undoRequested, type Carry, type carryRequested } from '..
 import type { Answer } from '../model/clashes';
 import { bothLists, couldNot, named, notAll, SUCCESS } from '../messages';
 import { askAboutClashes } from './askAboutClashes.saga';
+import { offerUndo } from './undo/offerUndo.saga';
 import { atWork, isAcceptedBulk, refuseViewOnly, tellFailure } from './outcome.saga';
 
 type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons' | 'places'>;
@@ -49,7 +50,7 @@ const joined = (a: Outcome, b: Outcome): Outcome => ({
 function* tell({ action, storage }: Carry, { success, failure, reasons, places }: Outcome, replaced: boolean): SagaGenerator<void> {
   if (success.length > 0) yield* put(driveChanged({ storage, gone: action === 'move' ? success : [] }));
   const moved = Object.entries(places ?? {}).map(([from, to]) => ({ from, to }));
-  const undo = action === 'move' && !replaced && moved.length > 0 ? { offer: { label: 'Undo', event: undoRequested({ storage, moved }) } } : {};
+  const undo = action === 'move' && !replaced && moved.length > 0 ? yield* offerUndo(undoRequested({ storage, moved })) : {};
   if (failure.length > 0) {
     const lines = bothLists(action, success, failure, reasons);
     yield* put(noticed({ kind: success.length > 0 ? 'warning' : 'error', text: notAll(action), lines, ...undo }));

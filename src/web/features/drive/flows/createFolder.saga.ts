@@ -3,7 +3,7 @@ import { api, NAME_TAKEN } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { noticed } from '../../notices/events';
 import { driveChanged, entriesChosen } from '../events';
-import { selectFolderForm } from '../selectors';
+import { selectFolderForm, selectNameRule } from '../selectors';
 import { folderForm } from '../model/forms';
 import { couldNot, SUCCESS } from '../messages';
 import { isAccepted, tellFailure } from './outcome.saga';
@@ -14,7 +14,7 @@ const { attempted, submitted, refused, closed } = folderForm.events;
 export function* createFolder(): SagaGenerator<void> {
   const form = yield* select(selectFolderForm);
   if (!form) return;
-  if (Object.keys(folderForm.problemsOf(form, null)).length > 0) return void (yield* put(attempted()));
+  if (Object.keys(folderForm.problemsOf(form, yield* select(selectNameRule))).length > 0) return void (yield* put(attempted()));
   const { storage, path, folderName } = form.values;
   const name = folderName.trim();
   yield* put(submitted());

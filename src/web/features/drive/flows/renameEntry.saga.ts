@@ -4,9 +4,10 @@ import { ask } from '~/web/kit/effects/ask';
 import { noticed } from '../../notices/events';
 import { driveChanged, entryRenamed, undoRequested } from '../events';
 import { isNewName } from '../model/rules';
-import { selectRenameForm } from '../selectors';
+import { selectNameRule, selectRenameForm } from '../selectors';
 import { renameForm, type RenameValues } from '../model/forms';
 import { couldNot, named, renamed } from '../messages';
+import { offerUndo } from './undo/offerUndo.saga';
 import { isAccepted, refuseViewOnly, tellFailure } from './outcome.saga';
 
 const { attempted, submitted, refused, closed } = renameForm.events;
@@ -15,7 +16,7 @@ const { attempted, submitted, refused, closed } = renameForm.events;
 export function* renameEntry(): SagaGenerator<void> {
   const form = yield* select(selectRenameForm);
   if (!form || (yield* refuseViewOnly(form.values.storage, couldNot('rename', named([form.values.path]))))) return;
-  if (Object.keys(renameForm.problemsOf(form, null)).length > 0) return void (yield* put(attempted()));
+  if (Object.keys(renameForm.problemsOf(form, yield* select(selectNameRule))).length > 0) return void (yield* put(attempted()));
   if (!isNewName(form.values.path, form.values.name)) return void (yield* put(closed()));
   yield* put(submitted());
   yield* rename(form.values);
@@ -31,5 +32,6 @@ function* rename({ storage, path, name }: RenameValues): SagaGenerator<void> {
   const moved = { from: path, to: reply.value.path };
   yield* put(entryRenamed({ storage, ...moved }));
   yield* put(driveChanged({ storage, gone: [path] }));
-  yield* put(noticed({ kind: 'success', text: renamed(path), offer: { label: 'Undo', event: undoRequested({ storage, moved: [moved] }) } }));
+  const undo = yield* offerUndo(undoRequested({ storage, moved: [moved] }));
+  yield* put(noticed({ kind: 'success', text: renamed(path), ...undo }));
 }

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry, DriveUsage, Storage } from '~/contract';
 import type { Fetch } from '~/web/kit/state/collection';
 import { mergeRows } from '~/web/kit/state/mergeRows';
-import { folderArrived, folderAsked, folderMissed, folderUnchanged } from '../events';
+import { driveChanged, folderArrived, folderAsked, folderMissed, folderUnchanged } from '../events';
 import { keyOf, type Place } from './url';
 
 /** One folder as the server last told it. */
@@ -34,6 +34,11 @@ const kept = (folders: Folders, place: Place, folder: Folder): Folders => {
   return { ...folders, known };
 };
 
+/** After a change every folder of the area may hold something else: none counts as fresh. */
+const aged = (known: Folders['known'], area: string): Folders['known'] => Object.fromEntries(Object.entries(known).map(([key, folder]) => (
+  [key, key.startsWith(area) && folder.fetch.phase === 'ready' ? { ...folder, fetch: { phase: 'ready', at: 0 } } : folder]
+)));
+
 /** Folders on plain objects, outside Immer: entries that did not change keep their references. */
 export const foldersReducer = (folders: Folders = empty, action: UnknownAction): Folders => {
   const folderOf = (place: Place) => folders.known[keyOf(place)] ?? emptyFolder;
@@ -41,6 +46,7 @@ export const foldersReducer = (folders: Folders = empty, action: UnknownAction):
     const folder = folderOf(action.payload);
     return readAt(folder) === null ? kept(folders, action.payload, { ...folder, fetch: { phase: 'loading' } }) : folders;
   }
+  if (driveChanged.match(action)) return { ...folders, known: aged(folders.known, `${action.payload.storage}:`) };
   if (folderArrived.match(action)) {
     const { rows, usage, etag, at, ...place } = action.payload;
     const folder = { ...mergeRows(folderOf(place), rows, idOf), fetch: { phase: 'ready' as const, at }, etag };

@@ -1,7 +1,6 @@
 import type { Storage } from '~/contract';
 import { draft } from '~/web/kit/state/draft';
-import { isFolder } from '~/web/kit/browser/url/drivePaths';
-import { folderNameProblem, newNameProblem } from './rules';
+import { folderNameProblem, newNameProblem, type NameRule } from './rules';
 
 /** What a new folder is to be called, and where it goes (DRV-19). */
 export interface FolderValues {
@@ -9,7 +8,9 @@ export interface FolderValues {
   readonly storage: Storage;
   readonly path: string;
 }
-export const folderForm = draft<FolderValues, null>('drive/folderForm', { folderName: ({ folderName }) => folderNameProblem(folderName) });
+export const folderForm = draft<FolderValues, NameRule>('drive/folderForm', {
+  folderName: ({ folderName }, rule) => folderNameProblem(folderName, rule),
+});
 
 /** What something is to be called from now on. */
 export interface RenameValues {
@@ -17,4 +18,4 @@ export interface RenameValues {
   readonly storage: Storage;
   readonly path: string;
 }
-export const renameForm = draft<RenameValues, null>('drive/renameForm', { name: ({ name, path }) => newNameProblem(name, isFolder(path)) });
+export const renameForm = draft<RenameValues, NameRule>('drive/renameForm', { name: ({ name, path }, rule) => newNameProblem(name, path, rule) });

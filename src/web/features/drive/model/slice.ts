@@ -5,8 +5,9 @@ import { foldersReducer } from './folders';
 import { folderForm, renameForm } from './forms';
 import { previewReducer } from './preview';
 import { searchReducer } from './search';
+import { trash } from './trash';
 
-/** What the server told (folders, search, preview), what is chosen, the forms, the questions. */
+/** What the server told (folders, search, preview, trash), what is chosen, the forms, the questions. */
 export const driveReducer = combineReducers({
   folders: foldersReducer,
   search: searchReducer,
@@ -14,6 +15,7 @@ export const driveReducer = combineReducers({
   preview: previewReducer,
   folderForm: folderForm.reducer,
   renameForm: renameForm.reducer,
+  trash: trash.reducer,
   desk: desk.reducer,
 });
 export type DriveState = ReturnType<typeof driveReducer>;

@@ -1,4 +1,4 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { Storage } from '~/contract';
 import { parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import * as happened from '../events';
@@ -8,13 +8,20 @@ import { clicked, went, type Picker } from './picker';
 export interface Desk {
   /** Whose deletion is being asked about. */
   proposed: { readonly storage: Storage; readonly paths: readonly string[] } | null;
+  /** What is to be removed from the trash, and is being asked about. */
+  removal: happened.Removal | null;
   picker: Picker | null;
   clashes: Clashes | null;
   /** What the server is at work on: 'Moving 3 items'. */
   working: string[];
+  /** What can be undone, the last of it at the end. */
+  undoable: readonly happened.Undo[];
 }
 
-const initialState: Desk = { proposed: null, picker: null, clashes: null, working: [] };
+/** So much that was done is remembered, to be undone. */
+const REMEMBERED = 20;
+
+const initialState: Desk = { proposed: null, removal: null, picker: null, clashes: null, working: [], undoable: [] };
 
 /** The room's questions, and what is under way. Replaced as a whole, so that long lists of paths are not drafted key by key. */
 export const desk = createSlice({
@@ -24,7 +31,10 @@ export const desk = createSlice({
   extraReducers: (on) => {
     on.addCase(happened.deleteProposed, (state, { payload }) => ({ ...state, proposed: payload }));
     on.addCase(happened.deleteRequested, (state) => ({ ...state, proposed: null }));
-    on.addCase(happened.dialogClosed, (state) => ({ ...state, proposed: null, picker: null }));
+    on.addCase(happened.dialogClosed, (state) => ({ ...state, proposed: null, removal: null, picker: null }));
+    on.addCase(happened.removalProposed, (state, { payload }) => ({ ...state, removal: payload }));
+    on.addCase(happened.removalRequested, (state) => ({ ...state, removal: null }));
+    on.addCase(happened.undoOffered, (state, { payload: { undo } }) => ({ ...state, undoable: [...state.undoable, undo].slice(-REMEMBERED) }));
     on.addCase(happened.carryProposed, (state, { payload }) => {
       const initial = parentOf(payload.paths[0] ?? ROOT);
       const picker = went({ ...payload, initial, folder: initial, destination: initial, folders: null, problem: null }, initial);
@@ -46,6 +56,10 @@ export const desk = createSlice({
     on.addCase(happened.clashesSettled, (state) => ({ ...state, clashes: null }));
     on.addCase(happened.workBegan, (state, { payload }) => ({ ...state, working: [...state.working, payload.label] }));
     on.addCase(happened.workEnded, (state, { payload }) => ({ ...state, working: without(state.working, payload.label) }));
+    on.addMatcher(isAnyOf(happened.undoRequested, happened.restoreRequested), (state, undone) => {
+      const said = JSON.stringify(undone.payload);
+      return { ...state, undoable: state.undoable.filter(({ payload }) => JSON.stringify(payload) !== said) };
+    });
   },
 });
 

@@ -5,6 +5,8 @@ import { readListView, type ListView } from '~/web/kit/browser/url/listView';
 import { withQuery } from '~/web/kit/browser/url/location';
 
 export const DRIVE = '/drive';
+/** What was deleted. */
+export const TRASH = '/drive/trash';
 
 /** A folder of one of the two areas. */
 export interface Place {
@@ -35,6 +37,9 @@ export const addressOf = (search: string, { path, storage }: Partial<Place>, pre
   ...(storage === undefined ? {} : { storage: storage === 'drive' ? null : storage }),
   ...(path === undefined ? {} : { path: path === ROOT ? null : path }), q: null, preview,
 });
+
+/** The address of the trash of a storage area. */
+export const trashOf = (storage: Storage): string => TRASH + (storage === 'drive' ? '' : `?storage=${storage}`);
 
 /** The place a location shows; null elsewhere in the app. */
 export const placeAt = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place | null => {

@@ -6,14 +6,19 @@ import { BuildButton } from './Buttons';
 
 const FAILED = { build: 'The environment could not be built.', stop: 'The build could not be stopped; it goes on.' } as const;
 
+const TITLES: { readonly [Status in EnvironmentRow['status']]?: string } = {
+  failed: 'The last build did not work.', stopped: 'The last build was stopped.', unknown: 'It cannot be used.',
+};
+
 /** Why the last build did not work, in the tool's own words, and what that means. */
 function Failed({ environment: { kind, status, reason, usable } }: { readonly environment: EnvironmentRow }) {
-  if (reason === null || (status !== 'failed' && status !== 'unknown')) return null;
+  const title = TITLES[status];
+  if (reason === null || title === undefined) return null;
   const meaning = kind === 'system' ? '' : usable
     ? 'What was built before stays in use.' : 'Notebooks and jobs cannot run in it.';
   return (
-    <Banner tone={usable ? 'warn' : 'bad'}>
-      <strong>{status === 'failed' ? 'The last build did not work.' : 'It cannot be used.'}</strong> {meaning}
+    <Banner tone={usable || status === 'stopped' ? 'warn' : 'bad'}>
+      <strong>{title}</strong> {meaning}
       <pre className="environment-reason"><LongText text={reason} /></pre>
     </Banner>
   );

@@ -11,7 +11,6 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { fragmentWanted, resultsDownloadRequested } from '../events';
 import { writeOutputView, type SubmissionOf } from '../model/url';
 import { selectFragment } from '../selectors';
-import { Executed } from './Executed';
 
 /** The head of a result beside the list; a notebook shows what its cells have printed so far. */
 export function FragmentPane({ batch_job_id, submission_id, path }: SubmissionOf & { readonly path: string }) {
@@ -38,8 +37,7 @@ export function FragmentPane({ batch_job_id, submission_id, path }: SubmissionOf
       <div className="results-body" tabIndex={0} role="region" aria-label={`Contents of ${name}`}>
         {!fragment && !shown?.problem && <Skeleton lines={8} label="Loading the preview" />}
         {shown?.problem && <LoadError message={reasonOf(shown.problem, '')} onRetry={() => dispatch(fragmentWanted())} />}
-        {fragment?.kind === 'executed' && <Executed notebook={fragment} base={api_url} />}
-        {fragment && fragment.kind !== 'executed' && <Preview name={name} preview={fragment} base={api_url} />}
+        {fragment && <Preview name={name} preview={fragment} base={api_url} />}
       </div>
     </aside>
   );

@@ -14,12 +14,14 @@ export function JobStatus({ row, aged = true }: { readonly row: JobRow; readonly
   return <Status tone={unknown ? 'warn' : jobTone(status)} word={status} since={aged ? pending?.since ?? (newest && sinceOf(newest)) : null} />;
 }
 
+const sentenceOf = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+
 /** What a person should know besides the status: why it waits, that nobody can say, why something failed. Nothing where there is nothing. */
 export const noteOf = ({ pending, failure, execution_details: [newest] }: JobRow): string | undefined => {
   if (pending?.intent === 'execute') return 'Asking the server for it';
   if (failure) return `Unable to ${failure.intent}: ${failure.reason}`;
   if (pending?.intent === 'stop' || newest?.stopping) return 'Stopping';
   if (newest?.unknown_since) return `Unknown: ${newest.unknown_reason ?? 'its engine cannot be asked'}`;
-  if (newest && JOB_RUNNING.includes(newest.status)) return newest.waiting_for ? `Waiting: ${newest.waiting_for}` : undefined;
+  if (newest && JOB_RUNNING.includes(newest.status)) return newest.waiting_for ? sentenceOf(newest.waiting_for) : undefined;
   return newest?.status === JOB_STATUS.executed || newest?.cause === 'stopped' ? undefined : newest?.reason ?? undefined;
 };

@@ -18,7 +18,7 @@ const Running = ({ run }: { readonly run: Submission }) => (
   <>
     {run.start_datetime
       ? <span>Running since <Age at={run.start_datetime} /> · {placesText(run)}</span>
-      : <span>Submitted <Age at={run.submit_datetime} /> · {run.waiting_for ? <>waiting: {run.waiting_for}</> : 'waiting for its turn'}</span>}
+      : <span>Submitted <Age at={run.submit_datetime} /> · {run.waiting_for ?? 'waiting for its turn'}</span>}
     {run.stopping && <span>Stopping: its processes are being ended</span>}
   </>
 );

@@ -9,7 +9,7 @@ import { countText } from '~/web/kit/text/counts';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
-import { ListLine } from '~/web/ui/data/ListLine';
+import { ListLine } from '~/web/ui/data/list/ListLine';
 import type { Selection } from '~/web/ui/data/selection';
 import { Status } from '~/web/ui/data/Status';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';

@@ -26,11 +26,15 @@ export interface HistoryState {
   news: string[];
   away: boolean;
   open: boolean;
+  /** Up to which number the server's happenings are known. */
+  since: number;
+  /** What the server told and believes unseen, by name. */
+  unseen: readonly string[];
 }
 
 /** So many notices are kept. */
 export const HISTORY_MOST = 50;
-const initialState: HistoryState = { entries: [], news: [], away: false, open: false };
+const initialState: HistoryState = { entries: [], news: [], away: false, open: false, since: 0, unseen: [] };
 
 type Written = PayloadAction<happened.Said, string, { id: string; at: number }>;
 
@@ -41,7 +45,9 @@ const write = (state: HistoryState, { payload, meta }: Written, seen: boolean) =
   const [last, ...rest] = state.entries;
   const again = about === null && last?.text === text && last.to === to;
   const entry: Entry = { ...meta, kind, text, lines: [...lines], to, about, seen: seen || to === null || state.open, count: again ? last.count + 1 : 1 };
-  state.entries = [entry, ...(again ? rest : state.entries)].slice(0, HISTORY_MOST);
+  const others = again ? rest : state.entries;
+  const place = others.findIndex(({ at }) => at <= entry.at);
+  state.entries = others.toSpliced(place === -1 ? others.length : place, 0, entry).slice(0, HISTORY_MOST);
   if (state.away && to !== null) state.news = [...state.news, text];
 };
 
@@ -50,6 +56,8 @@ const see = (state: HistoryState, isSeen: (entry: Entry) => boolean) => {
     state.entries = state.entries.map((entry) => (!entry.seen && isSeen(entry) ? { ...entry, seen: true } : entry));
   }
 };
+
+const without = (all: readonly string[], some: readonly string[]) => all.filter((each) => !some.includes(each));
 
 /** What was told lately, for whoever was elsewhere. It is kept in the browser, and ends with the session. */
 export const history = createSlice({
@@ -64,7 +72,17 @@ export const history = createSlice({
       see(state, () => true);
     });
     on.addCase(happened.centreClosed, (state) => { state.open = false; });
-    on.addCase(happened.historyCleared, (state) => { state.entries = []; });
+    on.addCase(happened.historyCleared, (state) => {
+      state.entries = [];
+      state.unseen = [];
+    });
+    on.addCase(happened.dismissed, (state, { payload: { text } }) => see(state, (entry) => entry.text === text));
+    on.addCase(happened.happeningsRead, (state, { payload: { since, seen, unseen } }) => {
+      state.since = since;
+      state.unseen = [...new Set([...without(state.unseen, seen), ...unseen])];
+      see(state, ({ about }) => about !== null && seen.includes(about));
+    });
+    on.addCase(happened.seenKept, (state, { payload: { about } }) => { state.unseen = without(state.unseen, about); });
     on.addCase(tabHidden, (state) => { state.away = true; });
     on.addCase(tabShown, (state) => {
       state.away = false;
@@ -81,7 +99,7 @@ export const history = createSlice({
 });
 
 /** What is written to the browser's storage. */
-export const HISTORY_KEPT = ['entries'] as const satisfies readonly (keyof HistoryState)[];
+export const HISTORY_KEPT = ['entries', 'since', 'unseen'] as const satisfies readonly (keyof HistoryState)[];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -41,6 +41,7 @@ export function NoticeCentre() {
   const entries = useAppSelector(selectHistory);
   const unread = useAppSelector(selectUnread);
   const close = useCallback(() => { dispatch(centreClosed()); }, [dispatch]);
+  const clear = () => { dispatch(historyCleared({ about: entries.flatMap(({ about }) => about ?? []) })); };
   return (
     <Popover
       open={open} onOpen={() => { dispatch(centreOpened()); }} onClose={close} label="Notices so far" panelClass="notices-panel" buttonClass="at-dots"
@@ -51,7 +52,7 @@ export function NoticeCentre() {
         <>
           <header>
             <h2>Notices</h2>
-            {entries.length > 0 && <button type="button" className="at-link" onClick={() => { dispatch(historyCleared()); focusPanel(); }}>Clear</button>}
+            {entries.length > 0 && <button type="button" className="at-link" onClick={() => { clear(); focusPanel(); }}>Clear</button>}
           </header>
           {entries.length === 0
             ? <p className="at-muted">Nothing yet. The last {HISTORY_MOST} notices will be listed here, such as jobs of yours that ended.</p>

@@ -10,7 +10,10 @@ import { environmentChoice } from '../model/choices';
 import { selectPlacementProblems } from '../selectors';
 
 const SYSTEM = 'system';
-const WAITS = { waiting: 'It is not built yet', building: 'It is being built', failed: 'Its build failed', ready: 'Its folder is gone', unknown: 'Its Python is gone' } as const;
+const WAITS = {
+  waiting: 'It is not built yet', building: 'It is being built', failed: 'Its build failed', stopped: 'Its build was stopped', ready: 'Its folder is gone',
+  unknown: 'Its Python is gone',
+} as const;
 
 const choiceOf = ({ env_id, env_name, kind, usable, status, base_python, python_version, user_name }: PythonEnvironment): Choice => {
   const version = python_version === null ? '' : `Python ${python_version}`;

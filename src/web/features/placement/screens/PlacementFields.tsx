@@ -62,7 +62,7 @@ const gpusOf = ({ gpu_count, gpu_model, gpu_memory }: InstanceType) =>
 
 const instanceChoice = (type: InstanceType): Choice => ({
   value: type.instance_id, text: type.display_name, hint: `${type.cpu_count} CPU · ${type.memory} GiB · ${gpusOf(type)}`,
-  reason: type.enabled ? undefined : 'Not available now',
+  reason: type.enabled ? undefined : 'Not available now', ...(type.unknown_since && { hint: 'Its cluster does not answer now: jobs wait for it' }),
 });
 
 const EMPTY: Record<Step, string> = {

@@ -17,8 +17,9 @@ export const shellSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.sidebarTurned, (state, { payload }) => { state.sidebar = payload.on; });
-    on.addCase(happened.drawerOpened, (state) => { state.drawer = true; });
-    on.addCase(happened.drawerClosed, (state) => { state.drawer = false; });
+    // The account menu is in the drawer too: it opens with it closed, and goes with it.
+    on.addCase(happened.drawerOpened, (state) => { Object.assign(state, { drawer: true, account: false }); });
+    on.addCase(happened.drawerClosed, (state) => { Object.assign(state, { drawer: false, account: false }); });
     on.addCase(happened.accountOpened, (state) => { state.account = true; });
     on.addCase(happened.accountClosed, (state) => { state.account = false; });
     on.addMatcher(({ type }) => type === LOCATION_CHANGE, (state) => {

@@ -1,6 +1,6 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
-import { whyNoNotebook } from '~/contract/nbformat';
+import { whyNoNotebook } from '~/contract/formats/nbformat';
 import { files } from '~/web/kit/browser/files/files';
 import { selectCreate } from '~/web/objects/form/selectors';
 import { fileChecked, fileMissed } from '../events';

@@ -1,6 +1,6 @@
 import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
-import { whyNoNotebook } from '~/contract/nbformat';
+import { whyNoNotebook } from '~/contract/formats/nbformat';
 import { files } from '~/web/kit/browser/files/files';
 import type { FileSource, AppContext } from '~/web/kit/effects/sagaContext';
 import type { NamedFile } from '~/web/kit/http/http';

@@ -6,6 +6,7 @@ import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
 import { closeRequested, listCleared, partsAbandoned } from '../events';
 import { selectUploads } from '../selectors';
+import { leaveList } from './bringBack.saga';
 import { holdFiles } from './keepBytes.saga';
 
 /** Tells the server which uploads in parts nobody will finish. Where that fails it gives them up by itself after days. */
@@ -20,9 +21,10 @@ export function* abandonParts(): SagaGenerator<void> {
 
 /** With the session go the bytes: those in memory, and those the browser holds or kept. Whoever signs in next finds nothing either. */
 export function* forgetBytes(): SagaGenerator<void> {
-  const { files, keptFiles, heldFiles } = yield* getContext<AppContext>('app');
+  const { files, keptFiles, heldFiles, leftLists } = yield* getContext<AppContext>('app');
   while (true) {
     yield* take([signedOut.type, sessionExpired.type, signedIn.type]);
+    yield* call(leftLists.forget);
     yield* call(files.letGoOfAll);
     yield* call(heldFiles.forget);
     yield* call(keptFiles.clear);
@@ -36,8 +38,8 @@ const leavings = () => eventChannel<true>((emit) => {
 });
 
 /**
- * The list is written every two seconds at most; what happened since is written when the page goes, and the files are handed over until
- * the page is there again.
+ * The list is written every two seconds at most; what happened since is written when the page goes, for the page after a reload and for the
+ * next tab. The files are handed over until a page is there again.
  */
 export function* keepWhenLeaving(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
@@ -47,6 +49,7 @@ export function* keepWhenLeaving(): SagaGenerator<void> {
     while (true) {
       yield* take(left);
       yield* call(keep);
+      yield* leaveList();
       yield* holdFiles();
     }
   } finally {

@@ -22,12 +22,17 @@ function* letGoOfArrived(): SagaGenerator<void> {
 
 /** Brings back the bytes of what was unfinished. Files whose bytes the browser could not keep are canceled and have to be chosen again (UPL-23). */
 export function* bringBytes(): SagaGenerator<void> {
+  const lost = yield* bringMissing((yield* select(selectUnfinished)).filter(({ source }) => !source).map(({ id }) => id));
+  if (lost.length > 0) yield* put(uploadsLost({ ids: lost, reason: CHOOSE_AGAIN }));
+}
+
+/** Brings the bytes of those files back from wherever the browser has them; answers the ids of those it has not. */
+export function* bringMissing(ids: readonly string[]): SagaGenerator<string[]> {
   const { files, keptFiles, heldFiles } = yield* getContext<AppContext>('app');
-  const missing = (yield* select(selectUnfinished)).filter(({ id, source }) => !source && !files.find(id)).map(({ id }) => id);
-  if (missing.length === 0) return;
+  const missing = ids.filter((id) => !files.find(id));
+  if (missing.length === 0) return [];
   // What was written down first: it is known by that, and taken away when it is there.
   const kept = new Set(yield* call(keptFiles.bring, missing));
   const held = new Set(yield* call(heldFiles.bring, missing.filter((id) => !kept.has(id))));
-  const lost = missing.filter((id) => !kept.has(id) && !held.has(id));
-  if (lost.length > 0) yield* put(uploadsLost({ ids: lost, reason: CHOOSE_AGAIN }));
+  return missing.filter((id) => !kept.has(id) && !held.has(id));
 }

@@ -11,7 +11,7 @@ export const UPLOADS_KEPT = ['shelves', 'unregistered', 'folders', 'folded', 'op
 const FINISHED_KEPT = 1000;
 
 /** A file as it is written: what is as at the beginning is left out. */
-type Written = Pick<UploadItem, 'id' | 'name' | 'relative_path' | 'size' | 'target' | 'batch'> & Partial<UploadItem>;
+export type Written = Pick<UploadItem, 'id' | 'name' | 'relative_path' | 'size' | 'target' | 'batch'> & Partial<UploadItem>;
 
 const written = ({
   id, name, relative_path, size, source, target, batch, status, sent, http, reason, on_clash, place, upload_id, lost, registered,
@@ -29,7 +29,7 @@ export const shrunk = (shelves: UploadsState['shelves']): Written[] => {
 };
 
 /** What ran when the tab was left waits again; the rest is as it was. */
-const restored = (item: Written): UploadItem => {
+export const restored = (item: Written): UploadItem => {
   const whole: UploadItem = { ...itemOf(item, item.target, item.batch), ...item };
   return { ...whole, status: uploadStateOf(whole.status) === 'added' ? 'waiting' : whole.status, sent: whole.status === 'finished' ? whole.size : whole.sent };
 };

@@ -5,6 +5,7 @@ import {
   AGAIN, allMoved, answered, BEGUN, cleared, ended, isUnderWay, joined, moved, progress, registered, same, STOPPED, withoutFinished,
 } from './changes';
 import * as happened from '../events';
+import { cameBack } from './left';
 import { EMPTY, type UploadsState } from './state';
 import { itemsIn } from './uploadList';
 
@@ -49,6 +50,7 @@ export const uploadsSlice = createSlice({
       ids.reduce((next, id) => moved(next, id, 'aborted', () => ({ lost: true, reason })), state)
     )));
     cases.addCase(happened.uploadsFound, on((state, { ids }) => ids.reduce((next, id) => moved(next, id, 'retried', () => AGAIN), state)));
+    cases.addCase(happened.uploadsCameBack, on(cameBack));
     cases.addCase(happened.filesRegistered, on((state, { ids }) => registered(state, ids)));
     cases.addCase(happened.uploadAborted, on((state, { id }) => moved(state, id, 'aborted', () => STOPPED)));
     cases.addCase(happened.allAborted, on((state) => allMoved(state, 'aborted', STOPPED)));

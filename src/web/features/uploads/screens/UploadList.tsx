@@ -21,9 +21,6 @@ export function UploadList({ ids }: { ids: readonly string[] }) {
   const held = look === 'now' || look === front;
   const top = Math.max(0, Math.min(front - 1, ids.length - IN_SIGHT));
   const windowed = ids.length > WINDOWED_ABOVE;
-  const virtual = useVirtualizer({
-    count: ids.length, enabled: windowed, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: OVERSCAN, useFlushSync: false,
-  });
   useLayoutEffect(() => {
     if (scroller.current && !held) scroller.current.scrollTop = top * ROW;
   }, [top, held]);
@@ -31,6 +28,10 @@ export function UploadList({ ids }: { ids: readonly string[] }) {
   const letGo = (stays: boolean) => { if (!stays) setLook(front); };
   // While it is followed each row stays where it is and tells of another file: making new ones takes the browser far longer.
   const moves = windowed && !held;
+  // Nobody scrolls a list that is followed. Whoever listened would draw it again after each step, find that the front has moved on, and scroll.
+  const virtual = useVirtualizer({
+    count: ids.length, enabled: windowed && held, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: OVERSCAN, useFlushSync: false,
+  });
   const seen = virtual.getVirtualItems().map(({ index }) => index);
   // Drawn where it will be scrolled to, not where it was, and only what is in sight: whoever would scroll it holds it.
   const followed = range(top, Math.min(ids.length, top + IN_SIGHT));

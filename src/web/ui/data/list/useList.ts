@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useMemo, useRef } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { windowedAbove, type ListProps } from '../columns';
+import { useKeptFocus } from './useKeptFocus';
 import { useListKeys } from './useListKeys';
 import { observeElementRect, scrollToFn } from './virtual';
 
 /** What a list of lines needs to know: a line is a row of a table, or a line of cards. */
-export interface ListOptions<Row> extends Pick<ListProps<Row>, 'rows' | 'rowKey' | 'onOpen' | 'onSelect' | 'picking'> {
+export interface ListOptions<Row> extends Pick<ListProps<Row>, 'rows' | 'rowKey' | 'onOpen' | 'onSelect' | 'picking' | 'contextMenu' | 'shortcuts'> {
+  rowName?: ListProps<Row>['rowName'];
   selected: readonly string[];
   /** Things on one line: 1 in a table. */
   columns: number;
@@ -15,14 +17,26 @@ export interface ListOptions<Row> extends Pick<ListProps<Row>, 'rows' | 'rowKey'
   covered: number;
 }
 
+/** A row whose menu is open, and where on the screen. */
+export interface OpenMenu<Row> {
+  readonly row: Row;
+  readonly x: number;
+  readonly y: number;
+}
+
 const overscan = 6;
+/** Where the menu of a row opens that the keyboard asked for: so far in from its left. */
+const menuInset = 48;
 /** What page and toolbar leave to a list, of a window's height. */
 const shareOfWindow = 0.75;
 
 /** Windowing, selection and keys of a list, the same for tables and cards: which lines are shown, and which row is active. */
-export function useList<Row>({ rows, rowKey, onOpen, onSelect, picking = 'box', selected, columns, height, covered }: ListOptions<Row>) {
+export function useList<Row>({ rows, rowKey, onOpen, onSelect, picking = 'box', selected, columns, height, covered, ...more }: ListOptions<Row>) {
+  const { rowName, contextMenu, shortcuts } = more;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLElement>(null);
+  const [menu, changeMenu] = useState<OpenMenu<Row> | null>(null);
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const chosen = useMemo(() => new Set(selected), [selected]);
   const lines = Math.ceil(rows.length / columns);
@@ -46,11 +60,32 @@ export function useList<Row>({ rows, rowKey, onOpen, onSelect, picking = 'box', 
     if (windowed) virtual.scrollToIndex(Math.floor(index / columns), { align: 'auto' });
     else document.getElementById(idOf(keys[index] ?? ''))?.scrollIntoView({ block: 'nearest' });
   };
+  const rowOfKey = (key: string) => rows[keys.indexOf(key)];
   const open = (key: string) => {
-    const row = rows[keys.indexOf(key)];
+    const row = rowOfKey(key);
     if (row !== undefined) onOpen?.(row);
   };
-  const { active, ...handlers } = useListKeys({ keys, selected, onSelect, onOpen: onOpen && open, picking, columns, reveal });
+  const onShortcut = (name: string, key: string) => {
+    const row = rowOfKey(key);
+    if (row !== undefined) shortcuts?.[name]?.(row);
+    return row !== undefined && shortcuts?.[name] !== undefined;
+  };
+  const onMenu = (key: string, at: { x: number; y: number } | null) => {
+    const row = rowOfKey(key);
+    if (row === undefined || !contextMenu) return false;
+    const { left, bottom } = (document.getElementById(idOf(key)) ?? grid.current ?? document.body).getBoundingClientRect();
+    changeMenu({ row, ...at ?? { x: left + menuInset, y: bottom } });
+    return true;
+  };
+  const onMenuClosed = useCallback(() => {
+    changeMenu(null);
+    grid.current?.focus({ preventScroll: true });
+  }, []);
+  const nameAt = (index: number) => (rows[index] === undefined ? '' : rowName?.(rows[index]) ?? '');
+  const { active, ...keyed } = useListKeys({
+    keys, selected, onSelect, onOpen: onOpen && open, picking, columns, reveal, nameAt, onShortcut, onMenu,
+  });
+  const handlers = { ...keyed, ...useKeptFocus(grid) };
 
   const shown = windowed ? virtual.getVirtualItems().map((item) => item.index) : Array.from({ length: lines }, (_, line) => line);
   const first = shown[0] ?? 0;
@@ -58,6 +93,10 @@ export function useList<Row>({ rows, rowKey, onOpen, onSelect, picking = 'box', 
   const line = active === undefined ? -1 : Math.floor(keys.indexOf(active) / columns);
   return {
     scroller,
+    grid,
+    /** The row whose menu is open. */
+    menu,
+    onMenuClosed,
     keys,
     chosen,
     windowed,

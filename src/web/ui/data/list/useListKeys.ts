@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { elementOf, rowOf } from './rowOf';
+import { useMark } from './useMark';
 import { usePress } from './usePress';
+import { useTypeAhead } from './useTypeAhead';
 import { destination, joined, range, toggled, type Selection } from '../selection';
 
 /** What a list tells the keyboard and mouse model about itself. */
@@ -16,6 +18,12 @@ export interface ListKeysOptions {
   columns: number;
   /** Brings the row into view before it becomes the active one. */
   reveal: (index: number) => void;
+  /** The name of a row, for who types its beginning; only with `picking` 'click'. */
+  nameAt: (index: number) => string;
+  /** What a key does with the marked row. */
+  onShortcut: (name: string, key: string) => boolean;
+  /** Asks for a row's menu, at the pointer or, with the keyboard, at the row; false where rows have none. */
+  onMenu: (key: string, at: { readonly x: number; readonly y: number } | null) => boolean;
 }
 
 const pageRows = 10;
@@ -23,21 +31,18 @@ const controls = 'button, input, select, textarea, [role="menu"], [role="menuite
 
 const inControl = (event: { target: EventTarget; currentTarget: EventTarget }) =>
   event.target !== event.currentTarget && elementOf(event)?.closest(controls) != null;
+const asksForMenu = (event: KeyboardEvent) => event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
 const commands = (event: { ctrlKey: boolean; metaKey: boolean }) => event.ctrlKey || event.metaKey;
 
 /**
- * The one keyboard and mouse model of lists: arrows move, Enter opens, Space toggles, Shift extends, Ctrl or Cmd picks,
- * Ctrl+A takes all, Escape lets go; `picking` says what a click does. Handlers sit on the list and find the row by its data-key.
+ * The one keyboard and mouse model of lists: arrows move, Enter opens, Space toggles, Shift extends, Ctrl or Cmd picks, Ctrl+A takes all,
+ * Escape lets go, letters find a name, the menu key asks for the row's menu; `picking` says what a click does. Handlers sit on the list
+ * and find the row by its data-key.
  */
-export function useListKeys({ keys, selected, onSelect, onOpen, picking, columns, reveal }: ListKeysOptions) {
-  const [active, setActive] = useState<string>();
-  /** Where a range starts; forgotten as soon as the mark moves without Shift. */
-  const anchor = useRef<string>(undefined);
-  const index = active === undefined ? -1 : keys.indexOf(active);
-  const here = index === -1 ? undefined : active;
-  useEffect(() => {
-    if (index === -1) anchor.current = undefined;
-  }, [index]);
+export function useListKeys(options: ListKeysOptions) {
+  const { keys, selected, onSelect, onOpen, picking, columns, reveal, nameAt, onShortcut, onMenu } = options;
+  const { active: here, index, setActive, anchor } = useMark({ keys, selected });
+  const typeAhead = useTypeAhead(picking === 'click' ? keys.length : 0, nameAt);
 
   const press = usePress((key) => onSelect?.(toggled(selected, key)));
 
@@ -50,12 +55,13 @@ export function useListKeys({ keys, selected, onSelect, onOpen, picking, columns
   };
 
   const move = (event: KeyboardEvent): boolean => {
-    const next = commands(event) ? undefined : destination(event.key, index, keys.length, columns, pageRows);
+    if (commands(event)) return false;
+    const next = destination(event.key, index, keys.length, columns, pageRows) ?? typeAhead(event, index);
     const key = next === undefined ? undefined : keys[next];
     if (next === undefined || key === undefined) return false;
     reveal(next);
     setActive(key);
-    if (event.shiftKey) {
+    if (event.shiftKey && event.key.length > 1) {
       anchor.current ??= here ?? key;
       onSelect?.(range(keys, anchor.current, key));
     } else anchor.current = undefined;
@@ -79,8 +85,27 @@ export function useListKeys({ keys, selected, onSelect, onOpen, picking, columns
     return true;
   };
 
+  const act = (event: KeyboardEvent): boolean => {
+    if (here === undefined || commands(event)) return false;
+    return asksForMenu(event) ? askForMenu(here, null) : onShortcut(event.key, here);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!inControl(event) && (move(event) || choose(event) || enter(event))) event.preventDefault();
+    if (!inControl(event) && (act(event) || move(event) || choose(event) || enter(event))) event.preventDefault();
+  };
+
+  /** As files are: a row that is not among the chosen ones is chosen alone, so that it shows what the menu is for. */
+  const askForMenu = (key: string, at: Parameters<typeof onMenu>[1]): boolean => {
+    if (!onMenu(key, at)) return false;
+    setActive(key);
+    if (picking === 'click' && !selected.includes(key)) onSelect?.([key]);
+    return true;
+  };
+
+  const onContextMenu = (event: MouseEvent) => {
+    const key = rowOf(event);
+    if (picking === 'click' && press.isTouch()) press.handlers.onContextMenu(event);
+    else if (key !== undefined && askForMenu(key, { x: event.clientX, y: event.clientY })) event.preventDefault();
   };
 
   /** As files are chosen: alone, or added; a finger opens, or picks while something is chosen. */
@@ -120,5 +145,5 @@ export function useListKeys({ keys, selected, onSelect, onOpen, picking, columns
     if (event.target === event.currentTarget && here === undefined && keys[0] !== undefined) setActive(keys[0]);
   };
 
-  return { active: here, onKeyDown, onClick, onDoubleClick, onFocus, ...(picking === 'click' ? press.handlers : {}) };
+  return { active: here, onKeyDown, onClick, onDoubleClick, onFocus, ...(picking === 'click' ? press.handlers : {}), onContextMenu };
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
+import { visibly } from '~/web/kit/text/visibly';
 import { countText } from '~/web/kit/text/counts';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { clashAnswered, clashesSettled } from '../../events';
@@ -28,7 +29,7 @@ export function ClashQuestion({ clashes }: { readonly clashes: Clashes }) {
       ))}
     >
       <div id={sentence}>
-        <p><strong className="drive-clash">{nameOf(path)}</strong> is already in {nameOf(clashes.destination) || 'the root'}.</p>
+        <p><strong className="drive-clash">{visibly(nameOf(path))}</strong> is already in {visibly(nameOf(clashes.destination)) || 'the root'}.</p>
         <p className="at-muted">Replace writes over what is there. Keep both gives the new one a free name. Skip leaves it where it is.</p>
       </div>
       {others > 0 && (

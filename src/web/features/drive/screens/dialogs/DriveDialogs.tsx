@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
-import { deleteRequested, dialogClosed } from '../../events';
+import { deleteRequested, dialogClosed, removalRequested } from '../../events';
 import { selectDesk, selectFolderForm, selectRenameForm } from '../../selectors';
 import { named } from '../../messages';
 import { ClashQuestion } from './ClashQuestion';
@@ -11,7 +11,7 @@ import { Rename } from './Rename';
 /** Whichever question of the drive is open. */
 export function DriveDialogs() {
   const dispatch = useAppDispatch();
-  const { proposed, picker, clashes } = useAppSelector(selectDesk);
+  const { proposed, removal, picker, clashes } = useAppSelector(selectDesk);
   const folderForm = useAppSelector(selectFolderForm);
   const renameForm = useAppSelector(selectRenameForm);
   return (
@@ -23,6 +23,14 @@ export function DriveDialogs() {
       {proposed && (
         <Confirm danger title={`Delete ${named(proposed.paths)}?`} verb="Delete" onCancel={() => dispatch(dialogClosed())} onConfirm={() => dispatch(deleteRequested(proposed))}>
           <p>{"Do you want to delete the selected files? This action can't be undone."}</p>
+        </Confirm>
+      )}
+      {removal && (
+        <Confirm
+          danger title={`Delete ${removal.named} for good?`} verb="Delete for good"
+          onCancel={() => dispatch(dialogClosed())} onConfirm={() => dispatch(removalRequested(removal))}
+        >
+          <p>What is removed from the trash cannot be brought back.</p>
         </Confirm>
       )}
     </>

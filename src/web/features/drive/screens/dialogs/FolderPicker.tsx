@@ -3,7 +3,8 @@ import { Button } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { nameOf, parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
-import { FolderRows } from '~/web/ui/data/FolderRows';
+import { visibly } from '~/web/kit/text/visibly';
+import { FolderRows } from '~/web/ui/files/FolderRows';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LoadError } from '~/web/ui/page/LoadError';
@@ -13,7 +14,7 @@ import { isAtRoot, pickerButton, whyNotInto, type Picker } from '../../model/pic
 import { named } from '../../messages';
 
 const VERBS = { move: 'Move', copy: 'Copy' } as const;
-const titleOf = (path: string) => (path === ROOT ? 'Root' : nameOf(path));
+const titleOf = (path: string) => (path === ROOT ? 'Root' : visibly(nameOf(path)));
 
 /** Picks the folder things are moved or copied to (DRV-08 to DRV-13). */
 export function FolderPicker({ picker }: { readonly picker: Picker }) {
@@ -49,7 +50,7 @@ export function FolderPicker({ picker }: { readonly picker: Picker }) {
 function Folders({ picker }: { readonly picker: Picker }) {
   const dispatch = useAppDispatch();
   const { folder, folders, problem, destination } = picker;
-  const rows = useMemo(() => (folders ?? []).map((path) => ({ path, name: nameOf(path), reason: whyNotInto(picker, path) })), [folders, picker]);
+  const rows = useMemo(() => (folders ?? []).map((path) => ({ path, name: visibly(nameOf(path)), reason: whyNotInto(picker, path) })), [folders, picker]);
   if (problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(pickerWent({ path: folder }))} />;
   if (folders === null) return <div className="drive-picker-empty"><Skeleton lines={5} label="Loading the folders" /></div>;
   if (rows.length === 0) return <p className="drive-picker-empty at-muted">There are no folders in {titleOf(folder)}.</p>;

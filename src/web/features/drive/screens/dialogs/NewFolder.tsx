@@ -1,11 +1,12 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
 import type { Draft } from '~/web/kit/state/draft';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { newFolderRequested } from '../../events';
 import { folderForm, type FolderValues } from '../../model/forms';
+import { selectNameRule } from '../../selectors';
 
 const { changed, closed, left } = folderForm.events;
 
@@ -13,7 +14,7 @@ const { changed, closed, left } = folderForm.events;
 export function NewFolder({ form }: { readonly form: Draft<FolderValues> }) {
   const dispatch = useAppDispatch();
   const id = useId();
-  const { folderName } = folderForm.shownProblemsOf(form, null);
+  const { folderName } = folderForm.shownProblemsOf(form, useAppSelector(selectNameRule));
   return (
     <Dialog
       title="New Folder" size="small" onClose={() => dispatch(closed())}

@@ -1,12 +1,15 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
 import type { Draft } from '~/web/kit/state/draft';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
+import { visibly } from '~/web/kit/text/visibly';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { renameRequested } from '../../events';
 import { renameForm, type RenameValues } from '../../model/forms';
+import { stemLength } from '../../model/rules';
+import { selectNameRule } from '../../selectors';
 
 const { changed, closed, left } = renameForm.events;
 
@@ -15,7 +18,7 @@ export function Rename({ form }: { readonly form: Draft<RenameValues> }) {
   const dispatch = useAppDispatch();
   const id = useId();
   const { path, name } = form.values;
-  const problems = renameForm.shownProblemsOf(form, null);
+  const problems = renameForm.shownProblemsOf(form, useAppSelector(selectNameRule));
   return (
     <Dialog
       title={`Rename ${isFolder(path) ? 'folder' : 'file'}`} size="small" onClose={() => dispatch(closed())}
@@ -33,7 +36,8 @@ export function Rename({ form }: { readonly form: Draft<RenameValues> }) {
         }}
       >
         <TextField
-          label={`New name of ${nameOf(path)}`} required first value={name} problem={problems.name} maxLength={200}
+          label={`New name of ${visibly(nameOf(path))}`} required first value={name} problem={problems.name} maxLength={255}
+          selectUpTo={stemLength(path)}
           onChange={(text) => dispatch(changed({ name: text }))} onBlur={() => dispatch(left('name'))}
         />
       </form>

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { ROOT, trailOf } from '~/web/kit/browser/url/drivePaths';
+import { visibly } from '~/web/kit/text/visibly';
 import { addressOf, type Place } from '../../model/url';
 import { AREA_NAMES } from '../../messages';
 
@@ -14,7 +15,7 @@ export function Crumbs({ place: { storage, path } }: { readonly place: Place }) 
           <li key={crumb.path}>
             {crumb.path !== ROOT && <Icon name="chevron right" />}
             <Link to={addressOf(search, { path: crumb.path })} data-folder={crumb.path} aria-current={crumb.path === path ? 'page' : undefined}>
-              {crumb.name || AREA_NAMES[storage]}
+              {visibly(crumb.name) || AREA_NAMES[storage]}
             </Link>
           </li>
         ))}

@@ -1,9 +1,10 @@
 import { push, replace } from 'connected-react-router';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { DriveEntry } from '~/contract';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { isFolder, parentOf } from '~/web/kit/browser/url/drivePaths';
 import type { Sort } from '~/web/kit/browser/url/listView';
+import { visibly } from '~/web/kit/text/visibly';
 import { CardGrid } from '~/web/ui/data/CardGrid';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Selection } from '~/web/ui/data/selection';
@@ -28,7 +29,7 @@ interface DriveListProps {
 }
 
 const rowKey = ({ path }: DriveEntry) => path;
-const rowName = ({ name }: DriveEntry) => name;
+const rowName = ({ name }: DriveEntry) => visibly(name);
 const BY_NAME: Sort = { column: 'name', direction: 'ascending' };
 
 /** With a mouse rows can be dragged; fingers press long instead. */
@@ -43,7 +44,7 @@ const useMouse = () => useSyncExternalStore(subscribe, () => window.matchMedia('
 export function DriveList({ view, search, shownAs, rows: { rows, searching, loading, problem }, subject, target, onSort, onClearSearch }: DriveListProps) {
   const dispatch = useAppDispatch();
   const mouse = useMouse();
-  const { storage, viewOnly } = subject;
+  const { storage, viewOnly, paths: chosen } = subject;
   const href = useCallback(({ path, isDir }: DriveEntry) => (
     isDir ? addressOf(search, { path }) : addressOf(search, { path: parentOf(path) }, path)
   ), [search]);
@@ -55,10 +56,24 @@ export function DriveList({ view, search, shownAs, rows: { rows, searching, load
     if (following && paths.length === 1 && only !== undefined && !isFolder(only)) dispatch(replace(addressOf(search, {}, only)));
   }, [dispatch, following, search]);
   const actions = useCallback(({ path }: DriveEntry) => entryActions({ storage, viewOnly, paths: [path] }, dispatch), [storage, viewOnly, dispatch]);
+  const offered = useCallback(({ path }: DriveEntry) => (
+    entryActions({ storage, viewOnly, paths: chosen.includes(path) ? chosen : [path] }, dispatch)
+  ), [storage, viewOnly, chosen, dispatch]);
+  const shortcuts = useMemo(() => {
+    /** What is chosen, else the row that the keyboard is at: it is chosen then. Nothing happens where it cannot be done. */
+    const doing = (key: string) => ({ path }: DriveEntry) => {
+      const paths = chosen.length > 0 ? chosen : [path];
+      const action = entryActions({ storage, viewOnly, paths }, dispatch).find((each) => each.key === key);
+      if (action?.reason !== undefined) return;
+      if (chosen.length === 0) dispatch(entriesChosen({ paths }));
+      action?.onChoose?.();
+    };
+    return { Delete: doing('delete'), F2: doing('rename') };
+  }, [storage, viewOnly, chosen, dispatch]);
   if (problem) return <Unreadable problem={problem} search={search} />;
   const kind = searching ? 'search' : 'folder';
   const list = {
-    rows, rowKey, rowName, href, onOpen, actions, loading, target, onSelect, selected: subject.paths, picking: 'click' as const,
+    rows, rowKey, rowName, href, onOpen, actions, loading, target, onSelect, contextMenu: offered, shortcuts, selected: chosen, picking: 'click' as const,
     draggable: mouse && viewOnly === undefined, label: searching ? 'What was found' : AREA_NAMES[storage],
     empty: <NothingHere view={view} onClearSearch={onClearSearch} />,
   };

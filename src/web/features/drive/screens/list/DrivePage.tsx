@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { nameOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import type { Sort } from '~/web/kit/browser/url/listView';
+import { visibly } from '~/web/kit/text/visibly';
 import { Page } from '~/web/ui/page/Page';
 import { DriveDialogs } from '../dialogs/DriveDialogs';
 import { PreviewPane } from '../preview/PreviewPane';
@@ -11,6 +12,7 @@ import { DriveList } from './DriveList';
 import { DriveToolbar } from './DriveToolbar';
 import { NewMenu } from './NewMenu';
 import { SelectionLine } from './SelectionLine';
+import { useDriveKeys } from './useDriveKeys';
 import { useDriveView } from './useDriveView';
 import { useDrops } from './useDrops';
 import { useRows } from './useRows';
@@ -30,13 +32,14 @@ export default function DrivePage() {
   }, [rows.rows, marked]);
   const subject = useMemo(() => ({ storage, paths: chosen, viewOnly }), [storage, chosen, viewOnly]);
   const drops = useDrops(view, chosen);
+  useDriveKeys();
   const onSort = useCallback((sort: Sort) => change({ sort }), [change]);
   const onClearSearch = useCallback(() => change({ filter: '' }), [change]);
   const { over } = drops;
   return (
     <div className="drive" {...drops.handlers} data-over={over?.folder === path || undefined}>
       <Page
-        fill title={path === ROOT ? 'Drive' : nameOf(path)} count={rows.loading || rows.problem ? undefined : rows.rows.length}
+        fill title={path === ROOT ? 'Drive' : visibly(nameOf(path))} count={rows.loading || rows.problem ? undefined : rows.rows.length}
         above={<div className="drive-above"><Crumbs place={view} /><Usage storage={storage} /></div>} action={<NewMenu place={view} />}
         toolbar={<DriveToolbar view={view} search={search} shownAs={shownAs} mayTeam={mayTeam} change={change} />}
       >
@@ -50,7 +53,7 @@ export default function DrivePage() {
           </div>
           {preview !== null && <PreviewPane storage={storage} path={preview} />}
         </div>
-        {over && <p className="drive-over" role="status">Drop to {over.doing === 'upload' ? 'upload to' : 'move to'} <strong>{nameOf(over.folder) || 'the root'}</strong></p>}
+        {over && <p className="drive-over" role="status">Drop to {over.doing === 'upload' ? 'upload to' : 'move to'} <strong>{visibly(nameOf(over.folder)) || 'the root'}</strong></p>}
         <DriveDialogs />
       </Page>
     </div>

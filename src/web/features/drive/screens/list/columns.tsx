@@ -1,6 +1,7 @@
 import type { DriveEntry } from '~/contract';
 import { parentOf } from '~/web/kit/browser/url/drivePaths';
 import { sizeText } from '~/web/kit/text/sizeText';
+import { visibly } from '~/web/kit/text/visibly';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { EntryMark } from '~/web/ui/files/EntryMark';
@@ -10,13 +11,13 @@ const nothing = <span className="at-muted">—</span>;
 
 const name: Column<DriveEntry> = {
   key: 'name', title: 'Name', sortable: true,
-  cell: (entry) => <span className="drive-name" title={entry.name}><EntryMark entry={entry} /><span>{entry.name}</span></span>,
+  cell: (entry) => <span className="drive-name" title={visibly(entry.name)}><EntryMark entry={entry} /><span>{visibly(entry.name)}</span></span>,
 };
 const folder: Column<DriveEntry> = {
-  key: 'folder', title: 'Folder', sortable: true, cell: ({ path }) => <span className="at-muted" title={parentOf(path)}>{parentOf(path)}</span>,
+  key: 'folder', title: 'Folder', sortable: true, cell: ({ path }) => <span className="at-muted" title={visibly(parentOf(path))}>{visibly(parentOf(path))}</span>,
 };
 const facts: readonly Column<DriveEntry>[] = [
-  { key: 'kind', title: 'Kind', width: '100px', from: 'wide', cell: ({ path }) => <span className="at-muted">{kindOf(path)}</span> },
+  { key: 'kind', title: 'Kind', width: '100px', from: 'wide', cell: ({ path }) => <span className="at-muted">{visibly(kindOf(path))}</span> },
   {
     key: 'modified', title: 'Last updated', sortable: true, width: '140px', from: 'medium',
     cell: ({ update_datetime }) => (update_datetime === null ? nothing : <Age at={update_datetime} />),
@@ -30,9 +31,9 @@ export const columnsOf = { folder: [name, ...facts], search: [name, folder, ...f
 const card = (searching: boolean) => function EntryCard({ path, size, update_datetime }: DriveEntry) {
   return (
     <>
-      <span className="at-muted drive-fact">{kindOf(path)}{size !== null && ` · ${sizeText(size)}`}</span>
-      <span className="at-muted drive-fact" title={searching ? parentOf(path) : undefined}>
-        {searching ? parentOf(path) : update_datetime !== null && <>Updated <Age at={update_datetime} /></>}
+      <span className="at-muted drive-fact">{visibly(kindOf(path))}{size !== null && ` · ${sizeText(size)}`}</span>
+      <span className="at-muted drive-fact" title={searching ? visibly(parentOf(path)) : undefined}>
+        {searching ? visibly(parentOf(path)) : update_datetime !== null && <>Updated <Age at={update_datetime} /></>}
       </span>
     </>
   );

@@ -5,6 +5,7 @@ import type { Storage } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectConfig } from '~/web/kit/state/config';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
+import { visibly } from '~/web/kit/text/visibly';
 import { reasonOf } from '~/web/kit/http/problem';
 import { Preview } from '~/web/ui/files/Preview';
 import { LoadError } from '~/web/ui/page/LoadError';
@@ -25,11 +26,11 @@ export function PreviewPane({ storage, path }: PreviewPaneProps) {
   const shown = useAppSelector(selectPreview);
   const { api_url } = useAppSelector(selectConfig);
   const mine = shown?.storage === storage && shown.path === path ? shown : null;
-  const name = nameOf(path);
+  const name = visibly(nameOf(path));
   return (
     <aside className="drive-preview" aria-label={`Preview of ${name}`}>
       <header>
-        <h2 title={path}>{name}</h2>
+        <h2 title={visibly(path)}>{name}</h2>
         <button type="button" className="at-dots" aria-label={`Download ${name}`} title="Download" onClick={() => dispatch(downloadRequested({ storage, paths: [path] }))}>
           <Icon name="download" />
         </button>

@@ -8,8 +8,8 @@ export function Params({ runs }: { readonly runs: readonly MlflowRun[] }) {
   const differs = (name: string) => new Set(runs.map(({ params }) => params[name])).size > 1;
   const ordered = [...names.filter(differs), ...names.filter((name) => !differs(name))];
   return (
-    <section className="performance-params" aria-labelledby="performance-params">
-      <h3 id="performance-params">Parameters</h3>
+    <div className="performance-params">
+      <h2 id="performance-params">Parameters</h2>
       <div className="performance-scroll" tabIndex={0} role="region" aria-labelledby="performance-params">
         <table>
           <thead><tr><th scope="col">Name</th>{runs.map((run) => <th key={run.run_id} scope="col" title={run.run_id}>{run.run_name || run.run_id}</th>)}</tr></thead>
@@ -23,6 +23,6 @@ export function Params({ runs }: { readonly runs: readonly MlflowRun[] }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }

@@ -1,11 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import type { DrivePreview } from '~/contract/drive';
-import { isPicture } from '../../files/contentType';
-import { readNotebook } from '../notebooks/nbformat';
-import { isRecord } from '../notebooks/nbformatCells';
-import { readable } from './quota';
-import { missing } from './rules';
-import type { Store, StoredEntry } from '../../storage/store';
+import { isPicture } from '../../../files/contentType';
+import { readNotebook } from '../../notebooks/nbformat';
+import { isRecord } from '../../notebooks/nbformatCells';
+import { readable } from '../quota';
+import { missing } from '../rules';
+import type { Store, StoredEntry } from '../../../storage/store';
+import { cellsOf } from './executed';
+import { textOf } from './text';
 
 /** Bytes looked at of a text, and the largest image and notebook that are shown. */
 const HEAD_BYTES = 64 * 1024;
@@ -28,21 +30,6 @@ const bytesOf = async (store: Store, location: string, size: number, most: numbe
   const content: AsyncIterable<Buffer> = await store.read(location, { start: 0, end: Math.min(size, most) - 1 });
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);
-};
-
-const encodingOf = (bytes: Buffer) => {
-  const mark = bytes.toString('hex', 0, 2);
-  return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
-};
-
-/** The text of a head, without the character that its end cut through; null where it is no text. */
-export const textOf = (bytes: Buffer, truncated: boolean): string | null => {
-  try {
-    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes, { stream: truncated });
-    return text.includes('\0') ? null : text;
-  } catch {
-    return null;
-  }
 };
 
 const shortened = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
@@ -91,6 +78,7 @@ const notebookOf = async (store: Store, location: string, size: number): Promise
   const read = readNotebook((await bytesOf(store, location, size, MOST_NOTEBOOK_BYTES)).toString('utf8'));
   if (!read.ok) return none(read.reason);
   const { metadata, cells } = read.notebook;
+  if (cells.some(({ outputs }) => outputs.length > 0)) return cellsOf(cells);
   const shown = cells.slice(0, MOST_CELLS).map(({ cell_type, source }) => ({ cell_type, source: shortened(source) }));
   return { kind: 'notebook', language: languageOf(metadata), cells: shown, truncated: cells.length > MOST_CELLS };
 };
@@ -106,7 +94,8 @@ const headOf = async (store: Store, location: string, name: string, size: number
 
 /**
  * The head of a file: an image by its address (`addressed` puts the origin before it), the first 64 KiB of a text, the first
- * 100 rows and 50 columns of a table, the first 20 cells of a notebook; else the reason why there is none.
+ * 100 rows and 50 columns of a table, the first 20 cells of a notebook,
+ * or 200 with what they have printed; else the reason why there is none.
  */
 export const previewOf = async (store: Store, location: string, addressed: (url: string) => string): Promise<DrivePreview> => {
   const entry: StoredEntry | null = await store.find(location);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countText } from '~/web/kit/text/counts';
-import { Progress } from './Progress';
-import './data.css';
+import { Progress } from '../Progress';
+import '../data.css';
 
 /** Props of {@link ListLine}. */
 export interface ListLineProps {

@@ -1,9 +1,9 @@
 import type { CellWithOutputs, Output } from '~/contract/editor';
-import type { Fragment } from '~/contract/output';
-import { readable } from '../drive/quota';
-import { missing } from '../drive/rules';
-import type { Store } from '../../storage/store';
-import { readNotebook } from '../notebooks/nbformat';
+import type { DrivePreview } from '~/contract/drive';
+import { readable } from '../quota';
+import { missing } from '../rules';
+import type { Store } from '../../../storage/store';
+import { readNotebook } from '../../notebooks/nbformat';
 
 const MOST_NOTEBOOK_BYTES = 50 * 1024 * 1024;
 const MOST_CELLS = 200;
@@ -16,7 +16,7 @@ const MOST_TOGETHER = 12 * 1024 * 1024;
 /** Pictures a page shows without running anything in them, the better ones first. */
 const IMAGES = ['image/png', 'image/jpeg'] as const;
 
-type Executed = Extract<Fragment, { kind: 'executed' }>;
+type Executed = Extract<DrivePreview, { kind: 'executed' }>;
 type CellOutput = Executed['cells'][number]['outputs'][number];
 
 const ESCAPES = new RegExp(String.raw`\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])`, 'g');
@@ -53,7 +53,8 @@ const joined = (outputs: readonly Output[]): Output[] => outputs.reduce<Output[]
   return [...sofar.slice(0, -1), { ...last, text: last.text + output.text }];
 }, []);
 
-const cellsOf = (cells: readonly CellWithOutputs[]): Executed => {
+/** What cells hold and have printed, as much of it as can be shown at once. */
+export const cellsOf = (cells: readonly CellWithOutputs[]): Executed => {
   let left = MOST_TOGETHER;
   let truncated = cells.length > MOST_CELLS;
   const shown = cells.slice(0, MOST_CELLS).map(({ cell_type, source, execution_count, outputs }) => {
@@ -78,7 +79,7 @@ const bytesOf = async (store: Store, location: string, size: number): Promise<Bu
 };
 
 /** A notebook with what its cells have printed so far: text, errors and pictures; of everything else (HTML too) only what it is. */
-export const executedOf = async (results: Store, location: string): Promise<Fragment> => {
+export const executedOf = async (results: Store, location: string): Promise<DrivePreview> => {
   const entry = await results.find(location);
   if (!entry) throw missing(location);
   if (entry.isDir) return { kind: 'none', reason: 'A folder has no preview.' };

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type KeyboardEvent } from 'react';
 import { Icon } from 'semantic-ui-react';
-import { windowedAbove } from './columns';
-import './data.css';
+import { windowedAbove } from '../data/columns';
+import '../data/data.css';
 
 /** A folder that can be picked or gone into. */
 export interface FolderRow {

@@ -3,9 +3,9 @@ import { api, type Storage } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { nameOf, parentOf } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
-import { noticed } from '../../notices/events';
-import { driveChanged, entryRenamed, type Moved, type undoRequested } from '../events';
-import { atWork, isAccepted, isAcceptedBulk } from './outcome.saga';
+import { noticed } from '../../../notices/events';
+import { driveChanged, entryRenamed, type Moved, type undoRequested } from '../../events';
+import { atWork, isAccepted, isAcceptedBulk } from '../outcome.saga';
 
 interface Undone {
   readonly failed: string[];

@@ -1,5 +1,5 @@
 import { countText } from '~/web/kit/text/counts';
-import './data.css';
+import '../data.css';
 
 /** Props of {@link StatusChips}. */
 export interface StatusChipsProps {

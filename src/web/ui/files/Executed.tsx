@@ -1,10 +1,10 @@
-import type { Fragment } from '~/contract';
-import { Cut, Picture } from '~/web/ui/files/Preview';
-import { lookOf } from '~/web/ui/log/colours';
-import { partsOf } from '~/web/ui/log/parts';
-import '~/web/ui/log/log.css';
+import type { DrivePreview } from '~/contract';
+import { Cut, Picture } from './Picture';
+import { lookOf } from '../log/colours';
+import { partsOf } from '../log/parts';
+import '../log/log.css';
 
-type Notebook = Extract<Fragment, { kind: 'executed' }>;
+type Notebook = Extract<DrivePreview, { kind: 'executed' }>;
 type Output = Notebook['cells'][number]['outputs'][number];
 
 const Coloured = ({ text, label }: { readonly text: string; readonly label?: string }) => (
@@ -27,7 +27,7 @@ const Shown = ({ output, base, name }: { readonly output: Output; readonly base:
 /** A notebook with what its cells have printed so far: text and pictures; other output is named. */
 export function Executed({ notebook: { cells, truncated }, base }: { readonly notebook: Notebook; readonly base: string }) {
   return (
-    <div className="at-preview">
+    <>
       {cells.map(({ cell_type, source, execution_count, outputs }, at) => (
         <section key={at} aria-label={`Cell ${at + 1}, ${cell_type}`}>
           <div className="at-preview-cell" data-kind={cell_type}>
@@ -35,11 +35,11 @@ export function Executed({ notebook: { cells, truncated }, base }: { readonly no
             <pre>{source || ' '}</pre>
           </div>
           {outputs.map((output, place) => (
-            <div key={place} className="results-output" data-kind={output.kind}><Shown output={output} base={base} name={`Output of cell ${at + 1}`} /></div>
+            <div key={place} className="at-preview-output" data-kind={output.kind}><Shown output={output} base={base} name={`Output of cell ${at + 1}`} /></div>
           ))}
         </section>
       ))}
       <Cut truncated={truncated} />
-    </div>
+    </>
   );
 }

@@ -1,0 +1,61 @@
+import { inArray, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database';
+import { notices } from './tables';
+
+/** A kind of thing that happens, with what its sentence is made of. */
+export interface Kinds {
+  job_ended: 'name' | 'submission_id' | 'status' | 'cause' | 'reason' | 'start_datetime' | 'end_datetime';
+  notebook_ended: 'name' | 'status' | 'reason';
+  build_ended: 'name' | 'status' | 'reason';
+}
+
+/** Something that happened to a person's work. Parts that are not known are left out. */
+export type Happened = { readonly [Kind in keyof Kinds]: {
+  readonly kind: Kind;
+  readonly userName: string;
+  readonly about: string;
+  readonly objectId: string;
+  readonly parts: { readonly [Part in Kinds[Kind]]?: string | null | undefined };
+} }[keyof Kinds];
+
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** So many of a person's are kept, and so long. */
+export const MOST_KEPT = 50;
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+/** A part is a name or a reason, of which the beginning is enough. */
+const MOST_PART = 2_000;
+const LOCK = 47_110_031;
+
+/** Numbers have to be committed in their order: whoever reads up to one would else miss a smaller one that comes later. */
+export const inOrder = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+
+/** Half of a surrogate pair, which cutting may leave, is nothing that JSON of the database holds; nor is a NUL. */
+const storable = (part: string) => part.slice(0, MOST_PART).replace(/[\0\p{Surrogate}]/gu, '');
+
+const known = (parts: Readonly<Record<string, string | null | undefined>>) =>
+  Object.fromEntries(Object.entries(parts).flatMap(([name, part]) => (part ? [[name, storable(part)]] : [])));
+
+/** Forgets what is old. */
+export const forgetOld = async (db: Database | Transaction): Promise<void> => {
+  await db.delete(notices).where(lt(notices.createDatetime, new Date(Date.now() - KEPT_DAYS * DAY_MS)));
+};
+
+/**
+ * Writes down what happened, in the transaction that makes it so, and last in it: what waits for the order of the numbers must hold nothing that
+ * others wait for later. The same thing is written down once. Of each person the newest stay.
+ */
+export const writeDown = async (tx: Transaction, happened: readonly Happened[]): Promise<void> => {
+  if (happened.length === 0) return;
+  await inOrder(tx);
+  const createDatetime = new Date();
+  const rows = happened.map(({ kind, userName, about, objectId, parts }) => ({ kind, userName, about, objectId, parts: known(parts), createDatetime }));
+  await tx.insert(notices).values(rows).onConflictDoNothing();
+  await forgetOld(tx);
+  const place = sql`row_number() over (partition by ${notices.userName} order by ${notices.createDatetime} desc, ${notices.revision} desc)`;
+  const numbered = tx.select({ userName: notices.userName, about: notices.about, place: place.mapWith(Number).as('place') }).from(notices)
+    .where(inArray(notices.userName, [...new Set(rows.map(({ userName }) => userName))])).as('numbered');
+  const over = tx.select({ userName: numbered.userName, about: numbered.about }).from(numbered).where(sql`${numbered.place} > ${MOST_KEPT}`);
+  await tx.delete(notices).where(sql`(${notices.userName}, ${notices.about}) in ${over}`);
+};

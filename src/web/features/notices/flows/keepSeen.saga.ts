@@ -1,0 +1,31 @@
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import type { Happened } from '~/web/kit/effects/policies';
+import { centreOpened, dismissed, happeningsRead, noted, seenKept, type historyCleared } from '../events';
+import { selectSeenHere } from '../selectors';
+
+const SEEING = [centreOpened.type, dismissed.type, noted.type, happeningsRead.type, LOCATION_CHANGE];
+
+/** Tells the server what was seen here until it knows all of it; what it does not take is told the next time. */
+function* tellSeen(): SagaGenerator<void> {
+  for (let about = yield* select(selectSeenHere); about.length > 0; about = yield* select(selectSeenHere)) {
+    const reply = yield* ask(api.notices.seen, { about: [...about] });
+    if (!reply.ok) return;
+    yield* put(seenKept({ about }));
+  }
+}
+
+/** What was seen in one browser, as a notice that was dismissed, in the history, or on its page, is seen in all of them. */
+export function* keepSeen(): SagaGenerator<void> {
+  while (true) {
+    yield* call(tellSeen);
+    yield* take(SEEING);
+  }
+}
+
+/** A history that is emptied stays empty, also after the next sign-in. */
+export function* forgetCleared({ payload: { about } }: Happened<typeof historyCleared>): SagaGenerator<void> {
+  if (about.length > 0) yield* ask(api.notices.seen, { about: [...about], forget: true });
+}

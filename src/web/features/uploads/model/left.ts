@@ -1,0 +1,56 @@
+import { CHOOSE_AGAIN, LEFT, LEFT_AND_LOST } from '../messages';
+import { batchesOf } from './batches';
+import { withList } from './changes';
+import { restored, shrunk, type Written } from './kept';
+import type { PendingFolders, UploadsState } from './state';
+import { uploadStateOf } from './states';
+import { itemsIn, type UploadItem } from './uploadList';
+
+/** Another shape of what is written has another number. */
+const VERSION = 1;
+
+/** The list of a tab, as the next tab finds it when this one is closed. */
+export interface LeftList {
+  readonly version: typeof VERSION;
+  /** Whose it is: nobody else sees it. */
+  readonly user_name: string;
+  readonly files: readonly Written[];
+  readonly unregistered: readonly UploadItem[];
+  readonly folders: readonly PendingFolders[];
+}
+
+/** What came back, and whose bytes did not. */
+export interface LeftUploads {
+  readonly files: readonly Written[];
+  readonly unregistered: readonly UploadItem[];
+  readonly lost: readonly string[];
+}
+
+/** What the tab would leave; null where everything is there. */
+export const leftOf = ({ counts, batches, shelves, unregistered, folders }: UploadsState, user_name: string): LeftList | null => {
+  const isOver = counts.uploading + counts.errors + counts.canceled + folders.length + Object.keys(batches).length === 0;
+  return isOver ? null : { version: VERSION, user_name, files: shrunk(shelves), unregistered, folders };
+};
+
+export const isLeftList = (list: unknown): list is LeftList =>
+  typeof list === 'object' && list !== null && 'version' in list && list.version === VERSION && 'files' in list && Array.isArray(list.files);
+
+/** Files that can only go on with their bytes. */
+export const needingBytes = (files: readonly Written[]): string[] =>
+  files.filter(({ status = 'waiting', source }) => status !== 'finished' && !source).map(({ id }) => id);
+
+const stopped = (item: UploadItem, lost: boolean): UploadItem => {
+  if (item.status === 'finished') return item;
+  if (uploadStateOf(item.status) !== 'added') return lost ? { ...item, lost, reason: item.reason || CHOOSE_AGAIN } : item;
+  return { ...item, status: 'aborted', lost, reason: lost ? LEFT_AND_LOST : LEFT };
+};
+
+/** The list with what came back at its end: what was unfinished is canceled, and waits for the person. */
+export const cameBack = (state: UploadsState, { files, unregistered, lost }: LeftUploads): UploadsState => {
+  const gone = new Set(lost);
+  const items = files.filter(({ id }) => state.places[id] === undefined).map((file) => stopped(restored(file), gone.has(file.id)));
+  const all = [...itemsIn(state), ...items];
+  const arrived = [...state.unregistered, ...unregistered];
+  const batches = batchesOf([...all, ...arrived], state.batches);
+  return { ...withList(state, all), batches, unregistered: arrived, pace: state.pace, open: true, folded: false };
+};

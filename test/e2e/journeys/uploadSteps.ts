@@ -1,0 +1,58 @@
+/** What journeys of uploads share: the panel and what it counts, what the browser keeps, a slow network, a tab that is closed. */
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { timePasses } from '#test/harness/until';
+import { screenshot } from '../harness';
+import { eventually } from './steps';
+
+const MIB = 1024 * 1024;
+
+/** The floating panel. */
+export const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+/** How many files the strip counts as there, and as under way. */
+export const finished = async (page: Page) => Number(/Finished (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText().catch(() => ''))?.[1] ?? 0);
+export const uploading = async (page: Page) => Number(/Uploading (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText())?.[1] ?? 0);
+
+/** How many files the browser keeps for a reload. */
+export const kept = (page: Page) => page.evaluate(() => new Promise<number>((resolve, reject) => {
+  const opening = indexedDB.open('atelier-files');
+  opening.onerror = () => reject(new Error('no database'));
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('files').objectStore('files').count();
+    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
+  };
+}));
+
+/** What arrived may still be kept as well, so it is not enough to count: nothing more is written for some seconds. */
+export const allKept = async (page: Page) => {
+  const before = await kept(page);
+  await timePasses(4_000, 'nothing more may be written meanwhile');
+  return before >= await uploading(page) && before === await kept(page);
+};
+
+/** Lets no more than so many bytes a second through to the server, until `end`. */
+export const limitedUploads = async (page: Page, bytes: number) => {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const limit = (uploadThroughput: number) => network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  await limit(bytes);
+  return { end: () => limit(-1) };
+};
+
+/** Chooses the files, closes the tab while they are on their way, and goes on in another tab of the browser. */
+export const closedAndBack = async (page: Page, files: readonly string[]) => {
+  const slow = await limitedUploads(page, MIB);
+  await panel(page).getByRole('button', { name: 'Close uploads' }).click();
+  await page.locator('input[aria-label="Files of this computer"]').setInputFiles([...files]);
+  await eventually(() => uploading(page)).toBe(files.length);
+  const next = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  await slow.end().catch(() => undefined);
+  await next.goto(new URL('/drive', page.url()).href);
+  await panel(next).getByText(/^Canceled \d+$/).waitFor();
+  expect([await uploading(next), await panel(next).getByRole('button', { name: /again$/ }).count()], 'nothing goes on by itself, nothing is asked for').toEqual([0, 0]);
+  await panel(next).getByText('The tab was closed. Retry goes on with it.').first().waitFor();
+  await screenshot(next, 'uploads of a tab that was closed');
+  await panel(next).getByRole('button', { name: 'Retry all' }).click();
+  await panel(next).getByRole('heading', { name: `${files.length} files uploaded`, exact: true }).waitFor({ timeout: 60_000 });
+};
