@@ -16,7 +16,7 @@ const textOf = async (path: string) => {
 };
 
 describe('where something is to go', () => {
-  const read = { path: '/fsc/drive/contents/read/' };
+  const read = { path: '/fsc/drive/contents/read/' } as const;
   const propose = () => work.says(carryProposed({ action: 'move', storage, paths: ['/data/a.txt'] }));
 
   test('the picker begins where it lies and shows the folders alone', async () => {
