@@ -56,6 +56,17 @@ describe('picking from the drive', () => {
     expect(names(app)).toEqual(['/shared.csv']);
   });
 
+  test('NB-09 a folder that is opened after the dialog was closed is not read', async () => {
+    let reads = 0;
+    const app = await open({ [READ]: (_, pass) => { reads += 1; return pass(); } });
+    await app.heard(entriesArrived);
+    app.dispatch(pickDeclined({ for: 'form' }));
+    app.dispatch(folderOpened({ path: '/iris/' }));
+    await app.neverHeard(entriesArrived, { where: ({ payload }) => payload.path === '/iris/' });
+    expect(reads).toBe(1);
+    expect(app.crashes).toEqual([]);
+  });
+
   test('NB-09 a search looks below the open folder, keeps the list until it is answered, and is sent once for hasty typing', async () => {
     const asked: unknown[] = [];
     const app = await open({ '/fsc/drive/contents/search/': (config, pass) => { asked.push(bodyOf(config)['query']); return pass(); } });

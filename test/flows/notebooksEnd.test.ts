@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atNotebooks } from '#test/flows/support/atNotebooks';
 import { openAtWork } from '#test/flows/support/atWork';
-import { dropped, held, passing, refused, settle } from '#test/harness/wire';
+import { changed, dropped, held, passing, refused, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { deletion, notebookEvents, stop } from '~/web/features/notebooks/events';
 import { notebooks } from '~/web/features/notebooks/model';
@@ -46,6 +46,24 @@ describe('stopping', () => {
     gate.release();
     await settle(work.wire);
     expect(work.shown('One').status).toBe('Notebook started');
+  });
+
+  test('NBS-05 which run it is that the list does not tell the server is asked; where it does not say, the notebook goes on', async () => {
+    await work.startElsewhere('One');
+    const unknown = (rows: unknown) => (rows as object[]).map((row) => ({ ...row, execution_details: [] }));
+    work.wire.break(api.notebooks.readAll, changed(({ notebooks: rows, ...others }) => ({ ...others, notebooks: unknown(rows) })));
+    await passing(work.wire, 34_000);
+    work.wire.break(api.notebooks.read, refused(503, 'The archive is away'));
+    work.stop('One');
+    await settle(work.wire);
+    expect(work.shown('One').status).toBe('Notebook started');
+    expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to stop the notebook', lines: ['One: The archive is away'] })]);
+    expect(work.wire.count(api.notebooks.disconnect)).toBe(0);
+    work.wire.mend(api.notebooks.read);
+    work.stop('One');
+    await settle(work.wire);
+    expect(work.wire.count(api.notebooks.disconnect)).toBe(1);
+    expect((await work.onServer('One')).status).toBe('Defined');
   });
 
   test('NBS-03 what is not started is not stopped', async () => {

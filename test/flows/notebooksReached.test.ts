@@ -3,8 +3,8 @@ import { atNotebooks, leavesNoGhost } from '#test/flows/support/atNotebooks';
 import { openAtWork } from '#test/flows/support/atWork';
 import { dropped, held, passing, refused, settle } from '#test/harness/wire';
 import { api, NOTEBOOK_STATUS } from '~/contract';
-import { notebookReached, notebookWanted, start } from '~/web/features/notebooks/events';
-import { notebooks } from '~/web/features/notebooks/model';
+import { notebookReached, notebookReadFailed, notebookWanted, start } from '~/web/features/notebooks/events';
+import { notebooks, runningOf } from '~/web/features/notebooks/model';
 import { offerOf } from '~/web/features/notebooks/screens/actions';
 import { selectReached } from '~/web/features/notebooks/selectors';
 
@@ -65,6 +65,36 @@ describe('a cancelled start', () => {
   });
 });
 
+describe('a tab of its own', () => {
+  const openAlone = async () => {
+    work.app.history.push(`/notebooks/${work.idOf('Factorials')}/editor`);
+    await settle(work.wire);
+  };
+  const told = () => work.app.diary.filter(notebookReadFailed.match).map(({ payload }) => payload.problem);
+
+  test('goes to the editor of a notebook that runs', async () => {
+    await work.startElsewhere('Factorials');
+    await openAlone();
+    expect(work.app.left).toEqual([expect.stringContaining(work.idOf('Factorials'))]);
+    expect(told()).toEqual([]);
+  });
+
+  test('of a notebook that is starting goes nowhere and says so', async () => {
+    work.server.runtimes.holdPending('Importing the interpreter');
+    await work.startElsewhere('Factorials');
+    await openAlone();
+    expect(work.app.left).toEqual([]);
+    expect(told()).toMatchObject([{ message: 'This notebook is still starting. Try again in a moment.' }]);
+  });
+
+  test('of a notebook whose address is refused goes nowhere and says why', async () => {
+    work.wire.break(api.notebooks.address, refused(404, 'There is no such notebook'));
+    await openAlone();
+    expect(work.app.left).toEqual([]);
+    expect(told()).toMatchObject([{ message: 'There is no such notebook' }]);
+  });
+});
+
 describe('coming back', () => {
   test('NBS-20 a notebook that runs is reached, and asked for every 15 s until then', async () => {
     await work.startElsewhere('Factorials');
@@ -78,6 +108,25 @@ describe('coming back', () => {
     await passing(work.wire, 17_000);
     expect(selectReached(work.app.state(), work.idOf('Factorials'))).not.toBeNull();
     expect(work.app.told().filter((type) => type === notebookReached.type)).toHaveLength(1);
+  });
+
+  test('NBS-20 the address of a run that ended meanwhile opens nothing; the next run is reached', async () => {
+    await work.startElsewhere('Factorials');
+    const late = held();
+    work.wire.break(api.notebooks.address, late.answer, (config, real) => real(config));
+    const look = async () => {
+      work.app.dispatch(notebookWanted({ id: work.idOf('Factorials') }));
+      await settle(work.wire, { heldBack: 1 });
+    };
+    await look();
+    const [old] = work.shown('Factorials').execution_details;
+    await work.stopElsewhere('Factorials');
+    await work.startElsewhere('Factorials');
+    await look();
+    late.release();
+    await work.app.neverHeard(notebookReached, { where: ({ payload }) => payload.submission_id === old!.submission_id });
+    await passing(work.wire, 17_000);
+    expect(selectReached(work.app.state(), work.idOf('Factorials'))).toMatchObject({ submission_id: runningOf(work.shown('Factorials'))!.submission_id });
   });
 
   test('PRM-10 PRM-23 a teammate sees it run in a shared runtime, and may not start it', async () => {

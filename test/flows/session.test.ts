@@ -120,6 +120,18 @@ describe('signing in', () => {
     expect(app.state().session.user).toBeNull();
   });
 
+  test.each([
+    ['the person', '/fsc/user/read/'], ['the team', '/fsc/team/read/'],
+  ])('GEN-06 LOG-20 a profile of which %s cannot be read signs nobody in, in the words of the server', async (_, url) => {
+    const real = inMemory(server.app);
+    const failing: Given['adapter'] = answering(503, { code: 'failed', Error: 'The directory is away' });
+    const app = await open({ adapter: (config) => (config.url === url ? failing(config) : real(config)) });
+    type(app, ADMIN);
+    expect((await app.heard(signInRejected)).payload.reason).toBe('The directory is away');
+    expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null, user: null });
+    expect(app.crashes).toEqual([]);
+  });
+
   test('LOG-15 the login page learns which providers the server offers', async () => {
     const app = await open({ adapter: answering(200, { providers: ['google'] }) });
     await app.heard(providersKnown);
@@ -145,6 +157,18 @@ describe('signing out', () => {
     await app.persistor.flush();
     expect(app.storages.local.items['persist:session']).not.toContain(token);
     await expect.poll(async () => (await server.ask('account', 'readUser', {}, { token, name: 'admin' })).status).toBe(401);
+  });
+
+  test('LOG-10 a second click on it tells the server nothing more', async () => {
+    const real = inMemory(server.app);
+    let told = 0;
+    const app = await open({ adapter: (config) => { told += Number(config.url === '/fsc/user/logout/'); return real(config); } });
+    await signIn(app);
+    app.dispatch(signOutRequested());
+    app.dispatch(signOutRequested());
+    await app.settled();
+    expect(told).toBe(1);
+    expect(app.told().filter((type) => type === signedOut.type)).toHaveLength(1);
   });
 
   test('LOG-19 never waits for the network', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
-import { driven } from '#test/harness/wire';
-import { carryRequested, clashAnswered, clashesSettled } from '~/web/features/drive/events';
+import { changed, driven, refused } from '#test/harness/wire';
+import { carryProposed, carryRequested, clashAnswered, clashesSettled, dialogClosed, pickerWent } from '~/web/features/drive/events';
 import { undecided, type Answer } from '~/web/features/drive/model/clashes';
 
 const work = atDrive({ '/a.txt': 'new a', '/b.txt': 'new b', '/c.txt': 'new c', '/data/': null, '/data/a.txt': 'old', '/data/b.txt': 'old' });
@@ -14,6 +14,36 @@ const textOf = async (path: string) => {
   const preview = await driven(work.server.get('drive', 'preview', { storage, file_url: path }, { token: work.token }));
   return preview.kind === 'text' ? preview.text : preview.kind;
 };
+
+describe('where something is to go', () => {
+  const read = { path: '/fsc/drive/contents/read/' } as const;
+  const propose = () => work.says(carryProposed({ action: 'move', storage, paths: ['/data/a.txt'] }));
+
+  test('the picker begins where it lies and shows the folders alone', async () => {
+    await propose();
+    expect(work.desk().picker).toMatchObject({ folder: '/data/', folders: [], problem: null });
+    await work.says(pickerWent({ path: '/' }));
+    expect(work.desk().picker).toMatchObject({ folder: '/', folders: ['/data/'], problem: null });
+  });
+
+  test.each([
+    ['ERR-03 what cannot be read', refused(404, 'There is no such folder.'), { statusCode: 404, message: 'There is no such folder.' }],
+    ['API-02 an answer that is no list', changed(() => ({ contents: 'Good evening' })), { code: 'malformed' }],
+  ])('%s is said in the picker', async (_, answer, problem) => {
+    work.wire.break(read, answer);
+    await propose();
+    expect(work.desk().picker).toMatchObject({ folders: null, problem });
+  });
+
+  test('a folder that is opened after the picker was closed is not read', async () => {
+    await propose();
+    work.app.dispatch(dialogClosed());
+    const before = work.wire.count(read);
+    await work.says(pickerWent({ path: '/' }));
+    expect(work.wire.count(read)).toBe(before);
+    expect(work.desk().picker).toBeNull();
+  });
+});
 
 describe('names that are taken where something is moved to', () => {
   beforeEach(() => move(['/a.txt', '/b.txt', '/c.txt']));

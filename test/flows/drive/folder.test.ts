@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
-import { driven, dropped, passing, refused } from '#test/harness/wire';
+import { changed, driven, dropped, passing, refused } from '#test/harness/wire';
 import { api } from '~/contract';
 import { entriesChosen, folderArrived } from '~/web/features/drive/events';
 import { selectFolder, selectUsage } from '~/web/features/drive/selectors';
@@ -100,6 +100,13 @@ describe('search', () => {
     work.app.history.replace('/drive?q=iris');
     await passing(work.wire, 500);
     expect(work.app.state().drive.search.fetch).toMatchObject({ phase: 'failed', problem: { message: 'The disk is asleep.' } });
+  });
+
+  test('API-02 an answer that is no list is a failed search', async () => {
+    work.wire.break({ path: '/fsc/drive/contents/search/' }, changed(() => ({ contents: 'Good evening', truncated: false })));
+    work.app.history.replace('/drive?q=iris');
+    await passing(work.wire, 500);
+    expect(work.app.state().drive.search.fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
   });
 });
 

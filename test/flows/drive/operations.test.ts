@@ -42,6 +42,13 @@ describe('a new folder', () => {
     expect(work.wire.count(path('folder/create'))).toBe(0);
   });
 
+  test('DRV-20 a click that comes after the form was closed makes none', async () => {
+    await newFolder('Once');
+    await work.says(newFolderRequested());
+    expect(work.wire.count(path('folder/create'))).toBe(1);
+    expect(work.notices()).toHaveLength(1);
+  });
+
   test('a taken name is told in the form', async () => {
     await newFolder('data');
     expect(problemOf()).toMatchObject({ folderName: expect.stringContaining('data') as string });

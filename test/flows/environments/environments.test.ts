@@ -12,7 +12,7 @@ import { api } from '~/contract';
 import {
   build, createRequested, deleteProposed, deletion, environmentRead, logRead, rebuildRequested, requirementsPicked, stop,
 } from '~/web/features/environments/events';
-import { createForm, environments, rebuildForm } from '~/web/features/environments/model';
+import { createForm, environments, rebuildForm, REQUIREMENTS_LIMIT } from '~/web/features/environments/model';
 import { selectDetails, selectLog } from '~/web/features/environments/selectors';
 import { files } from '~/web/kit/browser/files/files';
 
@@ -58,6 +58,13 @@ describe.skipIf(machine.python === null)('environments', () => {
   describe('the list', () => {
     beforeEach(() => fakeTimers());
 
+    test('the built-in one has no log that could be read', async () => {
+      await open('/environments/system');
+      await settle(app.wire);
+      expect(known('system')?.kind).toBe('system');
+      expect(app.wire.count(api.environments.buildLog)).toBe(0);
+    });
+
     test("ENV-02 RT-21 LST-24 is read when its page opens and every 30 s, 'system' first; a list that stays as it was changes nothing", async () => {
       await open('/environments');
       await settle(app.wire);
@@ -81,8 +88,10 @@ describe.skipIf(machine.python === null)('environments', () => {
   });
 
   describe('a new one', () => {
-    test('API-60 needs a name, and one that the team has not; the form says so and stays', async () => {
+    test('API-60 needs a form that is open, a name, and one that the team has not; the form says so and stays', async () => {
       await open('/environments');
+      app.dispatch(createRequested());
+      await app.neverHeard(createForm.events.attempted);
       app.dispatch(createForm.events.opened({ env_name: ' ', requirements: '' }));
       app.dispatch(createRequested());
       expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({ env_name: 'Please input a name!' });
@@ -145,15 +154,21 @@ describe.skipIf(machine.python === null)('environments', () => {
       expect(environments.selectPending(app.state(), kept)).toBeUndefined();
     }, LONG);
 
-    test('ENV a build that is refused is told, and nothing is under way', async () => {
+    test('ENV what is wrong with the requirements is said at once; a build that is refused is told, a double click asks once, and nothing is under way', async () => {
       const wire = openWire(server.app);
       wire.break(api.environments.build, refused(409, 'kept is being built already.'));
-      await open(`/environments/${kept}`, wire);
-      await app.heard(environmentRead);
-      app.dispatch(build.requested(kept));
-      app.dispatch(build.requested(kept));
+      await open(`/environments/${kept}?tab=requirements`, wire);
+      await app.heard(rebuildForm.events.opened);
+      app.dispatch(rebuildForm.events.changed({ requirements: 'x'.repeat(REQUIREMENTS_LIMIT + 1) }));
+      app.dispatch(rebuildRequested());
+      expect(rebuildForm.shownProblemsOf(app.state().environmentParts.rebuild!, null)).toHaveProperty('requirements');
+      await app.neverHeard(build.requested);
+      app.dispatch(rebuildForm.events.changed({ requirements: 'numpy' }));
+      app.dispatch(rebuildRequested());
+      app.dispatch(rebuildRequested());
       await expect.poll(() => environments.selectFailure(app.state(), kept)).toMatchObject({ intent: 'build', reason: 'kept is being built already.' });
       expect(environments.selectPending(app.state(), kept)).toBeUndefined();
+      expect(app.told().filter((type) => type === build.requested.type)).toHaveLength(1);
       expect(wire.count(api.environments.build)).toBe(1);
       expect(notices()).toEqual([{ kind: 'error', text: 'Unable to build the environment' }]);
     });

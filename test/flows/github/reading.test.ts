@@ -1,45 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { signedInApp, until, type SignedInApp } from '#test/harness/formApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { GITHUB, githubInMemory, type GithubInMemory } from '../support/github';
+import { describe, expect, test, vi } from 'vitest';
+import { until } from '#test/harness/formApp';
+import { atGithub, FORM, paths, treeOf, type } from '../support/atGithub';
 import {
-  addressEntered, addressTyped, boxTicked, branchChosen, filterTyped, githubFilesChosen, githubSourceOpened, githubSourceReset, orgChosen,
-  repoChosen, treeCancelled, treeProgressed,
+  boxTicked, branchChosen, branchesMissed, filterTyped, githubFilesChosen, githubSourceReset, orgChosen, repoChosen, treeMissed,
 } from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
 import { sourcePicked } from '~/web/features/sources/events';
 import { noticed } from '~/web/features/notices/events';
-import { forgetGithubAnswers } from '~/web/kit/http/github';
 
-let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
-afterAll(() => server.close());
-const running: SignedInApp[] = [];
-afterEach(() => {
-  forgetGithubAnswers();
-  for (const app of running.splice(0)) app.stop();
-});
-
-const FORM = { for: 'test' };
-const open = async (github: GithubInMemory = githubInMemory(server.app)) => {
-  const app = await signedInApp(server, '/home', {}, { adapter: github.adapter, config: GITHUB });
-  running.push(app);
-  app.dispatch(githubSourceOpened(FORM));
-  return { app, github, browse: () => selectBrowse(app.state(), FORM.for)! };
-};
-const type = (app: SignedInApp, text: string) => {
-  app.dispatch(addressTyped({ ...FORM, text }));
-  app.dispatch(addressEntered(FORM));
-};
-const treeOf = async (app: SignedInApp) => until(app, (state) => selectBrowse(state, FORM.for)?.tree.phase === 'ready');
-const paths = (app: SignedInApp) => {
-  const { tree } = selectBrowse(app.state(), FORM.for)!;
-  return tree.phase === 'ready' ? tree.rows.filter(({ kind }) => kind === 'file').map(({ path }) => path).sort() : [];
-};
+const work = atGithub();
 
 describe('a repository by its address', () => {
   test('NB-05 NB-08 GH-04 is read without an account: branches, the main one, its files', async () => {
-    const { app, github, browse } = await open();
+    const { app, github, browse } = await work.open();
     type(app, 'https://github.com/mona/fits');
     expect(browse().refusal).toBe('Unrecognizable url');
     type(app, 'mona/fits');
@@ -52,7 +25,7 @@ describe('a repository by its address', () => {
   });
 
   test('NB-08 names its branch too, slashes and all', async () => {
-    const { app, github, browse } = await open();
+    const { app, github, browse } = await work.open();
     type(app, 'http://github.test/mona/fits/tree/feature/wide/src');
     await treeOf(app);
     expect(browse().branch).toBe('feature/wide');
@@ -60,7 +33,7 @@ describe('a repository by its address', () => {
   });
 
   test('GH-14 GH-15 has no branches, or is not there', async () => {
-    const { app, browse } = await open();
+    const { app, browse } = await work.open();
     type(app, 'mona/empty');
     await until(app, () => browse().refusal !== null);
     expect(browse().refusal).toBe('No branches found');
@@ -70,7 +43,7 @@ describe('a repository by its address', () => {
   });
 
   test('GH-11 whose files cannot be read says so in a notice', async () => {
-    const { app, github, browse } = await open();
+    const { app, github, browse } = await work.open();
     type(app, 'mona/fits');
     await treeOf(app);
     github.world.fault = { status: 502, body: 'Bad Gateway' };
@@ -78,11 +51,25 @@ describe('a repository by its address', () => {
     expect((await app.heard(noticed)).payload).toEqual({ kind: 'error', text: "Something went wrong reading 'feature/wide' branch files" });
     expect(browse().tree).toMatchObject({ phase: 'failed', problem: { statusCode: 502 } });
   });
+
+  test('ERR-07 GH-11 is asked for in vain where GitHub answers something else than a list or a tree', async () => {
+    const { app, github, browse } = await work.open();
+    type(app, 'mona/fits');
+    await treeOf(app);
+    github.world.fault = { status: 200, body: 'Good evening' };
+    app.dispatch(branchChosen({ ...FORM, branch: 'feature/wide' }));
+    await app.heard(treeMissed);
+    expect(browse().tree).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
+    await app.heard(branchesMissed);
+    expect(browse()).toMatchObject({ branches: { phase: 'idle' }, refusal: expect.stringContaining('its list') as string });
+    expect(app.crashes).toEqual([]);
+  });
 });
 
 describe('choosing', () => {
   test('NB-06 NB-07 a repository resets the branches, an organisation both', async () => {
-    const { app, github, browse } = await open();
+    const { app, github, browse } = await work.open();
     type(app, 'mona/fits');
     await treeOf(app);
     github.control.holding = true;
@@ -93,7 +80,7 @@ describe('choosing', () => {
   });
 
   test('a late reply of what is no longer chosen is dropped', async () => {
-    const { app, github, browse } = await open();
+    const { app, github, browse } = await work.open();
     github.control.holding = true;
     app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
     await vi.waitFor(() => expect(github.held).toHaveLength(1));
@@ -107,7 +94,7 @@ describe('choosing', () => {
   });
 
   test('files and folders is told to the form, all of it, after every change', async () => {
-    const { app } = await open();
+    const { app } = await work.open();
     const last = () => app.diary.filter(githubFilesChosen.match).at(-1)?.payload;
     type(app, 'mona/fits');
     await treeOf(app);
@@ -131,7 +118,7 @@ describe('choosing', () => {
   });
 
   test('NB-04 GitHub for a new notebook opens the panel with nothing chosen; a form that wants none resets it', async () => {
-    const { app } = await open();
+    const { app } = await work.open();
     app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
     await until(app, (state) => selectBrowse(state, 'notebook') !== undefined);
     app.dispatch(repoChosen({ for: 'notebook', repo: 'mona/fits' }));
@@ -141,67 +128,14 @@ describe('choosing', () => {
   });
 });
 
-describe('GH-17 a tree that GitHub cuts off', () => {
-  test('is read folder by folder, with progress, and is whole', async () => {
-    const { app, github } = await open();
-    type(app, 'octo-lab/huge');
-    await treeOf(app);
-    expect(paths(app)).toHaveLength(60);
-    expect(selectBrowse(app.state(), FORM.for)!.tree).toMatchObject({ partial: false });
-    expect(github.calls().filter((path) => path.includes('/git/trees/'))).toHaveLength(1 + 1 + 7);
-    const progress = app.diary.filter(treeProgressed.match).map(({ payload }) => payload);
-    expect(progress[0]).toMatchObject({ read: 1, known: 8, files: 0 });
-    expect(progress.at(-1)).toMatchObject({ read: 8, known: 8, files: 60 });
-  });
-
-  test('stops being read on Cancel, the call under way too', async () => {
-    const { app, github, browse } = await open();
-    type(app, 'octo-lab/huge');
-    await app.heard(treeProgressed);
-    github.control.holding = true;
-    await vi.waitFor(() => expect(github.held).toHaveLength(1));
-    app.dispatch(treeCancelled(FORM));
-    expect(browse().tree).toEqual({ phase: 'idle' });
-    const before = github.asked.length;
-    github.control.holding = false;
-    github.release();
-    app.dispatch(branchChosen({ ...FORM, branch: 'main' }));
-    await treeOf(app);
-    expect(github.asked.length).toBeGreaterThan(before);
-    expect(paths(app)).toHaveLength(60);
-  });
-});
-
-describe('GH-18 a list of several pages', () => {
-  test('stops at Cancel', async () => {
-    const github = githubInMemory(server.app);
-    const branches = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`try-${at}`, { 'a.py': '1' }]));
-    github.world.repos.push({ full_name: 'mona/many', private: false, branches });
-    const { app } = await open(github);
-    await app.settled();
-    github.control.holding = true;
-    type(app, 'mona/many');
-    await vi.waitFor(() => expect(github.held).toHaveLength(1));
-    github.release();
-    await vi.waitFor(() => expect(github.held).toHaveLength(1));
-    app.dispatch(githubSourceReset(FORM));
-    github.release();
-    github.control.holding = false;
-    await app.settled();
-    expect(github.calls().filter((path) => path.includes('/branches'))).toHaveLength(2);
-  });
-
-  test('is followed to its end', async () => {
-    const github = githubInMemory(server.app);
-    const branches = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`try-${String(at).padStart(3, '0')}`, { 'a.py': '1' }]));
-    github.world.repos.push({ full_name: 'mona/many', private: false, branches });
-    const { app, browse } = await open(github);
-    type(app, 'mona/many');
-    await until(app, () => browse().branches.phase === 'ready');
-    expect(browse().branches).toMatchObject({ names: Object.keys(branches) });
-    expect(github.calls().filter((path) => path.includes('/branches'))).toEqual([
-      '/repos/mona/many/branches?per_page=100', '/repos/mona/many/branches?per_page=100&page=2', '/repos/mona/many/branches?per_page=100&page=3',
-    ]);
-    expect(browse().branch).toBeNull();
-  });
+test('NB-04 a choice for a panel that was never opened, or a branch without a repository, asks GitHub nothing', async () => {
+  const { app, github } = await work.open();
+  await app.settled();
+  const before = github.asked.length;
+  app.dispatch(branchChosen({ ...FORM, branch: 'main' }));
+  app.dispatch(branchChosen({ for: 'another', branch: 'main' }));
+  await app.neverHeard(treeMissed);
+  await app.neverHeard(githubFilesChosen, { where: ({ payload }) => payload.for === 'another' });
+  expect(github.asked).toHaveLength(before);
+  expect(app.crashes).toEqual([]);
 });

@@ -83,6 +83,24 @@ test('JOB-09 of more than 10,000 matches the next portion is asked for at the en
   expect(place().line).toBe(9_999);
 });
 
+test('JOB-09 who has gone on to a later portion keeps it while the log grows', async () => {
+  const ran = await work.start(await work.add(`${printing(12_000)}${untilFile('more')}${printing(20)}${untilFile('go')}`));
+  const app = await work.open(ran, '?line=10000');
+  const { search, log } = seenIn(app, ran);
+  await soon(() => log().total).toBe(12_000);
+  app.history.replace(`/jobs/${ran.batch_job_id}?find=line&line=10000`);
+  await soon(search).toMatchObject({ phase: 'ready', count: 12_000, at: 9_999 });
+  app.dispatch(matchWanted({ ...ran, by: 1 }));
+  await soon(search).toMatchObject({ before: 10_000, at: 0 });
+  await work.put(ran, 'more');
+  await soon(() => log().total).toBe(12_020);
+  app.dispatch(outputWanted(ran));
+  // The answer with the next lines is held until there are some.
+  await app.settled({ heldBack: 1 });
+  expect(app.wire.count(api.output.search)).toBe(2);
+  expect(search()).toMatchObject({ before: 10_000, at: 0 });
+});
+
 test('JOB-09 where the next match is: round at either end, and nowhere without matches', () => {
   const search: Search = {
     log: '', text: 'x', matchCase: false, phase: 'ready', problem: null, count: 3, lines: [4, 8, 15], before: 0, starts: [0], at: 2,

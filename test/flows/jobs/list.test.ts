@@ -142,6 +142,14 @@ describe('agents', () => {
     expect(work.notices()).toMatchObject([{ text: 'The ranks could not be changed', lines: ['It has started already.'] }]);
   });
 
+  test('JOB-10 a rank in a submission whose agents are not known yet is not sent', async () => {
+    await work.executed('A');
+    choose();
+    await settle(work.wire);
+    expect(work.wire.count(api.jobs.updateRanks)).toBe(0);
+    expect(work.notices()).toEqual([]);
+  });
+
   test('a job with more submissions than it carries has all of them read', async () => {
     for (let run = 0; run < 12; run += 1) await work.engine.begin(work.idOf('B'));
     const all = work.engine.submissionsOf(work.idOf('B'));

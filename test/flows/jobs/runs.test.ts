@@ -125,6 +125,14 @@ describe('a re-run', () => {
     expect(job.parameters).toEqual([]);
   });
 
+  test('JOB-05 a double click runs it once', async () => {
+    ask([{ name: 'lr', value: '0.5' }]);
+    work.app.dispatch(rerunRequested());
+    await settle(work.wire);
+    expect(work.wire.count(api.jobs.execute)).toBe(1);
+    expect(work.app.told().filter((type) => type === execute.requested.type)).toHaveLength(1);
+  });
+
   test('says what is wrong with a parameter before the server is asked', async () => {
     ask([{ name: '1st', value: 'x' }]);
     await settle(work.wire);

@@ -1,6 +1,6 @@
 import { push } from 'connected-react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chosen, notebookText, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
+import { chosen, notebookText, replyWith, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { fileChecked, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
 import { createCancelled, createRequested, leaveConfirmed, leaveDeclined, leaveRequested, formRefused } from '~/web/objects/form/events';
@@ -148,6 +148,16 @@ describe('creating it', () => {
     expect(app.path()).toBe('/notebooks/create');
   });
 
+  test('ERR-06 an object that cannot be copied any more is said of the copy', async () => {
+    const sentence = 'There is no notebook nb-gone.';
+    const app = await open({ [CREATE]: async (config) => replyWith(config, { code: 'invalid', Error: sentence, fields: { clone_of: sentence } }, 422) });
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+    app.dispatch(notebookForm.changed({ name: 'Copy', source_dir: 'copy' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
+    expect((await app.heard(formRefused)).payload.fields).toEqual({ clone: sentence });
+    expect((await app.heard(noticed)).payload).toMatchObject({ text: 'The notebook was not created', lines: [sentence] });
+  });
+
   test('NB-02 a creation under way can be cancelled: its request is aborted and the form stays', async () => {
     let begun = false;
     let aborted = false;
@@ -163,6 +173,7 @@ describe('creating it', () => {
     app.dispatch(leaveRequested({ form: 'notebook' }));
     await app.heard(createCancelled);
     expect(aborted).toBe(true);
+    await app.neverHeard(noticed);
     expect(notebookForm.selectCreate(app.state())).toMatchObject({ draft: { submitting: false, values: { name: 'Slow' } } });
     expect(app.path()).toBe('/notebooks/create');
   });

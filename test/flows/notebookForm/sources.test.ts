@@ -4,12 +4,13 @@ import { chosen, notebookText, replyWith, signedInApp, until, type answering, ty
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { picked, pickDeclined, pickRequested } from '~/web/features/drivePicker/events';
 import { githubSourceReset } from '~/web/features/github/events';
-import { driveSearched, driveSearchFailed, driveSearchNeeded, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import { driveSearched, driveSearchFailed, driveSearchNeeded, dropMissed, filesDropped, filesPicked, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
 import { createRequested, formRefused } from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { isReading } from '~/web/features/placement/model/cascade';
 import { selectCreate } from '~/web/objects/form/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
+import { dropped } from '~/web/kit/browser/files/dropped';
 import { noticed } from '~/web/features/notices/events';
 
 let server: TestWorkspace;
@@ -81,6 +82,19 @@ describe('the four sources', () => {
     expect(await lines()).toEqual(['Please choose files or a folder from the Drive']);
     await fromDrive(app, ['/several/']);
     expect(await lines()).toEqual(['Please choose file!']);
+  });
+
+  test('NB-04 NB-33 what is dropped on the form is taken; what the browser cannot read is said', async () => {
+    const app = await open();
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
+    app.dispatch(filesDropped({ form: 'notebook', drop: dropped.keepChosen([new File([notebookText()], 'iris.ipynb')]) }));
+    await app.heard(filesPicked);
+    expect(values(app)).toMatchObject({ main_file: 'iris.ipynb', name: 'iris' });
+    await app.neverHeard(dropMissed);
+    const gone = { isFile: true, isDirectory: false, name: 'gone.ipynb', file: (_: unknown, fail: (error: Error) => void) => fail(new Error('gone')) };
+    app.dispatch(filesDropped({ form: 'notebook', drop: dropped.keep([{ webkitGetAsEntry: () => gone } as unknown as DataTransferItem]) }));
+    expect((await app.heard(dropMissed)).payload).toEqual({ form: 'notebook' });
+    expect(values(app)).toMatchObject({ main_file: 'iris.ipynb' });
   });
 
   test('a choice for another form, or after another source was picked, changes nothing', async () => {
@@ -160,6 +174,14 @@ describe('from the drive', () => {
     app.dispatch(driveSearchNeeded({ form: 'notebook' }));
     expect((await app.heard(driveSearched)).payload).toEqual({ form: 'notebook', paths: ['iris/iris.ipynb'], truncated: false });
     expect(values(app).main_file).toBe('iris/iris.ipynb');
+  });
+
+  test('API-02 ERR-07 an answer that is no list of files is a failed search, never a form without notebooks', async () => {
+    const app = await open({ '/fsc/drive/contents/search/': async (config) => replyWith(config, { contents: 'Good evening' }) });
+    await fromDrive(app, ['/iris/']);
+    expect(create(app).files.search).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    await app.neverHeard(driveSearched);
+    expect(app.crashes).toEqual([]);
   });
 
   test('NB-11 the bare embedded page makes one too', async () => {

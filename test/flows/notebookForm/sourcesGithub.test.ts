@@ -138,6 +138,9 @@ describe('a notebook of a repository', () => {
     github.world.fault = { status: 0, body: '' };
     expect((await attempt()).lines).toEqual(['broken.ipynb could not be fetched. The server could not be reached']);
     expect(notebookForm.selectShownCreateProblems(app.state())?.main_file).toMatch(/^broken\.ipynb could not be fetched\. /);
+    Object.assign(github.world, { fault: null });
+    github.control.nonsense = true;
+    expect((await attempt()).lines).toEqual(["broken.ipynb could not be fetched. The server's answer lacks the file"]);
     await app.neverHeard(notebookCreated);
   });
 

@@ -117,10 +117,11 @@ describe('/dashboard', () => {
     expect((await driven(server.get('notebooks', 'read', { notebook_id }, { token }))).notebook.status).toBe('Defined');
   });
 
-  test('what is gone meanwhile cannot be stopped, and is told by name', async () => {
+  test.each(['job', 'notebook'] as const)('what is gone meanwhile cannot be stopped, and is told by name: a %s', async (kind) => {
     await open();
-    app.dispatch(releaseRequested({ kind: 'job', id: 'gone', name: 'Lost' }));
+    app.dispatch(releaseRequested({ kind, id: 'gone', name: 'Lost' }));
     await settle(app.wire);
+    expect([app.wire.count(api.jobs.stop), app.wire.count(api.notebooks.disconnect)]).toEqual([0, 0]);
     expect(app.state().notices.notices).toMatchObject([{ kind: 'error', text: 'Unable to stop Lost' }]);
   });
 });

@@ -51,6 +51,19 @@ test('RT-49 region and zone of the address narrow it; another choice reads only 
   expect(choiceFrom('?zone=a')).toEqual({ provider: null, region: null, zone: null, workload: 'batchjob' });
 });
 
+test('RT-49 where the providers cannot be read nothing is asked about none of them', async () => {
+  fakeTimers();
+  app = await openAtWork(server, { at: '/home' });
+  await settle(app.wire);
+  app.wire.break(placement.providers, dropped);
+  const asked = () => [placement.regions, placement.zones, placement.instances].map((endpoint) => app.wire.count(endpoint));
+  const before = asked();
+  app.dispatch(replace('/instances'));
+  await settle(app.wire);
+  expect(catalogue().providers).toMatchObject({ value: null, problem: { code: 'offline' } });
+  expect(asked()).toEqual(before);
+});
+
 test('RT-49 a failed read is a problem, and Retry reads it', async () => {
   fakeTimers();
   app = await openAtWork(server, { at: '/home' });

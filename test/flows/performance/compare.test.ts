@@ -105,6 +105,13 @@ describe('comparing runs', () => {
     expect(names[0]).toMatch(/^Train · /);
   });
 
+  test('of runs that measured nothing no curves are asked for', async () => {
+    const app = await opened(plain([await work.run(await work.add('echo nothing\n', 'Silent'))]));
+    expect(known(app)).toHaveLength(1);
+    expect([app.wire.count(compare), app.wire.count(curves)]).toEqual([1, 0]);
+    expect(selectComparing(app.state()).metric).toBeNull();
+  });
+
   test('runs that are gone are left out and told; a failed read can be tried again', async () => {
     const app = await opened(plain([...runs.slice(0, 1), { batch_job_id: runs[0]!.batch_job_id, submission_id: 'gone' }]));
     expect(known(app)).toHaveLength(1);

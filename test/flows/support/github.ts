@@ -25,13 +25,14 @@ interface Held {
 
 /**
  * The stand-in GitHub without a socket, so that fake timers stay exact, beside the app's own server. `asked` is every call to it;
- * while `holding` is true answers wait until the test lets them go.
+ * while `holding` is true answers wait until the test lets them go,
+ * while `nonsense` is true they are an empty object.
  */
 export const githubInMemory = (server: Injectable) => {
   const world = createWorld();
   const asked: Asked[] = [];
   const held: Held[] = [];
-  const control = { holding: false, mostAtOnce: 0 };
+  const control = { holding: false, nonsense: false, mostAtOnce: 0 };
   let underWay = 0;
   const real = inMemory(server);
   const adapter: AxiosAdapter = async (config) => {
@@ -58,7 +59,7 @@ export const githubInMemory = (server: Injectable) => {
       }
       if (world.fault?.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
       const reply = url.pathname.startsWith('/raw/') ? rawOf(world, one.path.slice(1)) : answerApi(world, API, { ...one, path: decodeURI(one.path) });
-      const body = Buffer.isBuffer(reply.body) ? Uint8Array.from(reply.body).buffer : structuredClone(reply.body);
+      const body = control.nonsense ? {} : Buffer.isBuffer(reply.body) ? Uint8Array.from(reply.body).buffer : structuredClone(reply.body);
       const response: AxiosResponse = { data: body, status: reply.status, statusText: '', headers: AxiosHeaders.from('headers' in reply ? reply.headers : {}), config };
       return response;
     } finally {

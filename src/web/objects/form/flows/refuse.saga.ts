@@ -1,7 +1,7 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
 import { noticed } from '~/web/features/notices/events';
-import { isSilent, reasonOf } from '~/web/kit/http/problem';
+import { reasonOf } from '~/web/kit/http/problem';
 import { formRefused } from '../events';
 
 /** The field a path of a 422 is about: its last segment; whatever of the drive's files or of parameters, all of them. */
@@ -24,7 +24,6 @@ interface Refused {
 export function* refuse({ form, nameField, text }: Refused, problem: Problem): SagaGenerator<void> {
   const fields = Object.fromEntries(Object.entries(problem.fields ?? {}).map(([path, sentence]) => [fieldOf(path, nameField), sentence]));
   yield* put(formRefused({ form, fields }));
-  if (isSilent(problem) && problem.code === 'aborted') return;
   const lines = Object.values(fields);
   yield* put(noticed({ kind: 'error', text, lines: lines.length > 0 ? lines : [reasonOf(problem)] }));
 }
