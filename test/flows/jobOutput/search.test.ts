@@ -101,6 +101,27 @@ test('JOB-09 who has gone on to a later portion keeps it while the log grows', a
   expect(search()).toMatchObject({ before: 10_000, at: 0 });
 });
 
+test('JOB-09 a search that was repeated before somebody went on to a later portion does not take them back', async () => {
+  const ran = await work.start(await work.add(`${printing(12_000)}${untilFile('more')}${printing(20)}${untilFile('go')}`));
+  const app = await work.open(ran, '?line=10000');
+  const { search, log } = seenIn(app, ran);
+  await soon(() => log().total).toBe(12_000);
+  app.history.replace(`/jobs/${ran.batch_job_id}?find=line&line=10000`);
+  await soon(search).toMatchObject({ phase: 'ready', count: 12_000, at: 9_999 });
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => { release = resolve; });
+  app.wire.break(api.output.search, async (config, real) => { await released; return real(config); }, (config, real) => real(config));
+  await work.put(ran, 'more');
+  await soon(() => log().total).toBe(12_020);
+  app.dispatch(outputWanted(ran));
+  await soon(() => app.wire.count(api.output.search)).toBe(2);
+  app.dispatch(matchWanted({ ...ran, by: 1 }));
+  await soon(search).toMatchObject({ before: 10_000, at: 0 });
+  release();
+  await app.settled({ heldBack: 1 });
+  expect(search()).toMatchObject({ before: 10_000, at: 0 });
+});
+
 test('JOB-09 where the next match is: round at either end, and nowhere without matches', () => {
   const search: Search = {
     log: '', text: 'x', matchCase: false, phase: 'ready', problem: null, count: 3, lines: [4, 8, 15], before: 0, starts: [0], at: 2,

@@ -28,8 +28,6 @@ export const SUCCESS = {
   pathCopied: 'Path copied to clipboard',
 } as const;
 export const renamed = (path: string): string => (isFolder(path) ? 'Rename folder success' : 'Rename file success');
-/** The clipboard is kept closed, or there is none (DRV-34). */
-export const UNSUPPORTED = "Your browser doesn't support this option";
 /** A real error while reading what was dropped (UPL-26). */
 export const READ_FAILED = 'Failed!';
 

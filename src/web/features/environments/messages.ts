@@ -9,9 +9,6 @@ export const UNABLE = {
   delete: 'Unable to delete the environment', read: 'The file could not be read',
 } as const;
 
-/** The clipboard is kept closed, or there is none. */
-export const UNSUPPORTED = "Your browser doesn't support this option";
-
 /** What a list of requirements looks like. */
 export const EXAMPLE = 'numpy\npandas==2.2.3\nscikit-learn>=1.5';
 

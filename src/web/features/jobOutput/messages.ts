@@ -6,8 +6,6 @@ import type { Lines } from './model/url';
 
 /** So many lines are copied at once; more are downloaded. */
 export const COPY_LIMIT = 20_000;
-/** The clipboard is kept closed, or there is none. */
-export const UNSUPPORTED = "Your browser doesn't support this option";
 
 const counted = (count: number, one: string): string => `${countText(count)} ${one}${count === 1 ? '' : 's'}`;
 export const linesCounted = (count: number): string => counted(count, 'line');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Icon } from 'semantic-ui-react';
+import { copyText } from '~/web/kit/browser/clipboard';
 import './form.css';
 
 /** Props of {@link CopyButton}. */
@@ -19,12 +20,7 @@ export interface CopyButtonProps {
 export function CopyButton({ text, label, done = 'Copied', onCopied, onUnsupported }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      onUnsupported();
-      return;
-    }
+    if (!(await copyText(text))) return void onUnsupported();
     setCopies((count) => count + 1);
     onCopied?.();
   };

@@ -1,19 +1,9 @@
-import { call, put, type SagaGenerator } from 'typed-redux-saga';
-import { noticed } from '../../notices/events';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { copyAndTell } from '~/web/objects/copyText.saga';
 import type { pathCopyRequested } from '../events';
-import { SUCCESS, UNSUPPORTED } from '../messages';
+import { SUCCESS } from '../messages';
 
-const write = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Puts the path on the clipboard; a browser that keeps it closed, or has none, is told of. */
+/** Puts the path on the clipboard (DRV-34). */
 export function* copyPath({ payload: { path } }: ReturnType<typeof pathCopyRequested>): SagaGenerator<void> {
-  const copied = yield* call(write, path);
-  yield* put(copied ? noticed({ kind: 'success', text: SUCCESS.pathCopied }) : noticed({ kind: 'error', text: UNSUPPORTED }));
+  yield* copyAndTell(path, SUCCESS.pathCopied);
 }

@@ -2,11 +2,11 @@ import type { PythonEnvironment } from '~/contract';
 import { selectUser } from '~/web/objects/person';
 import { durationText } from '~/web/kit/text/duration';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { CLIPBOARD_CLOSED } from '~/web/kit/browser/clipboard';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { noticed } from '../../notices/events';
 import { EnvironmentStatus } from './EnvironmentStatus';
 import { environments, type EnvironmentRow } from '../model';
-import { UNSUPPORTED } from '../messages';
 
 const lastedOf = ({ build_start, build_end }: PythonEnvironment) => (
   build_start && build_end ? `built in ${durationText(Date.parse(build_end) - Date.parse(build_start))}` : null
@@ -25,7 +25,7 @@ export function StateLine({ environment }: { readonly environment: EnvironmentRo
       {lasted && <span className="at-muted">{lasted}</span>}
       <span className="environment-id">
         <code>{env_id}</code>
-        <CopyButton text={env_id} label="Copy the environment id" onUnsupported={() => dispatch(noticed({ kind: 'error', text: UNSUPPORTED }))} />
+        <CopyButton text={env_id} label="Copy the environment id" onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))} />
       </span>
       {kind === 'system' && <span className="at-muted">Built in: the machine’s own Python</span>}
       {kind === 'venv' && !environments.mayChange(environment, user) && <span className="at-muted">View only · made by {user_name}</span>}

@@ -1,4 +1,5 @@
 import { Button } from 'semantic-ui-react';
+import { CLIPBOARD_CLOSED } from '~/web/kit/browser/clipboard';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
@@ -7,7 +8,6 @@ import { noticed } from '../../notices/events';
 import { connectCancelled } from '../events';
 import type { DeviceCode } from '../model/accountSlice';
 
-const UNSUPPORTED = "Your browser doesn't support this option";
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
 /** The code to enter on GitHub's page; it waits until the person has agreed there, and is closed by whatever ends the waiting. */
@@ -28,7 +28,7 @@ function Code({ user_code, verification_uri, expiresAt }: DeviceCode) {
       <p>Enter this code on GitHub and agree there:</p>
       <p className="github-code">
         <strong>{user_code}</strong>
-        <CopyButton text={user_code} label="Copy the code" onUnsupported={() => dispatch(noticed({ kind: 'warning', text: UNSUPPORTED }))} />
+        <CopyButton text={user_code} label="Copy the code" onUnsupported={() => dispatch(noticed({ kind: 'warning', text: CLIPBOARD_CLOSED }))} />
       </p>
       {/^https?:\/\//i.test(verification_uri) && (
         <p><a className="ui primary button" href={verification_uri} target="_blank" rel="noreferrer" data-autofocus="">Open GitHub</a></p>

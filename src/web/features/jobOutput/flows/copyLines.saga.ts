@@ -1,5 +1,6 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
+import { copyAndTell } from '~/web/objects/copyText.saga';
 import { ask } from '~/web/kit/effects/ask';
 import { countText } from '~/web/kit/text/counts';
 import { malformed } from '~/web/kit/http/problem';
@@ -8,16 +9,7 @@ import { noticed } from '../../notices/events';
 import { copyFailed, type linesCopyRequested, type linkCopyRequested } from '../events';
 import type { Lines, LogOf } from '../model/url';
 import { MOST_LINES } from '../model/pages';
-import { COPY_LIMIT, linesNamed, UNSUPPORTED } from '../messages';
-
-const write = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+import { COPY_LIMIT, linesNamed } from '../messages';
 
 /** Puts lines on the clipboard as text, without numbers and colours. They are read anew: not all of them need be known here. */
 export function* copyLines({ payload: { from, to, ...of } }: ReturnType<typeof linesCopyRequested>): SagaGenerator<void> {
@@ -28,8 +20,7 @@ export function* copyLines({ payload: { from, to, ...of } }: ReturnType<typeof l
   }
   const reply = yield* call(askLines, of, lines);
   if (!reply.ok) return void (yield* put(copyFailed({ problem: reply.problem })));
-  const copied = yield* call(write, reply.value.map(textOf).join('\n'));
-  yield* put(copied ? noticed({ kind: 'success', text: `${linesNamed(lines)} copied` }) : noticed({ kind: 'error', text: UNSUPPORTED }));
+  yield* copyAndTell(reply.value.map(textOf).join('\n'), `${linesNamed(lines)} copied`);
 }
 
 function* askLines({ batch_job_id, submission_id, agent_id }: LogOf, { from, to }: Lines): SagaGenerator<Reply<readonly string[]>> {
@@ -47,8 +38,5 @@ function* askLines({ batch_job_id, submission_id, agent_id }: LogOf, { from, to 
 
 /** Puts the address of lines on the clipboard. */
 export function* copyLink({ payload: { from, to, address } }: ReturnType<typeof linkCopyRequested>): SagaGenerator<void> {
-  const copied = yield* call(write, address);
-  yield* put(copied
-    ? noticed({ kind: 'success', text: `Link to ${linesNamed({ from, to }).toLowerCase()} copied` })
-    : noticed({ kind: 'error', text: UNSUPPORTED }));
+  yield* copyAndTell(address, `Link to ${linesNamed({ from, to }).toLowerCase()} copied`);
 }

@@ -50,12 +50,15 @@ function* searchFor({ run, view }: Shown & { run: NonNullable<Shown['run']> }): 
 
 interface Portion { readonly from: number; readonly before: number; readonly end: 'first' | 'last' | 'near' }
 
+/** Somebody who has gone on to a later portion keeps it. */
+const isLater = (search: Pick<Portion, 'before'> | null) => search !== null && search.before > 0;
+
 /** Asks for a portion of the matches and goes to one of them; `again` keeps the one that is being looked at. */
 function* search(of: LogOf, { text, matchCase }: Query, { from, before, end }: Portion, again: boolean): SagaGenerator<void> {
   const shown = yield* select(selectSearch, of);
-  // Somebody who has gone on to a later portion keeps it.
-  if (again && shown && shown.before > 0) return;
+  if (again && isLater(shown)) return;
   const reply = yield* ask(api.output.search, { ...of, text, match_case: matchCase, from_line: from });
+  if (again && isLater(yield* select(selectSearch, of))) return;
   if (!reply.ok) return void (yield* put(searchMissed({ ...of, problem: reply.problem })));
   const { count, lines } = reply.value;
   if (!Array.isArray(lines)) return void (yield* put(searchMissed({ ...of, problem: malformed('what was found') })));
