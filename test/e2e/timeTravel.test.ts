@@ -52,11 +52,11 @@ const untilQuiet = async (page: Page): Promise<Recorded[]> => {
   return log.length === before.length ? log : untilQuiet(page);
 };
 
-/** Once `stillLife` is set, what the app does by itself after 5 s or more (read again, forget) does not happen: the walk may take its time. */
+/** Once `stillLife` is set, what the app does by itself after 2.5 s or more (read, read again, forget) does not happen: the walk may take its time. */
 const withStillTime = (page: Page) => page.addInitScript(() => {
   const real = window.setTimeout.bind(window);
   const still = (work: TimerHandler, ms = 0, ...given: unknown[]) => real(() => {
-    if (typeof work === 'function' && !(ms >= 5_000 && 'stillLife' in window)) (work as (...given: unknown[]) => void)(...given);
+    if (typeof work === 'function' && !(ms >= 2_500 && 'stillLife' in window)) (work as (...given: unknown[]) => void)(...given);
   }, ms);
   Object.assign(window, { setTimeout: still });
 });
