@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { atDrive } from '#test/flows/support/atDrive';
 import { driven } from '#test/harness/wire';
 import {
-  carryRequested, deleteRequested, lastUndoRequested, removalRequested, renameRequested, restoreRequested,
+  copyOrMoveRequested, deleteRequested, lastUndoRequested, removalRequested, renameRequested, restoreRequested,
 } from '~/web/features/drive/events';
 import { renameForm } from '~/web/features/drive/model/forms';
 import { selectTrash } from '~/web/features/drive/selectors';
@@ -31,7 +31,7 @@ describe('undo', () => {
   test('Ctrl+Z takes back one deed after the other, the last one first, and each once', async () => {
     await rename('/b.txt', 'c.txt');
     await work.says(deleteRequested({ storage, paths: ['/a.txt'] }));
-    await work.says(carryRequested({ action: 'move', storage, paths: ['/c.txt'], destination: '/data/' }));
+    await work.says(copyOrMoveRequested({ action: 'move', storage, paths: ['/c.txt'], destination: '/data/' }));
     expect(work.shown()).toEqual(['/data/']);
     await work.says(lastUndoRequested());
     expect(work.shown()).toEqual(['/c.txt', '/data/']);

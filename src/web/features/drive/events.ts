@@ -1,11 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { api, DriveEntry, DrivePreview, DriveUsage, OnClash, Problem, ReplyOf, Storage } from '~/contract';
-import type { Place } from './model/url';
+import type { FolderRef } from './model/url';
 
 type InStorage = { readonly storage: Storage };
 type Paths = { readonly paths: readonly string[] };
 /** What is moved or copied, and where to. */
-export interface Carry extends InStorage, Paths {
+export interface CopyOrMove extends InStorage, Paths {
   readonly action: 'move' | 'copy';
   readonly destination: string;
 }
@@ -24,10 +24,10 @@ export interface Moved {
 
 /** The person asks to read the folder that shows once more. */
 export const folderWanted = createAction('drive/folderWanted');
-export const folderAsked = createAction<Place>('drive/folderAsked');
-export const folderArrived = createAction<Place & { rows: readonly DriveEntry[]; usage: DriveUsage; etag: string | null; at: number }>('drive/folderArrived');
-export const folderUnchanged = createAction<Place & { at: number }>('drive/folderUnchanged');
-export const folderMissed = createAction<Place & { problem: Problem }>('drive/folderMissed');
+export const folderAsked = createAction<FolderRef>('drive/folderAsked');
+export const folderArrived = createAction<FolderRef & { rows: readonly DriveEntry[]; usage: DriveUsage; etag: string | null; at: number }>('drive/folderArrived');
+export const folderUnchanged = createAction<FolderRef & { at: number }>('drive/folderUnchanged');
+export const folderMissed = createAction<FolderRef & { problem: Problem }>('drive/folderMissed');
 /** Something was done to the contents of a storage area from here; nothing is under the paths that are gone any more. */
 export const driveChanged = createAction<InStorage & { gone: readonly string[] }>('drive/changed');
 
@@ -53,15 +53,15 @@ export const deleteProposed = createAction<InStorage & Paths>('drive/deletePropo
 export const deleteRequested = createAction<InStorage & Paths>('drive/deleteRequested');
 
 /** A folder is to be picked to move or copy these to. */
-export const carryProposed = createAction<InStorage & Paths & { action: Carry['action'] }>('drive/carryProposed');
+export const copyOrMoveProposed = createAction<InStorage & Paths & { action: CopyOrMove['action'] }>('drive/copyOrMoveProposed');
 /** The picker went into a folder, or back out of one. */
 export const pickerWent = createAction<{ path: string }>('drive/pickerWent');
 export const pickerPicked = createAction<{ path: string }>('drive/pickerPicked');
 export const pickerArrived = createAction<{ path: string; folders: readonly string[] }>('drive/pickerArrived');
 export const pickerMissed = createAction<{ path: string; problem: Problem }>('drive/pickerMissed');
-export const carryRequested = createAction<Carry>('drive/carryRequested');
+export const copyOrMoveRequested = createAction<CopyOrMove>('drive/copyOrMoveRequested');
 /** Names are taken where something is to go: the person says what becomes of each. */
-export const clashesMet = createAction<Carry>('drive/clashesMet');
+export const clashesMet = createAction<CopyOrMove>('drive/clashesMet');
 export const clashAnswered = createAction<{ answer: Exclude<OnClash, 'ask'>; forAll: boolean }>('drive/clashAnswered');
 /** All are decided, or the question was closed: then what was not decided stays where it is. */
 export const clashesSettled = createAction('drive/clashesSettled');
@@ -95,4 +95,4 @@ export const downloadRequested = createAction<InStorage & Paths>('drive/download
 /** An address to save something from is there. */
 export const downloadReady = createAction<{ url: string; name: string }>('drive/downloadReady');
 /** Files and folders were dropped on a folder, or chosen for it; `drop` is their id in the registry of kit/browser/files/dropped. */
-export const filesDropped = createAction<{ drop: string; place: Place }>('drive/filesDropped');
+export const filesDropped = createAction<{ drop: string; folder: FolderRef }>('drive/filesDropped');

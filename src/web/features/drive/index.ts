@@ -1,11 +1,11 @@
 import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import {
-  carryProposed, carryRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, lastUndoRequested, newFolderRequested,
+  copyOrMoveProposed, copyOrMoveRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, lastUndoRequested, newFolderRequested,
   pathCopyRequested, pickerWent, removalRequested, renameRequested, restoreRequested, undoRequested,
 } from './events';
 import { browseFolders, openPicker } from './flows/browseFolders.saga';
-import { carryEntries } from './flows/carryEntries.saga';
+import { copyOrMove } from './flows/copyOrMove.saga';
 import { copyPath } from './flows/copyPath.saga';
 import { createFolder } from './flows/createFolder.saga';
 import { deleteEntries } from './flows/deleteEntries.saga';
@@ -35,9 +35,9 @@ export const drive: Room = {
     leadingBy(newFolderRequested, alone, createFolder),
     leadingBy(renameRequested, alone, renameEntry),
     every(deleteRequested, deleteEntries),
-    every(carryProposed, openPicker),
+    every(copyOrMoveProposed, openPicker),
     latest(pickerWent, browseFolders),
-    every(carryRequested, carryEntries),
+    every(copyOrMoveRequested, copyOrMove),
     every(undoRequested, undoMoves),
     every(lastUndoRequested, undoLast),
     whilePage(TRASH, followTrash),

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Storage } from '~/contract';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { carryProposed, deleteProposed, downloadRequested, pathCopyRequested } from '../events';
+import { copyOrMoveProposed, deleteProposed, downloadRequested, pathCopyRequested } from '../events';
 import { renameForm } from './forms';
 
 /** Whom the actions are for. */
@@ -32,9 +32,9 @@ export const entryActions = (subject: Subject, dispatch: (event: UnknownAction) 
     },
     {
       key: 'move', label: 'Move', icon: 'folder open outline', reason: viewOnly ?? whyNotSome(subject),
-      onChoose: () => dispatch(carryProposed({ action: 'move', storage, paths })),
+      onChoose: () => dispatch(copyOrMoveProposed({ action: 'move', storage, paths })),
     },
-    { key: 'copy', label: 'Copy', icon: 'copy outline', reason: whyNotSome(subject), onChoose: () => dispatch(carryProposed({ action: 'copy', storage, paths })) },
+    { key: 'copy', label: 'Copy', icon: 'copy outline', reason: whyNotSome(subject), onChoose: () => dispatch(copyOrMoveProposed({ action: 'copy', storage, paths })) },
     { key: 'path', label: 'Copy path', icon: 'linkify', reason: whyNotOne(subject), onChoose: () => dispatch(pathCopyRequested({ path })) },
     {
       key: 'delete', label: 'Delete', icon: 'trash alternate outline', danger: true, reason: viewOnly ?? whyNotSome(subject),

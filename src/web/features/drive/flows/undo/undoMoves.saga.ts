@@ -21,28 +21,28 @@ export function* undoMoves({ payload: { storage, moved } }: ReturnType<typeof un
 
 function* goBack(storage: Storage, moved: readonly Moved[]): SagaGenerator<Undone> {
   const failed: string[] = [];
-  const places = new Map(moved.map(({ to }) => [to, to]));
+  const now = new Map(moved.map(({ to }) => [to, to]));
   const folders = new Set(moved.map(({ from }) => parentOf(from)));
   for (const folder of folders) {
     const away = moved.filter(({ from, to }) => parentOf(from) === folder && parentOf(to) !== folder).map(({ to }) => to);
     if (away.length === 0) continue;
     const reply = yield* ask(api.drive.move, { storage, content_list: away, destination_path: folder, on_clash: 'ask' });
-    const { places: now = {}, reasons = {} } = isAcceptedBulk(reply) ? reply.value : {};
+    const { places = {}, reasons = {} } = isAcceptedBulk(reply) ? reply.value : {};
     for (const path of away) {
-      const place = now[path];
-      if (place !== undefined) places.set(path, place);
+      const there = places[path];
+      if (there !== undefined) now.set(path, there);
       else failed.push(`${nameOf(path)}: ${reply.ok ? (reasons[path] ?? 'Something of this name is there now.') : reasonOf(reply.problem)}`);
-      if (place === undefined) places.delete(path);
+      if (there === undefined) now.delete(path);
     }
   }
-  for (const { from, to } of moved) failed.push(...(yield* nameBack(storage, from, places.get(to))));
+  for (const { from, to } of moved) failed.push(...(yield* nameBack(storage, from, now.get(to))));
   return { failed };
 }
 
 /** Gives back the name where it changed on the way; answers with why it could not. */
-function* nameBack(storage: Storage, from: string, place: string | undefined): SagaGenerator<string[]> {
-  if (place === undefined || nameOf(place) === nameOf(from)) return [];
-  const reply = yield* ask(api.drive.rename, { storage, path: place, name: nameOf(from) });
-  if (isAccepted(reply)) yield* put(entryRenamed({ storage, from: place, to: from }));
-  return isAccepted(reply) ? [] : [`${nameOf(place)}: ${reply.ok ? 'It kept its name.' : reasonOf(reply.problem)}`];
+function* nameBack(storage: Storage, from: string, there: string | undefined): SagaGenerator<string[]> {
+  if (there === undefined || nameOf(there) === nameOf(from)) return [];
+  const reply = yield* ask(api.drive.rename, { storage, path: there, name: nameOf(from) });
+  if (isAccepted(reply)) yield* put(entryRenamed({ storage, from: there, to: from }));
+  return isAccepted(reply) ? [] : [`${nameOf(there)}: ${reply.ok ? 'It kept its name.' : reasonOf(reply.problem)}`];
 }

@@ -40,7 +40,7 @@ export default function DrivePage() {
     <div className="drive" {...drops.handlers} data-over={over?.folder === path || undefined}>
       <Page
         fill title={path === ROOT ? 'Drive' : visibly(nameOf(path))} count={rows.loading || rows.problem ? undefined : rows.rows.length}
-        above={<div className="drive-above"><Crumbs place={view} /><Usage storage={storage} /></div>} action={<NewMenu place={view} />}
+        above={<div className="drive-above"><Crumbs place={view} /><Usage storage={storage} /></div>} action={<NewMenu folder={view} />}
         toolbar={<DriveToolbar view={view} search={search} shownAs={shownAs} mayTeam={mayTeam} change={change} />}
       >
         <SelectionLine subject={subject} rows={rows} />

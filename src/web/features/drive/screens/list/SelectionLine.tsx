@@ -4,7 +4,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { entriesChosen, folderWanted } from '../../events';
-import { selectDesk } from '../../selectors';
+import { selectUi } from '../../selectors';
 import { entryActions, type Subject } from '../../model/entryActions';
 import type { Rows } from './useRows';
 
@@ -16,7 +16,7 @@ interface SelectionLineProps {
 /** The line between toolbar and list, always there: what can be done with what is chosen, and what is under way. */
 export function SelectionLine({ subject, rows: { stale, truncated, rows } }: SelectionLineProps) {
   const dispatch = useAppDispatch();
-  const { working } = useAppSelector(selectDesk);
+  const { working } = useAppSelector(selectUi);
   const count = subject.paths.length;
   const actions = entryActions(subject, dispatch);
   return (

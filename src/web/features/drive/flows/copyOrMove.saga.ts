@@ -3,7 +3,7 @@ import { api, type BulkReply, type OnClash, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { parentOf } from '~/web/kit/browser/url/drivePaths';
 import { noticed } from '../../notices/events';
-import { driveChanged, undoRequested, type Carry, type carryRequested } from '../events';
+import { driveChanged, undoRequested, type CopyOrMove, type copyOrMoveRequested } from '../events';
 import type { Answer } from '../model/clashes';
 import { bothLists, couldNot, named, notAll, SUCCESS } from '../messages';
 import { askAboutClashes } from './askAboutClashes.saga';
@@ -15,28 +15,28 @@ type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons' | 'places'>;
 const LABELS = { move: 'Moving', copy: 'Copying' } as const;
 
 /** Moves or copies into a folder; what clashes there is asked about, and done as it was answered. */
-export function* carryEntries({ payload: carry }: ReturnType<typeof carryRequested>): SagaGenerator<void> {
-  const { action, paths, destination } = carry;
+export function* copyOrMove({ payload: asked }: ReturnType<typeof copyOrMoveRequested>): SagaGenerator<void> {
+  const { action, paths, destination } = asked;
   const text = couldNot(action, named(paths));
-  if (action === 'move' && (yield* refuseViewOnly(carry.storage, text))) return;
+  if (action === 'move' && (yield* refuseViewOnly(asked.storage, text))) return;
   const beside = action === 'copy' && paths.every((path) => parentOf(path) === destination);
-  const reply = yield* send(carry, beside ? 'keep_both' : 'ask');
+  const reply = yield* send(asked, beside ? 'keep_both' : 'ask');
   if (!isAcceptedBulk(reply)) return yield* tellFailure(text, reply);
   const clashes = reply.value.clashes ?? [];
-  const answers = clashes.length > 0 ? yield* askAboutClashes({ ...carry, paths: clashes }) : [];
-  yield* tell(carry, yield* carryOn(carry, reply.value, answers), answers.some(([answer]) => answer === 'replace'));
+  const answers = clashes.length > 0 ? yield* askAboutClashes({ ...asked, paths: clashes }) : [];
+  yield* tell(asked, yield* sendAnswered(asked, reply.value, answers), answers.some(([answer]) => answer === 'replace'));
 }
 
-function* send({ action, storage, paths, destination }: Carry, on_clash: OnClash): SagaGenerator<Reply<BulkReply>> {
+function* send({ action, storage, paths, destination }: CopyOrMove, on_clash: OnClash): SagaGenerator<Reply<BulkReply>> {
   const request = { storage, content_list: [...paths], destination_path: destination, on_clash };
   return yield* atWork(`${LABELS[action]} ${named(paths)}`, () => ask(action === 'move' ? api.drive.move : api.drive.copy, request));
 }
 
 /** Does with the clashing ones what was answered. What is skipped stays, without asking the server. */
-function* carryOn(carry: Carry, first: Outcome, answers: readonly (readonly [Answer, readonly string[]])[]): SagaGenerator<Outcome> {
+function* sendAnswered(asked: CopyOrMove, first: Outcome, answers: readonly (readonly [Answer, readonly string[]])[]): SagaGenerator<Outcome> {
   let whole = first;
   for (const [answer, paths] of answers.filter(([decided]) => decided !== 'skip')) {
-    const reply = yield* send({ ...carry, paths }, answer);
+    const reply = yield* send({ ...asked, paths }, answer);
     whole = joined(whole, isAcceptedBulk(reply) ? reply.value : { success: [], failure: [...paths], reasons: {}, places: {} });
   }
   return whole;
@@ -47,7 +47,7 @@ const joined = (a: Outcome, b: Outcome): Outcome => ({
 });
 
 /** A move can be undone, unless something was written over. */
-function* tell({ action, storage }: Carry, { success, failure, reasons, places }: Outcome, replaced: boolean): SagaGenerator<void> {
+function* tell({ action, storage }: CopyOrMove, { success, failure, reasons, places }: Outcome, replaced: boolean): SagaGenerator<void> {
   if (success.length > 0) yield* put(driveChanged({ storage, gone: action === 'move' ? success : [] }));
   const moved = Object.entries(places ?? {}).map(([from, to]) => ({ from, to }));
   const undo = action === 'move' && !replaced && moved.length > 0 ? yield* offerUndo(undoRequested({ storage, moved })) : {};
