@@ -1,5 +1,6 @@
 import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
+import { noticesFrom } from '~/web/objects/notices';
 import {
   copyOrMoveProposed, copyOrMoveRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, lastUndoRequested, newFolderRequested,
   pathCopyRequested, pickerWent, removalRequested, renameRequested, restoreRequested, undoRequested,
@@ -12,7 +13,7 @@ import { deleteEntries } from './flows/deleteEntries.saga';
 import { downloadEntries, saveFile } from './flows/downloadEntries.saga';
 import { followFolder } from './flows/followFolder.saga';
 import { followTrash } from './flows/trash/followTrash.saga';
-import { undoLast } from './flows/undo/offerUndo.saga';
+import { undoLast } from './flows/undo/undoLast.saga';
 import { queueDropped } from './flows/queueDropped.saga';
 import { closePreview, readPreview } from './flows/readPreview.saga';
 import { removeForGood } from './flows/trash/removeForGood.saga';
@@ -20,6 +21,7 @@ import { renameEntry } from './flows/renameEntry.saga';
 import { restoreEntries } from './flows/trash/restoreEntries.saga';
 import { searchDrive } from './flows/searchDrive.saga';
 import { undoMoves } from './flows/undo/undoMoves.saga';
+import { EVENT_NOTICES } from './messages';
 import { DRIVE, TRASH } from './model/url';
 import { driveReducer } from './model/slice';
 
@@ -48,5 +50,6 @@ export const drive: Room = {
     every(downloadReady, saveFile),
     every(pathCopyRequested, copyPath),
     every(filesDropped, queueDropped),
+    noticesFrom(EVENT_NOTICES),
   ],
 };

@@ -2,13 +2,11 @@ import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type BulkReply, type OnClash, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { parentOf } from '~/web/kit/browser/url/drivePaths';
-import { noticed } from '../../notices/events';
-import { driveChanged, undoRequested, type CopyOrMove, type copyOrMoveRequested } from '../events';
+import { copyOrMoveEnded, driveChanged, undoRequested, type CopyOrMove, type copyOrMoveRequested } from '../events';
 import type { Answer } from '../model/clashes';
-import { bothLists, couldNot, named, notAll, SUCCESS } from '../messages';
+import { named } from '../messages';
 import { askAboutClashes } from './askAboutClashes.saga';
-import { offerUndo } from './undo/offerUndo.saga';
-import { atWork, isAcceptedBulk, refuseViewOnly, tellFailure } from './outcome.saga';
+import { atWork, isAcceptedBulk, refuse, refuseViewOnly } from './outcome.saga';
 
 type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons' | 'places'>;
 
@@ -17,14 +15,13 @@ const LABELS = { move: 'Moving', copy: 'Copying' } as const;
 /** Moves or copies into a folder; what clashes there is asked about, and done as it was answered. */
 export function* copyOrMove({ payload: asked }: ReturnType<typeof copyOrMoveRequested>): SagaGenerator<void> {
   const { action, paths, destination } = asked;
-  const text = couldNot(action, named(paths));
-  if (action === 'move' && (yield* refuseViewOnly(asked.storage, text))) return;
+  if (action === 'move' && (yield* refuseViewOnly(asked.storage, action, named(paths)))) return;
   const beside = action === 'copy' && paths.every((path) => parentOf(path) === destination);
   const reply = yield* send(asked, beside ? 'keep_both' : 'ask');
-  if (!isAcceptedBulk(reply)) return yield* tellFailure(text, reply);
+  if (!isAcceptedBulk(reply)) return yield* refuse(action, named(paths), reply);
   const clashes = reply.value.clashes ?? [];
   const answers = clashes.length > 0 ? yield* askAboutClashes({ ...asked, paths: clashes }) : [];
-  yield* tell(asked, yield* sendAnswered(asked, reply.value, answers), answers.some(([answer]) => answer === 'replace'));
+  yield* end(asked, yield* sendAnswered(asked, reply.value, answers), answers.some(([answer]) => answer === 'replace'));
 }
 
 function* send({ action, storage, paths, destination }: CopyOrMove, on_clash: OnClash): SagaGenerator<Reply<BulkReply>> {
@@ -47,12 +44,9 @@ const joined = (a: Outcome, b: Outcome): Outcome => ({
 });
 
 /** A move can be undone, unless something was written over. */
-function* tell({ action, storage }: CopyOrMove, { success, failure, reasons, places }: Outcome, replaced: boolean): SagaGenerator<void> {
+function* end({ action, storage }: CopyOrMove, { success, failure, reasons, places }: Outcome, replaced: boolean): SagaGenerator<void> {
   if (success.length > 0) yield* put(driveChanged({ storage, gone: action === 'move' ? success : [] }));
   const moved = Object.entries(places ?? {}).map(([from, to]) => ({ from, to }));
-  const undo = action === 'move' && !replaced && moved.length > 0 ? yield* offerUndo(undoRequested({ storage, moved })) : {};
-  if (failure.length > 0) {
-    const lines = bothLists(action, success, failure, reasons);
-    yield* put(noticed({ kind: success.length > 0 ? 'warning' : 'error', text: notAll(action), lines, ...undo }));
-  } else if (success.length > 0) yield* put(noticed({ kind: 'success', text: SUCCESS[action], ...undo }));
+  const undo = action === 'move' && !replaced && moved.length > 0 ? undoRequested({ storage, moved }) : null;
+  yield* put(copyOrMoveEnded({ action, success, failure, reasons, undo }));
 }

@@ -34,7 +34,6 @@ export const ui = createSlice({
     on.addCase(happened.dialogClosed, (state) => ({ ...state, proposed: null, removal: null, picker: null }));
     on.addCase(happened.removalProposed, (state, { payload }) => ({ ...state, removal: payload }));
     on.addCase(happened.removalRequested, (state) => ({ ...state, removal: null }));
-    on.addCase(happened.undoOffered, (state, { payload: { undo } }) => ({ ...state, undoable: [...state.undoable, undo].slice(-REMEMBERED) }));
     on.addCase(happened.copyOrMoveProposed, (state, { payload }) => {
       const initial = parentOf(payload.paths[0] ?? ROOT);
       const picker = went({ ...payload, initial, folder: initial, destination: initial, folders: null, problem: null }, initial);
@@ -56,6 +55,9 @@ export const ui = createSlice({
     on.addCase(happened.clashesSettled, (state) => ({ ...state, clashes: null }));
     on.addCase(happened.workBegan, (state, { payload }) => ({ ...state, working: [...state.working, payload.label] }));
     on.addCase(happened.workEnded, (state, { payload }) => ({ ...state, working: without(state.working, payload.label) }));
+    on.addMatcher(isAnyOf(happened.entryRenamed, happened.copyOrMoveEnded, happened.deleteEnded), (state, { payload: { undo } }) => (
+      undo ? { ...state, undoable: [...state.undoable, undo].slice(-REMEMBERED) } : state
+    ));
     on.addMatcher(isAnyOf(happened.undoRequested, happened.restoreRequested), (state, undone) => {
       const said = JSON.stringify(undone.payload);
       return { ...state, undoable: state.undoable.filter(({ payload }) => JSON.stringify(payload) !== said) };

@@ -3,8 +3,9 @@ import { api, type Storage } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { nameOf, parentOf } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
-import { noticed } from '../../../notices/events';
-import { driveChanged, entryRenamed, type Moved, type undoRequested } from '../../events';
+import { visibly } from '~/web/kit/text/visibly';
+import { offerWithdrawn } from '../../../notices/events';
+import { driveChanged, entryRenamed, undoEnded, type Moved, type undoRequested } from '../../events';
 import { atWork, isAccepted, isAcceptedBulk } from '../outcome.saga';
 
 interface Undone {
@@ -12,11 +13,12 @@ interface Undone {
 }
 
 /** Undoes a move or a rename by going back: into the folder something came from, under the name it had. Nothing is written over. */
-export function* undoMoves({ payload: { storage, moved } }: ReturnType<typeof undoRequested>): SagaGenerator<void> {
+export function* undoMoves(asked: ReturnType<typeof undoRequested>): SagaGenerator<void> {
+  const { storage, moved } = asked.payload;
+  yield* put(offerWithdrawn({ event: asked }));
   const { failed } = yield* atWork('Undoing', () => goBack(storage, moved));
   yield* put(driveChanged({ storage, gone: moved.map(({ to }) => to) }));
-  if (failed.length === 0) yield* put(noticed({ kind: 'success', text: 'Undo success' }));
-  else yield* put(noticed({ kind: 'error', text: "Sorry, we couldn't undo all of it", lines: failed }));
+  yield* put(undoEnded({ failed }));
 }
 
 function* goBack(storage: Storage, moved: readonly Moved[]): SagaGenerator<Undone> {
@@ -31,7 +33,7 @@ function* goBack(storage: Storage, moved: readonly Moved[]): SagaGenerator<Undon
     for (const path of away) {
       const there = places[path];
       if (there !== undefined) now.set(path, there);
-      else failed.push(`${nameOf(path)}: ${reply.ok ? (reasons[path] ?? 'Something of this name is there now.') : reasonOf(reply.problem)}`);
+      else failed.push(`${visibly(nameOf(path))}: ${reply.ok ? (reasons[path] ?? 'Something of this name is there now.') : reasonOf(reply.problem)}`);
       if (there === undefined) now.delete(path);
     }
   }
@@ -43,6 +45,6 @@ function* goBack(storage: Storage, moved: readonly Moved[]): SagaGenerator<Undon
 function* nameBack(storage: Storage, from: string, there: string | undefined): SagaGenerator<string[]> {
   if (there === undefined || nameOf(there) === nameOf(from)) return [];
   const reply = yield* ask(api.drive.rename, { storage, path: there, name: nameOf(from) });
-  if (isAccepted(reply)) yield* put(entryRenamed({ storage, from: there, to: from }));
-  return isAccepted(reply) ? [] : [`${nameOf(there)}: ${reply.ok ? 'It kept its name.' : reasonOf(reply.problem)}`];
+  if (isAccepted(reply)) yield* put(entryRenamed({ storage, from: there, to: from, undo: null }));
+  return isAccepted(reply) ? [] : [`${visibly(nameOf(there))}: ${reply.ok ? 'It kept its name.' : reasonOf(reply.problem)}`];
 }

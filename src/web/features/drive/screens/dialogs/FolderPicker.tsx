@@ -40,7 +40,7 @@ export function FolderPicker({ picker }: { readonly picker: Picker }) {
           size="small" label="Back" reason={isAtRoot(picker) ? 'This is the root: nothing is above it.' : undefined}
           onClick={() => dispatch(pickerWent({ path: parentOf(folder) }))}
         />
-        <h3 title={folder}>{titleOf(folder)}</h3>
+        <h3 title={visibly(folder)}>{titleOf(folder)}</h3>
       </div>
       <Folders picker={picker} />
     </Dialog>
