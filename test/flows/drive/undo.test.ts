@@ -51,6 +51,26 @@ describe('undo', () => {
     expect(work.wire.count(path('trash/restore'))).toBe(1);
   });
 
+  test.each([
+    ['a deletion', 'Deletion success', () => work.says(deleteRequested({ storage, paths: ['/a.txt'] }))],
+    ['a move', 'Move content success', () => work.says(copyOrMoveRequested({ action: 'move', storage, paths: ['/b.txt'], destination: '/data/' }))],
+    ['a rename', 'Rename file success', () => rename('/b.txt', 'c.txt')],
+  ] as const)('what Ctrl+Z took back is offered no more: %s', async (_what, text, deed) => {
+    await deed();
+    const told = () => work.notices().find((notice) => notice.text === text);
+    expect(told()?.offer).toMatchObject({ label: 'Undo' });
+    await work.says(lastUndoRequested());
+    expect(told()).toMatchObject({ text, offer: null });
+    expect(work.shown()).toEqual(['/a.txt', '/b.txt', '/data/']);
+  });
+
+  test('what was taken back leaves the offers of other deeds standing', async () => {
+    await rename('/b.txt', 'c.txt');
+    await work.says(deleteRequested({ storage, paths: ['/a.txt'] }));
+    await work.says(lastUndoRequested());
+    expect(work.notices().find(({ text }) => text === 'Rename file success')?.offer).toMatchObject({ label: 'Undo' });
+  });
+
   test('a server that keeps no trash offers none', async () => {
     const config = { status: 200, statusText: '', headers: {} };
     work.wire.break(path('object/delete'), (request) => (
