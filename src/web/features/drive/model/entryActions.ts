@@ -8,7 +8,6 @@ import { renameForm } from './forms';
 /** Whom the actions are for. */
 export interface Subject {
   readonly storage: Storage;
-  /** At least one. */
   readonly paths: readonly string[];
   /** Why nothing here may be renamed, moved or deleted. */
   readonly viewOnly: string | undefined;
@@ -23,7 +22,8 @@ const whyNotOne = ({ paths }: Subject) => (paths.length > 1 ? 'Choose only one: 
  */
 export const entryActions = (subject: Subject, dispatch: (event: UnknownAction) => void): readonly MenuAction[] => {
   const { storage, paths, viewOnly } = subject;
-  const [path = ''] = paths;
+  const [path] = paths;
+  if (path === undefined) return [];
   return [
     { key: 'download', label: 'Download', icon: 'download', onChoose: () => dispatch(downloadRequested({ storage, paths })) },
     {
