@@ -5,9 +5,8 @@ import { offerFile } from '~/web/kit/browser/files/offerFile';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
 import { selectConfig } from '~/web/kit/state/config';
 import { reasonOf } from '~/web/kit/http/problem';
-import { noticed } from '../../notices/events';
-import { downloadReady, type downloadRequested } from '../events';
-import { couldNot, named } from '../messages';
+import { deedRefused, downloadReady, type downloadRequested } from '../events';
+import { named } from '../messages';
 
 type Asked = ReturnType<typeof downloadRequested>;
 type Ready = ReturnType<typeof downloadReady>['payload'];
@@ -16,7 +15,7 @@ type Ready = ReturnType<typeof downloadReady>['payload'];
 export function* downloadEntries({ payload }: Asked): SagaGenerator<void> {
   const reply = yield* askAddress(payload);
   if (reply.ok) yield* put(downloadReady(reply.value));
-  else yield* put(noticed({ kind: 'error', text: couldNot('download', named(payload.paths)), lines: [reasonOf(reply.problem)] }));
+  else yield* put(deedRefused({ deed: 'download', named: named(payload.paths), reason: reasonOf(reply.problem) }));
 }
 
 function* askAddress({ storage, paths }: Asked['payload']): SagaGenerator<Reply<Ready>> {

@@ -1,6 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { chosenReducer } from './chosen';
-import { desk } from './ui';
+import { ui } from './ui';
 import { foldersReducer } from './folders';
 import { folderForm, renameForm } from './forms';
 import { previewReducer } from './preview';
@@ -16,7 +16,7 @@ export const driveReducer = combineReducers({
   folderForm: folderForm.reducer,
   renameForm: renameForm.reducer,
   trash: trash.reducer,
-  desk: desk.reducer,
+  ui: ui.reducer,
 });
 export type DriveState = ReturnType<typeof driveReducer>;
 
