@@ -151,6 +151,8 @@ describe('/notebooks/{id}', () => {
   test('PRM-10 NBS-06 a teammate sees it, and no button to run or delete it', async () => {
     await open(`/notebooks/${id}`, { user_name: 'mia', password: "mia's password" });
     expect(await screen.findByText('View only · admin owns this notebook')).toBeVisible();
-    for (const name of ['Start', 'Actions for Factorials']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Actions for Factorials' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Download as .ipynb', 'Download as Python (.py)', 'Download as a page (.html)']);
   });
 });

@@ -8,6 +8,8 @@ import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { refuseTooLarge } from '../drive/quota';
 import type { access } from './access';
+import { downloadName } from './download/names';
+import { notebookUrl, refuseUnreadable } from './download/route';
 import type { Executions } from './executions';
 import { notebookKind } from './kind';
 import { published, publishProblems, UNPUBLISHED } from './rules';
@@ -38,6 +40,11 @@ export const notebookHandlers = (workspace: Workspace, executions: Executions): 
     async uploadUrl({ size = config.uploadLimit }, { object: target, addressed }) {
       refuseTooLarge(config, size);
       return { url: addressed(projectPutUrl(signer, { ...target, maxBytes: size }, UPLOAD_LIFETIME_MS)) };
+    },
+    async download({ form }, { object: notebook, addressed }) {
+      await refuseUnreadable(workspace, notebook, form);
+      const name = downloadName(notebook.notebook_name, form);
+      return { url: addressed(notebookUrl(signer, notebook.notebook_id, form, name)), name };
     },
     connect: (_request, call) => executions.connect(call.object, call),
     async disconnect({ submission_id }, { object: notebook }) {

@@ -55,6 +55,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'notebooks.create': 'signed in',
   'notebooks.delete': 'owner, notebook',
   'notebooks.disconnect': 'owner, notebook',
+  'notebooks.download': 'reader, notebook',
   'notebooks.editingConfig': 'reader, notebook',
   'notebooks.read': 'reader, notebook',
   'notebooks.readAll': 'signed in',
