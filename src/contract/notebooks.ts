@@ -56,6 +56,7 @@ export const notebooks = endpoints<typeof Shapes.schemas>()({
   delete: '/fsc/python/notebook/delete/',
   appendFiles: '/fsc/python/notebook/append_files/',
   uploadUrl: '/fsc/file/request_presigned_upload_url/',
+  contents: '/fsc/python/notebook/contents/read/',
   download: '/fsc/python/notebook/download/',
   connect: '/fsc/python/notebook/runtime/connect/',
   disconnect: '/fsc/python/notebook/runtime/disconnect/',

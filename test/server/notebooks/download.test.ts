@@ -138,6 +138,12 @@ describe('what cannot be had is refused before the browser asks for it', () => {
     await rm(folderOf(notebook), { recursive: true });
     await symlink(folderOf(other), folderOf(notebook));
     expect(refusal(await asked(notebook, 'ipynb'))).toEqual(gone);
+    const deep = await addNotebook(server, token, { main_file: 'a/b/Factorials.ipynb' });
+    await rm(path.join(folderOf(deep), 'a'), { recursive: true });
+    await mkdir(path.join(server.dataFolder, 'elsewhere/b'), { recursive: true });
+    await writeFile(path.join(server.dataFolder, 'elsewhere/b/Factorials.ipynb'), IPYNB);
+    await symlink(path.join(server.dataFolder, 'elsewhere'), path.join(folderOf(deep), 'a'));
+    expect((await asked(deep, 'ipynb')).status).toBe(404);
   });
 
   it('a notebook that is deleted before its address is used', async () => {

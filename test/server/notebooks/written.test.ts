@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -67,13 +67,13 @@ describe('as a page', () => {
   });
 
   it.each([
-    ['a heading', '# a" onclick="x <script>'], ['a link', '[a](javascript:x) [b](https://a.b/"onclick=x) [c](data:text/html,x)'], ['a picture', '![a" onerror="x](x"y.png)'],
+    ['a heading', '# a"/onclick="x'], ['a heading with a tag', '# a" onclick="x <script>'], ['a link', '[a](javascript:x) [b](https://a.b/"onclick=x) [c](data:text/html,x)'], ['a picture', '![a" onerror="x](x"y.png)'],
     ['a language', '```a"><script>\nx\n```'], ['a table', '| <script> | "onclick= |\n|-|-|\n| `<b>` | x |'], ['comments', '<!-- a --> <br/> <!-- <script>x</script> -->'],
     ['an address', '<https://a.b/"onclick=x>'], ['a comment around a tag', '<!-- a --><script>x</script><!-- b -->'],
   ])('%s cannot leave its place', async (_what, source) => {
     const html = around(await page(text(source), code('', shown({ 'text/markdown': source }))));
     expect(html.match(/<script>/g)).toHaveLength(1);
-    expect(html).not.toMatch(/<[^>]*\son\w+=/i);
+    expect(html).not.toMatch(/<[^>]*\son\w+=|"[\s/]*on\w+=/i);
     expect(html).not.toMatch(/(?:href|src)="(?:javascript|data:text)/i);
   });
 
@@ -113,21 +113,23 @@ describe('as a page', () => {
 
   it('pictures come out of the notebook\'s folder and from nowhere else', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-pictures-'));
-    const outside = `${folder}-outside.png`;
+    const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'atelier-elsewhere-'));
+    const outside = path.join(elsewhere, 'deep/outside.png');
     try {
+      await mkdir(path.dirname(outside));
       await writeFile(outside, 'secret');
       await writeFile(path.join(folder, 'a b.png'), 'own');
       await writeFile(path.join(folder, 'notes.txt'), 'no picture');
       await symlink(outside, path.join(folder, 'link.png'));
-      await symlink(os.tmpdir(), path.join(folder, 'way'));
+      await symlink(elsewhere, path.join(folder, 'way'));
       const found = folderPictures(folder, 'main.ipynb');
       expect(await found('./a%20b.png?raw=1')).toBe(`data:image/png;base64,${Buffer.from('own').toString('base64')}`);
       for (const written of [
-        `../${path.basename(outside)}`, `..%2f${path.basename(outside)}`, outside, 'link.png', `way/${path.basename(outside)}`, 'notes.txt', 'a%00.png', '', '%', '.', 'gone.png',
+        path.relative(folder, outside), path.relative(folder, outside).replaceAll('/', '%2f'), outside, 'link.png', 'way/deep/outside.png', 'notes.txt', 'a%00.png', '', '%', '.', 'gone.png',
       ]) expect([written, await found(written)]).toEqual([written, null]);
     } finally {
       await rm(folder, { recursive: true });
-      await rm(outside);
+      await rm(elsewhere, { recursive: true });
     }
   });
 });

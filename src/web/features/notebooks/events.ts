@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Address, Notebook, NotebookForm, Problem, Runtime } from '~/contract';
+import type { Address, DrivePreview, Notebook, NotebookForm, Problem, Runtime } from '~/contract';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 
 type Id = { notebook_id: string };
@@ -24,3 +24,9 @@ export const runtimeKnown = createAction<Id & { runtime: Runtime | null }>('note
 export const downloadRequested = createAction<Id & { form: NotebookForm }>('notebooks/downloadRequested');
 export const downloadReady = createAction<{ url: string; name: string }>('notebooks/downloadReady');
 export const downloadFailed = createAction<{ problem: Problem }>('notebooks/downloadFailed');
+
+/** What a notebook at rest holds was read. */
+export const contentsArrived = createAction<Id & { contents: DrivePreview }>('notebooks/contentsArrived');
+export const contentsMissed = createAction<Id & { problem: Problem }>('notebooks/contentsMissed');
+/** The person asks to read it again. */
+export const contentsWanted = createAction<{ id: string }>('notebooks/contentsWanted');

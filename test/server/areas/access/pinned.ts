@@ -53,6 +53,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'notebooks.appendFiles': 'editor, notebook',
   'notebooks.connect': 'owner, notebook',
   'notebooks.create': 'signed in',
+  'notebooks.contents': 'reader, notebook',
   'notebooks.delete': 'owner, notebook',
   'notebooks.disconnect': 'owner, notebook',
   'notebooks.download': 'reader, notebook',
