@@ -21,11 +21,17 @@ const saved = async (page: Page, menu: () => Promise<void>, line: string) => {
 const REFUSED = /Content Security Policy|local resource|sandboxed|Refused to connect|about:srcdoc/;
 
 describe('downloads', () => {
-  journey('a notebook comes as .ipynb, as .py and as a page, from the list and from its page', withPython, async ({ page, server, browser }) => {
+  journey('NBS-06 a notebook at rest is read on its page, and comes as .ipynb, as .py and as a page, from the list and from its page', withPython, async ({ page, server, browser }) => {
     const asked: string[] = [];
     await page.goto(server.origin);
     await signIn(page, server);
     await createNotebook(page, file('Rich.ipynb', JSON.stringify(richNotebook(server.origin))), { name: 'Rich' });
+    // It does not run: its cells and outputs are there to be read, and none of what they try comes about.
+    const held = page.getByRole('region', { name: 'Cells and outputs' });
+    await held.getByText('ZeroDivisionError: division by zero').waitFor();
+    expect(await held.locator('iframe, script, svg').count()).toBe(0);
+    await expectNoBarriers(page);
+    await screenshot(page, 'journey notebook at rest');
     const atPage = () => page.getByRole('button', { name: 'Actions for Rich' }).click();
 
     const notebook = await saved(page, atPage, 'Download as .ipynb');
