@@ -38,7 +38,7 @@ export const headlessShell = chosenBrowser ?? firstThatExists(['/usr/bin/chromiu
 /** Where each part is, or null where the machine lacks it. */
 export const machine = {
   /** A Chromium that playwright drives; `ATELIER_TEST_BROWSER` names another one. */
-  browser: chosenBrowser ?? firstThatExists(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/chromium-headless-shell']),
+  browser: chosenBrowser ?? firstThatExists(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
   /** Any python3. */
   python: pythons[0] ?? null,
   /** A python3 that has the classic Jupyter Notebook. */
