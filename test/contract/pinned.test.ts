@@ -41,7 +41,7 @@ describe('every constant of the contract', () => {
       NOTEBOOK_STATUS: {
         defined: 'Defined', connecting: 'Notebook connecting', starting: 'Notebook starting', started: 'Notebook started', stopping: 'Notebook stopping',
       },
-      EXECUTION_ENDED: { stopped: 'Notebook stopped', failed: 'Notebook failed' }, PENDING: 'pending', TENSORBOARD_DIR: '/tensorboard',
+      EXECUTION_ENDED: { stopped: 'Notebook stopped', failed: 'Notebook failed' }, PENDING: 'pending', NOTEBOOK_FORMS: ['ipynb', 'py', 'html'], TENSORBOARD_DIR: '/tensorboard',
       DISK: { default: 60, min: 60, max: 2000, step: 10 }, DEFAULT_INSTANCE_ID: 't2.large--t2.large', NO_GPU: 'Not Supported',
       JOB_STATUS: {
         defined: 'Defined', submitted: 'Job Submitted', inProgress: 'Execution In Progress', executed: 'Executed', aborted: 'Execution aborted', failed: 'Execution Failed',

@@ -96,6 +96,8 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'output.saveResults': 'POST /fsc/python/batchjob/result/save/',
   'performance.compare': 'POST /fsc/batchjob/performance/compare',
   'performance.curves': 'POST /fsc/batchjob/performance/curves',
+  'notebooks.contents': 'POST /fsc/python/notebook/contents/read/',
+  'notebooks.download': 'POST /fsc/python/notebook/download/',
   'notebooks.runtimes': 'POST /fsc/python/notebook/runtime/readall/',
   'environments.build': 'POST /fsc/python/env/build/',
   'environments.stopBuild': 'POST /fsc/python/env/build/stop/',

@@ -1,10 +1,9 @@
-import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { offerFile } from '~/web/kit/browser/files/offerFile';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
-import { selectConfig } from '~/web/kit/state/config';
 import { reasonOf } from '~/web/kit/http/problem';
+import { offerDownload } from '~/web/objects/offerDownload.saga';
 import { deedRefused, downloadReady, type downloadRequested } from '../events';
 import { named } from '../messages';
 
@@ -26,7 +25,6 @@ function* askAddress({ storage, paths }: Asked['payload']): SagaGenerator<Reply<
 }
 
 /** Hands the address to the browser, which saves what is behind it; the page stays. */
-export function* saveFile({ payload: { url, name } }: ReturnType<typeof downloadReady>): SagaGenerator<void> {
-  const { api_url } = yield* select(selectConfig);
-  yield* call(offerFile, url, name, api_url);
+export function* saveFile({ payload }: ReturnType<typeof downloadReady>): SagaGenerator<void> {
+  yield* offerDownload(payload);
 }
