@@ -72,6 +72,9 @@ const Executed = z.object({
 
 const cells = z.object({ cell_type: z.string(), source: z.string() });
 
+/** A file that the browser reads itself, from an address that takes ranges; `version` is another one when the file has changed. */
+const ownReading = { url: z.string(), size: z.number(), version: z.string() };
+
 /** The head of a file, to be looked at beside the list. */
 export const Preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image'), url: z.string() }),
@@ -80,6 +83,8 @@ export const Preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), columns: z.array(z.string()), rows: z.array(z.array(z.string())), truncated: z.boolean() }),
   z.object({ kind: z.literal('notebook'), language: z.string(), cells: z.array(cells), truncated: z.boolean() }),
   Executed,
+  z.object({ kind: z.literal('pdf'), ...ownReading }),
+  z.object({ kind: z.literal('parquet'), ...ownReading }),
   z.object({ kind: z.literal('none'), reason: z.string() }),
 ]);
 
