@@ -1,5 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { api, DriveEntry, DrivePreview, DriveUsage, OnClash, Problem, ReplyOf, Storage } from '~/contract';
+import type { api, DriveEntry, DriveUsage, OnClash, Problem, ReplyOf, Storage } from '~/contract';
+import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import type { Place } from './model/url';
 
 type InStorage = { readonly storage: Storage };
@@ -40,7 +41,7 @@ export const entriesChosen = createAction<Paths>('drive/entriesChosen');
 export const entryRenamed = createAction<InStorage & Moved>('drive/entryRenamed');
 
 export const previewAsked = createAction<InStorage & { path: string }>('drive/previewAsked');
-export const previewArrived = createAction<InStorage & { path: string; preview: DrivePreview }>('drive/previewArrived');
+export const previewArrived = createAction<InStorage & { path: string; preview: ShownPreview }>('drive/previewArrived');
 export const previewMissed = createAction<InStorage & { path: string; problem: Problem }>('drive/previewMissed');
 export const previewWanted = createAction('drive/previewWanted');
 

@@ -18,11 +18,18 @@ const VALUES_PER_ROW = 200;
 
 const within = (value: number | undefined, most: number) => value !== undefined && value >= 0 && value <= most;
 
+const levelsFit = ({ compressed_page_size, uncompressed_page_size, data_page_header_v2: page }: Header) => {
+  if (!page) return true;
+  const { definition_levels_byte_length: definition, repetition_levels_byte_length: repetition } = page;
+  return within(definition, compressed_page_size) && within(repetition, compressed_page_size) && within(definition + repetition, uncompressed_page_size);
+};
+
 /** What a page says about itself decides how much memory its reader takes: it is believed up to a limit. */
-const isBelievable = ({ compressed_page_size, uncompressed_page_size, data_page_header: v1, data_page_header_v2: v2, dictionary_page_header: names }: Header) =>
-  within(compressed_page_size, PAGE_BYTES) && within(uncompressed_page_size, UNPACKED_BYTES) && [v1, v2, names].every((page) => !page || within(page.num_values, PAGE_VALUES))
-  && (!v2 || within(v2.definition_levels_byte_length, compressed_page_size) && within(v2.repetition_levels_byte_length, compressed_page_size)
-    && within(v2.definition_levels_byte_length + v2.repetition_levels_byte_length, uncompressed_page_size));
+const isBelievable = (header: Header) => {
+  const { compressed_page_size, uncompressed_page_size, data_page_header, data_page_header_v2, dictionary_page_header } = header;
+  return within(compressed_page_size, PAGE_BYTES) && within(uncompressed_page_size, UNPACKED_BYTES) && levelsFit(header)
+    && [data_page_header, data_page_header_v2, dictionary_page_header].every((page) => !page || within(page.num_values, PAGE_VALUES));
+};
 
 const rowsOf = ({ data_page_header: v1, data_page_header_v2: v2 }: Header, isNested: boolean): number => {
   if (v2) return v2.num_rows;

@@ -21,5 +21,10 @@ const zstd: Unpack = (packed, length) => decompressZstd(packed, new Uint8Array(l
 
 /** How pages are unpacked: in plain JavaScript, and never to more than the page said. */
 export const unpack: Compressors = {
-  SNAPPY: atMost(snappy), GZIP: atMost(decompressGzip), BROTLI: atMost(decompressBrotli), ZSTD: atMost(zstd), LZ4: atMost(decompressLz4), LZ4_RAW: atMost(decompressLz4Raw),
+  SNAPPY: atMost(snappy),
+  GZIP: atMost(decompressGzip),
+  BROTLI: atMost(decompressBrotli),
+  ZSTD: atMost(zstd),
+  LZ4: atMost(decompressLz4),
+  LZ4_RAW: atMost(decompressLz4Raw),
 };
