@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_THUMBNAILS } from '../drive';
 import { asks, id, instant, line, listOf, MOST_FILES, path, paths } from './wire.schema';
 
 /** The two areas a person keeps files in (CON-02). */
@@ -113,6 +114,8 @@ export const schemas = {
   /** Removes things from the trash for good; all of it where no ids are named. */
   emptyTrash: { request: inStorage({ ids: ids.optional() }), reply: BulkReply },
   preview: { request: inStorage({ file_url: path }), reply: Preview },
+  /** Addresses of pictures that are small enough to be shown in tiles, by path; what is none, or not there any more, is left out. */
+  thumbnails: { request: inStorage({ paths: listOf(path, MOST_THUMBNAILS).min(1) }), reply: z.object({ pictures: z.record(z.string(), z.string()) }) },
   /**
    * An address to PUT a file of exactly `size` bytes to; where it is not told, of any that the drive has room for. With 'ask' a taken name is a
    * 409 with the code `exists`; with 'skip' too.

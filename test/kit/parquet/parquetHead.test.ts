@@ -1,7 +1,10 @@
 /** The first rows of a parquet file, and what a hostile one does. */
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { parquetHead } from '~/web/kit/browser/parquet/head';
-import { Unshown } from '~/web/kit/browser/parquet/limits';
+import { bounded, Unshown } from '~/web/kit/browser/parquet/limits';
+import { firstPages } from '~/web/kit/browser/parquet/pages';
+import { unpack } from '~/web/kit/browser/parquet/unpack';
 import { flowers, inMemory, withFooterLength, written } from './parquetFiles';
 
 const headOf = (content: Buffer) => parquetHead(inMemory(content));
@@ -64,12 +67,58 @@ describe('a file that is not what it says', () => {
   });
 
   it('has any one byte changed: it ends, as a table or with a reason', async () => {
+    const ends = { shown: 0, damaged: 0, reasons: 0 };
     for (let at = 4; at < good.length; at += 1) {
       for (const value of [0x00, 0x7f, 0xff]) {
         const changed = Buffer.from(good);
         changed[at] = value;
-        expect(await endOf(changed)).toBeDefined();
+        const end = await endOf(changed);
+        ends[end === 'shown' || end === 'damaged' ? end : 'reasons'] += 1;
       }
     }
+    expect(ends.shown + ends.damaged + ends.reasons).toBe((good.length - 4) * 3);
+    expect(Math.min(...Object.values(ends))).toBeGreaterThan(0);
   });
+});
+
+describe('a page that lies', () => {
+  const number = (value: number): number[] => {
+    const zigzag = value * 2;
+    const bytes: number[] = [];
+    for (let left = zigzag; ; left = Math.floor(left / 128)) {
+      bytes.push(left >= 128 ? left % 128 + 128 : left);
+      if (left < 128) return bytes;
+    }
+  };
+  /** A column of one page whose header says this, and 1 MiB of zeros after it. */
+  const column = ({ packed = 100, unpacked = 100, values = 10 }) => {
+    const header = [0x15, ...number(0), 0x15, ...number(unpacked), 0x15, ...number(packed), 0x2c, 0x15, ...number(values), 0x15, 0, 0x15, 6, 0x15, 6, 0, 0];
+    const content = Buffer.concat([Buffer.from('PAR1'), Buffer.from(header), Buffer.alloc(1024 * 1024)]);
+    const meta = { data_page_offset: 4n, total_compressed_size: BigInt(content.length - 4) } as Parameters<typeof firstPages>[1];
+    return firstPages(inMemory(content), meta, 10, false).then(({ bytes }) => bytes.byteLength - header.length, () => 'refused');
+  };
+
+  it('about its length, what it unpacks to, or how many values it has, is refused before it is unpacked', async () => {
+    expect(await column({})).toBe(100);
+    expect(await column({ unpacked: 33 * 1024 * 1024 })).toBe('refused');
+    expect(await column({ unpacked: 2 ** 30 })).toBe('refused');
+    expect(await column({ packed: 2 * 1024 * 1024 })).toBe('refused');
+    expect(await column({ packed: 17 * 1024 * 1024 })).toBe('refused');
+    expect(await column({ values: 5_000_000 })).toBe('refused');
+  });
+
+  it('about less than it unpacks to, is not unpacked to more', () => {
+    const packed = new Uint8Array(gzipSync(Buffer.alloc(1_000_000)));
+    expect(unpack.GZIP?.(packed, 1_000_000).length).toBe(1_000_000);
+    expect(() => { if ((unpack.GZIP?.(packed, 10).length ?? 0) > 10) return; throw new Error('short'); }).toThrow();
+    expect(() => unpack.ZSTD?.(packed, 100 * 1024 * 1024)).toThrow('too long');
+  });
+});
+
+it('no more than 64 MiB of a file are read, whatever it holds', async () => {
+  const file = bounded({ size: 2 ** 40, read: async (start, end) => new ArrayBuffer(Math.min(8, end - start)) });
+  await expect(file.read(5, 4)).rejects.toThrow('outside');
+  await expect(file.read(0, 2 ** 41)).rejects.toThrow('outside');
+  await expect(file.read(0, 100)).rejects.toThrow('another length');
+  await expect(file.read(0, 64 * 1024 * 1024)).rejects.toThrow(Unshown);
 });

@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { api, DriveEntry, DriveUsage, OnClash, Problem, ReplyOf, Storage } from '~/contract';
 import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import type { Pictured } from './model/thumbnails';
 import type { Place } from './model/url';
 
 type InStorage = { readonly storage: Storage };
@@ -49,6 +50,13 @@ export const newFolderRequested = createAction('drive/newFolderRequested');
 export const renameRequested = createAction('drive/renameRequested');
 /** The question, or the picker, was closed without an answer. */
 export const dialogClosed = createAction('drive/dialogClosed');
+
+/** Tiles with these pictures are drawn. */
+export const picturesSeen = createAction<InStorage & { pictures: readonly Pictured[] }>('drive/picturesSeen');
+/** Addresses of those that were asked for, by path; what has none is left out. */
+export const thumbnailsArrived = createAction<InStorage & {
+  asked: readonly Pictured[]; pictures: Readonly<Record<string, string>>; at: number;
+}>('drive/thumbnailsArrived');
 
 export const deleteProposed = createAction<InStorage & Paths>('drive/deleteProposed');
 export const deleteRequested = createAction<InStorage & Paths>('drive/deleteRequested');

@@ -2,7 +2,7 @@ import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies'
 import type { Room } from '~/web/kit/room';
 import {
   carryProposed, carryRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, lastUndoRequested, newFolderRequested,
-  pathCopyRequested, pickerWent, removalRequested, renameRequested, restoreRequested, undoRequested,
+  pathCopyRequested, pickerWent, picturesSeen, removalRequested, renameRequested, restoreRequested, undoRequested,
 } from './events';
 import { browseFolders, openPicker } from './flows/browseFolders.saga';
 import { carryEntries } from './flows/carryEntries.saga';
@@ -15,6 +15,7 @@ import { followTrash } from './flows/trash/followTrash.saga';
 import { undoLast } from './flows/undo/offerUndo.saga';
 import { queueDropped } from './flows/queueDropped.saga';
 import { closePreview, readPreview } from './flows/readPreview.saga';
+import { readThumbnails } from './flows/readThumbnails.saga';
 import { removeForGood } from './flows/trash/removeForGood.saga';
 import { renameEntry } from './flows/renameEntry.saga';
 import { restoreEntries } from './flows/trash/restoreEntries.saga';
@@ -32,6 +33,7 @@ export const drive: Room = {
     whilePage(DRIVE, followFolder),
     whilePage(DRIVE, searchDrive),
     whilePage(DRIVE, readPreview),
+    latest(picturesSeen, readThumbnails),
     leadingBy(newFolderRequested, alone, createFolder),
     leadingBy(renameRequested, alone, renameEntry),
     every(deleteRequested, deleteEntries),

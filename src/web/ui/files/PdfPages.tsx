@@ -68,7 +68,9 @@ export function PdfPages({ document, name }: { readonly document: ShownPdf; read
   const go = (page: number) => {
     const next = Math.min(shown, Math.max(1, page));
     change(next);
-    list.current?.querySelector(`[data-page="${next}"]`)?.scrollIntoView({ block: 'start' });
+    const place = list.current?.querySelector<HTMLElement>(`[data-page="${next}"]`);
+    // Not scrollIntoView: that moves what is around the list, too.
+    if (list.current && place) list.current.scrollTop = place.offsetTop;
   };
   /** The page whose place covers the middle of what is seen. */
   const follow = () => {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { pdfOf } from '#test/harness/pdfFile';
 import { flowers } from '#test/kit/parquet/parquetFiles';
-import { expectNoBarriers, journey, screenshot, signIn } from '../../harness';
+import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { eventually } from '../steps';
 import { openDrive, row, upload } from './steps';
 
@@ -38,6 +38,7 @@ journey('DRV-04 DRV-06 a PDF shows page by page and a parquet file its first row
   await preview('paper.pdf').getByText('Page 12 of 12').waitFor();
   await page.keyboard.press('PageUp');
   await preview('paper.pdf').getByText('Page 11 of 12').waitFor();
+  expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
   expect(await preview('paper.pdf').locator('canvas').count()).toBeLessThan(6);
 
   await row(page, 'flowers.parquet').click();
@@ -52,4 +53,33 @@ journey('DRV-04 DRV-06 a PDF shows page by page and a parquet file its first row
     await preview(name).getByText(reason).waitFor();
   }
   await expectNoBarriers(page);
+});
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC', 'base64');
+
+journey('DRV-03 tiles show the pictures themselves: asked for together, of the same height as before, an icon where one is broken or large', async ({ page, server }) => {
+  await signIn(page, server);
+  await openDrive(page, server, '');
+  const asked: string[] = [];
+  page.on('request', (request) => { if (request.url().includes('/thumbnails/')) asked.push(request.url()); });
+  const names = Array.from({ length: 9 }, (_, at) => `photo ${at + 1}.png`);
+  await upload(page, ...names.map((name) => bytes(name, PNG)), bytes('broken.png', Buffer.from('no picture')), bytes('large.png', Buffer.alloc(5 * 1024 * 1024 + 1)), bytes('notes.txt', PNG));
+  await page.getByRole('button', { name: 'Close uploads' }).click();
+  const pictures = () => page.locator('.drive-thumbnail img').evaluateAll((images: HTMLImageElement[]) => images.filter(({ naturalWidth }) => naturalWidth === 10).length);
+  await eventually(pictures).toBe(9);
+  await eventually(() => row(page, 'broken.png').locator('img').count()).toBe(0);
+  expect(await row(page, 'broken.png').locator('.drive-thumbnail').count()).toBe(1);
+  for (const name of ['large.png', 'notes.txt']) expect(await row(page, name).locator('.drive-thumbnail').count()).toBe(0);
+  const heights = await page.locator('[data-key]').evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
+  asked.length = 0;
+  await page.reload();
+  await eventually(pictures).toBe(9);
+  expect(asked).toHaveLength(1);
+  await screenshot(page, 'drive grid thumbnails');
+  await expectNoBarriers(page);
+  await page.setViewportSize(VIEWPORTS.phone);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await eventually(pictures).toBeGreaterThan(0);
+  await screenshot(page, 'drive grid thumbnails 390');
 });
