@@ -4,8 +4,8 @@ import { atDrive } from '#test/flows/support/atDrive';
 import { parquetWorkers } from '#test/harness/standIns/workers';
 import { until } from '#test/harness/until';
 import { dropped, passing, refused, settle } from '#test/harness/wire';
-import { pdfOf } from '#test/harness/pdfFile';
-import { flowers } from '#test/kit/parquet/parquetFiles';
+import { pdfOf } from '#test/harness/files/pdfFile';
+import { flowers } from '#test/harness/files/parquetFiles';
 import { ADMIN } from '#test/server/support/openWorkspace';
 import { documents } from '~/web/kit/browser/documents/documents';
 import { picturesSeen, previewArrived, previewWanted } from '~/web/features/drive/events';
@@ -46,7 +46,7 @@ const shows = async (name: string) => {
 };
 
 describe('a PDF', () => {
-  test('DRV-04 is read whole, opened once, and closed when another file shows', async () => {
+  test('is read whole, opened once, and closed when another file shows', async () => {
     const { preview } = (await shows('paper.pdf')) ?? {};
     expect(preview).toMatchObject({ kind: 'document', pages: 3, ratio: 1.5 });
     const key = preview?.kind === 'document' ? preview.key : '';
@@ -57,7 +57,7 @@ describe('a PDF', () => {
     expect([opened.closed, documents.of(key)]).toEqual([1, null]);
   });
 
-  test('DRV-04 that cannot be opened says why; one whose bytes do not come can be asked for again', async () => {
+  test('that cannot be opened says why; one whose bytes do not come can be asked for again', async () => {
     opened.refuse = 'This PDF is protected by a password, so there is nothing to show of it.';
     expect(await shows('paper.pdf')).toMatchObject({ preview: { kind: 'none', reason: opened.refuse }, problem: null });
     const { url } = await work.server.get('drive', 'preview', { storage: 'drive', file_url: '/paper.pdf' }, { token: work.token }) as { url: `/${string}` };
@@ -71,7 +71,7 @@ describe('a PDF', () => {
 });
 
 describe('a parquet file', () => {
-  test('DRV-04 shows its first rows, and its reader ends', async () => {
+  test('shows its first rows, and its reader ends', async () => {
     const { preview } = (await shows('flowers.parquet')) ?? {};
     expect(preview).toMatchObject({ kind: 'records', totalRows: 150, totalColumns: 3, columns: [{ name: 'id', type: 'int32' }, { name: 'species' }, { name: 'width' }] });
     expect(preview?.kind === 'records' && preview.rows.length).toBe(100);
@@ -79,7 +79,7 @@ describe('a parquet file', () => {
     expect((await shows('short.parquet'))?.preview).toEqual({ kind: 'none', reason: expect.stringMatching(/^This is no parquet file/) as string });
   });
 
-  test('DRV-04 whose reader never ends is given up, and its reader ends when another file shows', async () => {
+  test('whose reader never ends is given up, and its reader ends when another file shows', async () => {
     workers = parquetWorkers({ silent: true });
     vi.stubGlobal('Worker', workers.Worker);
     goTo('flowers.parquet');
@@ -100,7 +100,7 @@ describe('pictures of tiles', () => {
   const asked = () => work.wire.count({ path: '/fsc/drive/contents/thumbnails/read/' });
   const urlOf = (path: string) => selectThumbnail(work.app.state(), 'drive', path);
 
-  test('DRV-03 are asked for together, once, and anew where a file changed or the address grew old', async () => {
+  test('are asked for together, once, and anew where a file changed or the address grew old', async () => {
     const store = work.server.workspace.stores.of('drive', { user_name: ADMIN.user_name, team_name: 'atelier' });
     for (const name of ['a.png', 'b.png']) await store.write(name, Buffer.from('x'), { size: 1, replace: true });
     await work.says(seen(['/a.png', '/b.png', '/gone.png']));

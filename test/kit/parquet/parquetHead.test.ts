@@ -1,11 +1,11 @@
 /** The first rows of a parquet file, and what a hostile one does. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { flowers, inMemory, withFooterLength, written } from '#test/harness/files/parquetFiles';
 import { parquetHead } from '~/web/kit/browser/parquet/head';
 import { bounded, Unshown } from '~/web/kit/browser/parquet/limits';
 import { firstPages } from '~/web/kit/browser/parquet/pages';
 import { unpack } from '~/web/kit/browser/parquet/unpack';
-import { flowers, inMemory, withFooterLength, written } from './parquetFiles';
 
 const headOf = (content: Buffer) => parquetHead(inMemory(content));
 const endOf = (content: Buffer) => headOf(content).then(() => 'shown', (error: unknown) => (error instanceof Unshown ? error.message : 'damaged'));

@@ -39,7 +39,7 @@ describe('a PDF', () => {
   });
   const pdf = (pages: number) => ({ kind: 'document', key: 'key', pages, ratio: 1.5 } as const);
 
-  test('DRV-04 a page is drawn when it comes in sight, and given up when it goes; a broken one says so', async () => {
+  test('a page is drawn when it comes in sight, and given up when it goes; a broken one says so', async () => {
     show(pdf(3));
     expect(drawn).toEqual([]);
     await comesInSight(1);
@@ -51,7 +51,7 @@ describe('a PDF', () => {
     expect(screen.getByText('This page cannot be shown.')).toBeVisible();
   });
 
-  test('DRV-06 the keyboard goes from page to page, and no further than the last', () => {
+  test('the keyboard goes from page to page, and no further than the last', () => {
     show(pdf(3));
     const list = screen.getByRole('region', { name: 'Pages of paper.pdf' });
     expect(screen.getByText('Page 1 of 3')).toBeVisible();
@@ -66,7 +66,7 @@ describe('a PDF', () => {
     expect(screen.getByText('Page 1 of 3')).toBeVisible();
   });
 
-  test('DRV-04 a document that was closed meanwhile says that it cannot be shown; of very many pages the first 500 have a place', async () => {
+  test('a document that was closed meanwhile says that it cannot be shown; of very many pages the first 500 have a place', async () => {
     documents.close('key');
     show(pdf(1_234));
     expect(screen.getAllByRole('group')).toHaveLength(500);
@@ -77,7 +77,7 @@ describe('a PDF', () => {
   });
 });
 
-test('DRV-04 a parquet file shows names and types of its columns, and how much of it shows', () => {
+test('a parquet file shows names and types of its columns, and how much of it shows', () => {
   const columns = [{ name: 'id', type: 'int64' }, { name: 'label', type: 'string' }];
   show({ kind: 'records', columns, rows: [['1', 'one']], totalRows: 12_345, totalColumns: 70 });
   expect(screen.getByText('12,345 rows, 70 columns; shown are the first 1 row and the first 2 columns')).toBeVisible();

@@ -1,7 +1,7 @@
 /** Files that the browser reads itself: PDF and parquet beside the list. */
 import { expect } from 'vitest';
-import { pdfOf } from '#test/harness/pdfFile';
-import { flowers } from '#test/kit/parquet/parquetFiles';
+import { pdfOf } from '#test/harness/files/pdfFile';
+import { flowers } from '#test/harness/files/parquetFiles';
 import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { eventually } from '../steps';
 import { openDrive, row, upload } from './steps';
@@ -9,7 +9,7 @@ import { openDrive, row, upload } from './steps';
 const bytes = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `This is sheet ${at + 1}`);
 
-journey('DRV-04 DRV-06 a PDF shows page by page and a parquet file its first rows, each read by code that comes with the first of its kind', async ({ page, server }) => {
+journey('a PDF shows page by page and a parquet file its first rows, each read by code that comes with the first of its kind', async ({ page, server }) => {
   await signIn(page, server);
   await openDrive(page, server);
   await upload(
@@ -57,7 +57,7 @@ journey('DRV-04 DRV-06 a PDF shows page by page and a parquet file its first row
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC', 'base64');
 
-journey('DRV-03 tiles show the pictures themselves: asked for together, of the same height as before, an icon where one is broken or large', async ({ page, server }) => {
+journey('tiles show the pictures themselves: asked for together, of the same height as before, an icon where one is broken or large', async ({ page, server }) => {
   await signIn(page, server);
   await openDrive(page, server, '');
   const asked: string[] = [];

@@ -23,7 +23,7 @@ export const drivePreviewsSuite = (place: () => Promise<DatabaseLocation>) => de
     expect((await putTo(server, url, content)).statusCode).toBe(200);
   };
 
-  it('DRV-04 a PDF and a parquet file are read by the browser: their address takes ranges, a large PDF and an empty file say why there is none', async () => {
+  it('a PDF and a parquet file are read by the browser: their address takes ranges, a large PDF and an empty file say why there is none', async () => {
     await plant(server, { 'a.pdf': '%PDF-1.7 0123456789', 'B.PDF': '', 'c.parquet': 'PAR1 0123456789 PAR1', 'folder.pdf/x': '', 'huge.pdf': '' });
     await truncate(path.join(areaFolder(server), 'huge.pdf'), 50 * MIB + 1);
     for (const [name, kind, size] of [['/a.pdf', 'pdf', 19], ['/c.parquet', 'parquet', 20]] as const) {
@@ -44,7 +44,7 @@ export const drivePreviewsSuite = (place: () => Promise<DatabaseLocation>) => de
     expect(await preview('/huge.pdf')).toEqual({ kind: 'none', reason: 'PDF files over 50 MiB are not previewed.' });
   });
 
-  it('DRV-03 pictures of tiles get their addresses with one question: small ones, and nothing else', async () => {
+  it('pictures of tiles get their addresses with one question: small ones, and nothing else', async () => {
     await plant(server, { 'a.png': '89', 'sub/b.jpg': 'ff', 'c.svg': '<svg/>', 'd.txt': 'x', 'folder.png/x': '', 'empty.png': '', 'large.png': '' });
     await truncate(path.join(areaFolder(server), 'large.png'), 5 * MIB + 1);
     const ask = (paths: string[]) => server.ask('drive', 'thumbnails', { ...own, paths }, { token });
