@@ -58,13 +58,14 @@ const test = base.extend<Fixtures>({
     await server.remove();
   },
   browser: [async ({}, use) => {
-    const browser = await launchBrowser();
+    const browser = await launchBrowser({ whole: false });
     await use(browser);
     await browser.close();
   }, { scope: 'file' }],
   expected: async ({}, use) => { await use([]); },
   page: async ({ browser, expected, task, onTestFinished }, use) => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.desk });
+    // Nothing moves on a page under test: skeletons that pulse take a processor's time, and a press waits for what still moves.
+    const context = await browser.newContext({ viewport: VIEWPORTS.desk, reducedMotion: 'reduce' });
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
