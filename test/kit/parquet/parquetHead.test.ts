@@ -1,7 +1,7 @@
 /** The first rows of a parquet file, and what a hostile one does. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { flowers, inMemory, withFooterLength, written } from '#test/harness/files/parquetFiles';
+import { flowers, inMemory, nested, withFooterLength, written } from '#test/harness/files/parquetFiles';
 import { parquetHead } from '~/web/kit/browser/parquet/head';
 import { bounded, Unshown } from '~/web/kit/browser/parquet/limits';
 import { firstPages } from '~/web/kit/browser/parquet/pages';
@@ -18,7 +18,7 @@ describe('the first rows', () => {
     expect([head.rows[0], head.rows[99]]).toEqual([['0', 'setosa', '0'], ['99', 'virginica', '49.5']]);
   });
 
-  it('show large numbers, dates, bytes, lists, structures and nothing', async () => {
+  it('show large numbers, dates, bytes, JSON and nothing', async () => {
     const { rows } = await headOf(written([
       { name: 'big', data: [9007199254740993n, null], type: 'INT64', nullable: true },
       { name: 'at', data: [new Date('2024-02-03T04:05:06Z'), null], type: 'TIMESTAMP', nullable: true },
@@ -29,6 +29,12 @@ describe('the first rows', () => {
     expect(rows[0]?.slice(0, 3)).toEqual(['9007199254740993', '2024-02-03T04:05:06Z', 'true']);
     expect(rows[0]?.[4]).toBe('{a: [1, 2]}');
     expect(rows[1]?.slice(0, 3)).toEqual(['', '', 'false']);
+  });
+
+  it('show lists, structures and days, from many pages that gzip packed', async () => {
+    const head = await headOf(nested(20_000));
+    expect(head.columns).toEqual([{ name: 'list', type: 'list' }, { name: 'pair', type: 'struct' }, { name: 'day', type: 'date' }]);
+    expect([head.rows.length, head.rows[0], head.rows[99]]).toEqual([100, ['', '', '1970-01-01'], ['[99, 100, 101]', '{a: 99, b: "text 99"}', '1970-04-10']]);
   });
 
   it('are 50 columns at most, and a cell has at most 500 characters', async () => {
