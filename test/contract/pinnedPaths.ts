@@ -82,6 +82,7 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'drive.restore': 'POST /fsc/{storage}/trash/restore/',
   'drive.emptyTrash': 'POST /fsc/{storage}/trash/delete/',
   'drive.preview': 'POST /fsc/{storage}/object/preview/',
+  'drive.thumbnails': 'POST /fsc/{storage}/contents/thumbnails/read/',
   'transfers.begin': 'POST /fsc/file/upload/begin/',
   'transfers.parts': 'POST /fsc/file/upload/parts/read/',
   'transfers.partUrl': 'POST /fsc/file/upload/part/presigned_url/read/',

@@ -9,6 +9,7 @@ import type { Claims } from './claims';
 import { search } from './looking';
 import { placingOf } from './placing';
 import { previewOf } from './preview/preview';
+import { thumbnailsOf } from './preview/thumbnails';
 import { refuseOverQuota, refuseTooLarge, sizeOf, usageOf } from './quota';
 import { BAD_FOLDER_NAME, BAD_NAME, missing, nameOf, newNameOf, newLocationOf, parentOf, pathOf, locationOf } from './rules';
 import type { Store } from '../../storage/store';
@@ -94,6 +95,7 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
       return { url: addressed(zips.address(store, locations, name)), name };
     },
     preview: ({ file_url }, { object: store, addressed }) => previewOf(store, locationOf(file_url, 'file_url'), addressed),
+    thumbnails: ({ paths }, { object: store, addressed }) => thumbnailsOf(store, paths, addressed),
     async uploadUrl({ destination_path, size, on_clash = 'ask' }, { object: store, addressed }) {
       refuseTooLarge(config, size ?? 0);
       const { location, replace, replacedBytes } = await placingOf(store, newLocationOf(destination_path, 'destination_path', BAD_NAME), on_clash);

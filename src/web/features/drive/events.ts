@@ -1,5 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { api, BulkReply, DriveEntry, DrivePreview, DriveUsage, OnClash, Problem, ReplyOf, Storage } from '~/contract';
+import type { api, BulkReply, DriveEntry, DriveUsage, OnClash, Problem, ReplyOf, Storage } from '~/contract';
+import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import type { Pictured } from './model/thumbnails';
 import type { FolderRef } from './model/url';
 
 type InStorage = { readonly storage: Storage };
@@ -41,7 +43,7 @@ export const searchMissed = createAction<InStorage & { query: string; problem: P
 
 export const entriesChosen = createAction<Paths>('drive/entriesChosen');
 export const previewAsked = createAction<InStorage & { path: string }>('drive/previewAsked');
-export const previewArrived = createAction<InStorage & { path: string; preview: DrivePreview }>('drive/previewArrived');
+export const previewArrived = createAction<InStorage & { path: string; preview: ShownPreview }>('drive/previewArrived');
 export const previewMissed = createAction<InStorage & { path: string; problem: Problem }>('drive/previewMissed');
 export const previewWanted = createAction('drive/previewWanted');
 
@@ -50,6 +52,13 @@ export const folderCreated = createAction<InStorage & { path: string }>('drive/f
 export const renameRequested = createAction('drive/renameRequested');
 /** The question, or the picker, was closed without an answer. */
 export const dialogClosed = createAction('drive/dialogClosed');
+
+/** Tiles with these pictures are drawn. */
+export const picturesSeen = createAction<InStorage & { pictures: readonly Pictured[] }>('drive/picturesSeen');
+/** Addresses of those that were asked for, by path; what has none is left out. */
+export const thumbnailsArrived = createAction<InStorage & {
+  asked: readonly Pictured[]; pictures: Readonly<Record<string, string>>; at: number;
+}>('drive/thumbnailsArrived');
 
 export const deleteProposed = createAction<InStorage & Paths>('drive/deleteProposed');
 export const deleteRequested = createAction<InStorage & Paths>('drive/deleteRequested');

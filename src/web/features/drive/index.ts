@@ -3,7 +3,7 @@ import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import {
   copyOrMoveProposed, copyOrMoveRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, lastUndoRequested, newFolderRequested,
-  pathCopyRequested, pickerWent, removalRequested, renameRequested, restoreRequested, undoRequested,
+  pathCopyRequested, pickerWent, picturesSeen, removalRequested, renameRequested, restoreRequested, undoRequested,
 } from './events';
 import { browseFolders, openPicker } from './flows/browseFolders.saga';
 import { copyOrMove } from './flows/copyOrMove.saga';
@@ -16,6 +16,7 @@ import { followTrash } from './flows/trash/followTrash.saga';
 import { undoLast } from './flows/undo/undoLast.saga';
 import { queueDropped } from './flows/queueDropped.saga';
 import { closePreview, readPreview } from './flows/readPreview.saga';
+import { readThumbnails } from './flows/readThumbnails.saga';
 import { removeForGood } from './flows/trash/removeForGood.saga';
 import { renameEntry } from './flows/renameEntry.saga';
 import { restoreEntries } from './flows/trash/restoreEntries.saga';
@@ -34,6 +35,7 @@ export const drive: Room = {
     whilePage(DRIVE, followFolder),
     whilePage(DRIVE, searchDrive),
     whilePage(DRIVE, readPreview),
+    latest(picturesSeen, readThumbnails),
     leadingBy(newFolderRequested, alone, createFolder),
     leadingBy(renameRequested, alone, renameEntry),
     every(deleteRequested, deleteEntries),

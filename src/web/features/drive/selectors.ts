@@ -1,6 +1,6 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { Location } from 'history';
-import type { DriveEntry } from '~/contract';
+import type { DriveEntry, Storage } from '~/contract';
 import { selectTeamToggle } from '~/web/objects/person';
 import { selectConfig } from '~/web/kit/state/config';
 import { keyOf, readDriveView, type DriveView, type FolderRef } from './model/url';
@@ -9,6 +9,7 @@ import type { RootState } from '~/web/kit/state/root';
 import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
 import { emptyFolder, type Folder } from './model/folders';
 import type { NameRule } from './model/rules';
+import { pictureKey } from './model/thumbnails';
 
 const selectDrive = sliceSelector('drive', firstOf(driveReducer));
 
@@ -30,6 +31,12 @@ export const selectChosen = (state: RootState) => selectDrive(state).chosen.path
 export const selectTrash = (state: RootState) => selectDrive(state).trash;
 export const selectPreview = (state: RootState) => selectDrive(state).preview;
 export const selectUi = (state: RootState) => selectDrive(state).ui;
+export const selectThumbnails = (state: RootState) => selectDrive(state).thumbnails;
+/** Where the picture of a tile is; null where there is none to show. */
+export const selectThumbnail = (state: RootState, storage: Storage, path: string): string | null => {
+  const url = selectThumbnails(state)[pictureKey(storage, path)]?.url ?? null;
+  return url === null || /^\w+:/.test(url) ? url : selectConfig(state).api_url + url;
+};
 export const selectFolderForm = (state: RootState) => selectDrive(state).folderForm;
 export const selectRenameForm = (state: RootState) => selectDrive(state).renameForm;
 

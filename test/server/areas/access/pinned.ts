@@ -16,6 +16,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'drive.downloadAll': 'signed in',
   'drive.move': 'signed in, unless team_drive_view_only',
   'drive.preview': 'signed in',
+  'drive.thumbnails': 'signed in',
   'drive.read': 'signed in',
   'drive.rename': 'signed in, unless team_drive_view_only',
   'drive.search': 'signed in',

@@ -146,6 +146,7 @@ export const REQUESTS: Requests = {
     download: plain({ storage: 'drive', file_url: '/a.txt' }),
     downloadAll: plain({ storage: 'drive', content_list: ['/a.txt'] }),
     preview: plain({ storage: 'drive', file_url: '/a.txt' }),
+    thumbnails: plain({ storage: 'drive', paths: ['/a.png'] }),
     trash: plain({ storage: 'drive' }),
     restore: plain({ storage: 'drive', ids: ['nothing'] }),
     emptyTrash: plain({ storage: 'drive', ids: ['nothing'] }),
