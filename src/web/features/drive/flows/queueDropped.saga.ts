@@ -1,7 +1,7 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { dropped, inTurns, readDropped } from '~/web/kit/browser/files/dropped';
 import { noticed } from '../../notices/events';
-import { filesQueued, foldersQueued } from '../../uploads/events';
+import { filesQueued, foldersQueued, inDrive } from '../../uploads/events';
 import type { filesDropped } from '../events';
 import { READ_FAILED } from '../messages';
 
@@ -15,7 +15,7 @@ const attempt = async (entries: Parameters<typeof readDropped>[0]) => {
 
 /** Finds out what was dropped or chosen: files, folders with all that is in them, empty folders; and queues them where they were dropped. */
 export function* queueDropped({ payload: { drop, place: { storage, path } } }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
-  const target = { kind: 'drive', storage, folder: path } as const;
+  const target = inDrive(storage, path);
   for (const entries of inTurns(dropped.take(drop))) {
     const tree = yield* call(attempt, entries);
     if (!tree) return void (yield* put(noticed({ kind: 'error', text: READ_FAILED, lines: ['What was dropped could not be read. Choose it with the button instead.'] })));

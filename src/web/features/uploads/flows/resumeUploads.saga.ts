@@ -16,7 +16,7 @@ export function* resumeUploads(): SagaGenerator<void> {
 /** What arrived before the reload and was still kept. */
 function* letGoOfArrived(): SagaGenerator<void> {
   const { keptFiles } = yield* getContext<AppContext>('app');
-  const arrived = (yield* select(selectEveryUpload)).filter(({ status, registered }) => status === 'finished' && registered).map(({ id }) => id);
+  const arrived = (yield* select(selectEveryUpload)).filter(({ status, mustAppend }) => status === 'finished' && !mustAppend).map(({ id }) => id);
   if (arrived.length > 0) yield* call(keptFiles.drop, arrived);
 }
 

@@ -9,7 +9,7 @@ export type UploadStep =
 const ends = { rested: 'resting', failed: 'error', aborted: 'aborted' } as const;
 
 /**
- * The life of an upload. It waits for a place, asks for an address and sends its bytes; the server checks one that went in parts. A
+ * The life of an upload. It waits for a slot, asks for an address and sends its bytes; the server checks one that went in parts. A
  * failure that may pass makes it rest and then wait again. A taken name makes it wait for an answer. What has arrived may still fail
  * to be added to its notebook.
  */

@@ -34,7 +34,7 @@ export const UploadRow = memo(function UploadRow({ id, position, total }: Upload
   const item = useAppSelector((state) => selectUpload(state, id));
   const dispatch = useAppDispatch();
   if (!item) return null;
-  const { name, relative_path, lost } = item;
+  const { name, objectRelativePath, lost } = item;
   const state = uploadStateOf(item.status);
   const retry = (act: () => void) => (
     <button
@@ -44,9 +44,9 @@ export const UploadRow = memo(function UploadRow({ id, position, total }: Upload
     </button>
   );
   return (
-    <li className="uploads-row" aria-setsize={total} aria-posinset={position} title={relative_path}>
+    <li className="uploads-row" aria-setsize={total} aria-posinset={position} title={objectRelativePath}>
       <div className="uploads-file">
-        <Progress label={relative_path} share={shareOf(item)} numbers={numbersOf(item)} tone={TONES[panelStateOf(state)]} />
+        <Progress label={objectRelativePath} share={shareOf(item)} numbers={numbersOf(item)} tone={TONES[panelStateOf(state)]} />
         <p className="uploads-matter"><Matter item={item} /></p>
       </div>
       {mayCancel(state) && (
