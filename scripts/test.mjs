@@ -60,8 +60,11 @@ const missing = everything ? Object.keys(machine).filter((part) => machine[part]
 
 const results = [];
 if (everything) {
-  results.push(await check('types', at('scripts/typecheck.mjs')));
-  results.push(await check('lint', at('node_modules/eslint/bin/eslint.js'), ['-c', at('scripts/eslint.config.js'), '--cache', '--cache-location', at('node_modules/.cache/eslint/'), '--max-warnings', '0', 'src', 'test', 'scripts', 'vite.config.ts']));
+  // Each takes one core.
+  results.push(...await Promise.all([
+    check('types', at('scripts/typecheck.mjs')),
+    check('lint', at('node_modules/eslint/bin/eslint.js'), ['-c', at('scripts/eslint.config.js'), '--cache', '--cache-location', at('node_modules/.cache/eslint/'), '--max-warnings', '0', 'src', 'test', 'scripts', 'vite.config.ts']),
+  ]));
 }
 for (const group of GROUPS) {
   const projects = group.filter((project) => (onlyProject ?? project) === project && concerns(project));

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { onlyWoff2 } from './web/onlyWoff2';
 import { precompress } from './web/precompress';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -10,7 +11,7 @@ export default defineConfig({
   base: './',
   publicDir: false,
   resolve: { alias: { '~': path.join(root, 'src') } },
-  plugins: [precompress()],
+  plugins: [onlyWoff2(/katex\.min\.css$/), precompress()],
   build: {
     target: 'es2022', outDir: path.join(root, 'dist/frames/editor'), emptyOutDir: true, modulePreload: { polyfill: false },
     assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 700,

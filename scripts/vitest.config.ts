@@ -12,11 +12,14 @@ const retry = process.env['CI'] && process.env['CI'] !== 'false' ? 2 : 0;
 
 /** Vitest leaves one core idle where nobody says how many workers there are. */
 const cores = os.availableParallelism();
-/** Tests of the server wait for programs, for Slurm and for PostgreSQL most of the time. */
+/** Tests of the server wait for programs, for Slurm and for PostgreSQL most of the time; browser tests for their page and their server. */
 const waiting = cores + 1;
 
 /** The files that take longest, by path. */
-const LONG = /server\/(onPostgres|onPglite|crash|jobs\/servers|runtimes\/life|engine\/slurm\.life|environments\/builds)\.test/;
+const LONG = new RegExp([
+  'server/(onPostgres|onPglite|crash|jobs/servers|runtimes/life|engine/slurm.life|environments/builds)',
+  'e2e/(journeys/(crash|formats|uploads|session|jobs/runs|list|sources)|editorSaves|editorRuns|start)',
+].map((files) => `${files}\\.test`).join('|'));
 
 /** Long files begin first, so that at the end no core waits for one of them. */
 class LongFirst extends BaseSequencer {
@@ -41,7 +44,7 @@ export default defineConfig({
       { extends: true, test: { name: 'node', environment: 'node', include: ['test/{kit,flows,wire,contract,rules}/**/*.test.ts'], setupFiles: ['test/harness/setup/quietNetwork.ts'], isolate: false, maxWorkers: cores } },
       { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['test/screens/**/*.test.tsx'], setupFiles: ['test/harness/setup/dom.ts'], isolate: false, maxWorkers: cores } },
       { extends: true, test: { name: 'server', environment: 'node', include: ['test/{server,attacks}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: waiting, sequence: { groupOrder: 1 } } },
-      { extends: true, test: { name: 'e2e', environment: 'node', include: ['test/e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, maxWorkers: cores, sequence: { groupOrder: 2 }, globalSetup: ['test/e2e/build.ts'] } },
+      { extends: true, test: { name: 'e2e', environment: 'node', include: ['test/e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, maxWorkers: waiting, sequence: { groupOrder: 2 }, globalSetup: ['test/e2e/build.ts'] } },
     ],
   },
 });

@@ -58,13 +58,14 @@ const test = base.extend<Fixtures>({
     await server.remove();
   },
   browser: [async ({}, use) => {
-    const browser = await launchBrowser();
+    const browser = await launchBrowser({ whole: false });
     await use(browser);
     await browser.close();
   }, { scope: 'file' }],
   expected: async ({}, use) => { await use([]); },
   page: async ({ browser, expected, task, onTestFinished }, use) => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.desk });
+    // Nothing moves on a page under test: skeletons that pulse take a processor's time, and a press waits for what still moves.
+    const context = await browser.newContext({ viewport: VIEWPORTS.desk, reducedMotion: 'reduce' });
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
@@ -76,8 +77,18 @@ const test = base.extend<Fixtures>({
   },
 });
 
+const inWholeBrowser = test.extend({
+  browser: [async ({}, use) => {
+    const browser = await launchBrowser({ whole: true });
+    await use(browser);
+    await browser.close();
+  }, { scope: 'file' }],
+});
+
 /** A browser test; see the top of this file. */
 export const journey = machine.browser === null ? test.skip : test;
+/** The same in a whole Chromium, for what the headless shell does not have: notifications of the system. */
+export const wholeJourney = machine.browser === null ? inWholeBrowser.skip : inWholeBrowser;
 
 /** Waits for a plain condition that the page does not announce, for as long as a busy machine may need. */
 export const eventually = <T>(look: () => T | Promise<T>, options: { timeout?: number; message?: string } = {}) => (

@@ -1,7 +1,7 @@
 /** Chromium through playwright, the same for browser tests and benches. */
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { ADMIN, type BuiltServer } from './builtServer';
-import { machine } from './machine';
+import { headlessShell, machine } from './machine';
 
 /** What Chromium is started with. */
 export const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -9,10 +9,11 @@ export const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--
 /** The two widths at which every screen is looked at. */
 export const VIEWPORTS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-/** Starts the machine's Chromium without a window. */
-export const launchBrowser = (): Promise<Browser> => {
-  if (machine.browser === null) throw new Error('This machine has no Chromium.');
-  return chromium.launch({ executablePath: machine.browser, args: ARGUMENTS });
+/** Starts a Chromium without a window: the whole one, as a person has it, or the machine's headless shell where it is there. */
+export const launchBrowser = ({ whole = true }: { whole?: boolean } = {}): Promise<Browser> => {
+  const executablePath = whole ? machine.browser : headlessShell ?? machine.browser;
+  if (executablePath === null) throw new Error('This machine has no Chromium.');
+  return chromium.launch({ executablePath, args: ARGUMENTS });
 };
 
 /** Slows the page's processor down by this factor; 1 is the machine's own speed. */

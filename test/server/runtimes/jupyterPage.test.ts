@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressUrls } from '~/contract';
+import { launchBrowser } from '#test/harness/chromium';
+import { machine } from '#test/harness/machine';
 import { until } from '#test/harness/until';
 import { Bench } from './bench';
 
-const CHROMIUM = process.env['ATELIER_CHROMIUM'] ?? '/usr/bin/chromium';
 const probe = await Bench.open();
 const jupyters = (await probe.runtimes.list()).runtimes.filter(({ kind }) => kind === 'jupyter');
 await probe.close();
@@ -25,12 +25,12 @@ localStorage.setItem('token', 'secret'); document.cookie = 'session=secret; path
 addEventListener('message', (event) => told.push({ origin: event.origin, fromFrame: event.source === frames[0], ...event.data }));
 </script><iframe title="Notebook" style="width:1200px;height:760px" src="${embedUrl}"></iframe>`;
 
-describe.skipIf(!existsSync(CHROMIUM) || jupyters.length === 0).each(jupyters)('the page of $label in a frame of the app', ({ runtime_id }) => {
+describe.skipIf(machine.browser === null || jupyters.length === 0).each(jupyters)('the page of $label in a frame of the app', ({ runtime_id }) => {
   let bench: Bench;
   let browser: Browser;
   beforeAll(async () => {
     bench = await Bench.open();
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'] });
+    browser = await launchBrowser({ whole: false });
   });
   afterAll(async () => {
     await browser.close();

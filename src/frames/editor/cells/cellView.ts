@@ -2,7 +2,7 @@ import type { KeyBinding } from '@codemirror/view';
 import type { Cell } from '~/contract/editor';
 import { h, inFrame } from '../chrome/dom';
 import { OutputArea } from '../outputs/area';
-import { markdown } from '../outputs/markdown';
+import { markdown } from '../outputs/markdown/markdown';
 import type { Shown } from '../outputs/printed';
 import { inputPrompt } from '../outputs/prompt';
 import type { Asked, Session } from '../model/session';

@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 /** How code looks; every colour is a token of the page, so that light and dark need no second theme. */
-const code = HighlightStyle.define([
+export const codeColours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.modifier], color: 'var(--code-keyword)' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--code-string)' },
   { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--code-number)' },
@@ -35,4 +35,4 @@ const frame = EditorView.theme({
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
 });
 
-export const look = [syntaxHighlighting(code), frame];
+export const look = [syntaxHighlighting(codeColours), frame];

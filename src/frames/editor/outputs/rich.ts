@@ -3,10 +3,11 @@ import { h } from '../chrome/dom';
 import { appendPainted } from './painted';
 import { PLAIN } from '~/terminal/ansi';
 import { jsonTree } from './json';
-import { imageAddress, markdown } from './markdown';
+import { imageAddress, markdown } from './markdown/markdown';
 import { asText, isScripted, richest } from './richest';
 import { sanitised } from './sanitise';
 import { scripted } from './scripted';
+import { findMath, typeset, withMath } from './markdown/typeset';
 
 type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
 
@@ -42,7 +43,16 @@ function bitmap(kind: string, data: string, { data: bundle, metadata }: Rich): H
 
 function html(value: string, base: string): HTMLElement {
   if (isScripted(value) || value.length > LARGE_HTML) return scripted(value, base);
-  return h('div', { class: 'rendered' }, sanitised(value, (written) => imageAddress(written, base, {})));
+  const fragment = sanitised(value, (written) => imageAddress(written, base, {}));
+  findMath(fragment);
+  void typeset(fragment);
+  return h('div', { class: 'rendered' }, fragment);
+}
+
+function latex(value: string): HTMLElement {
+  const written = withMath(value);
+  void typeset(written);
+  return h('div', { class: 'rendered latex' }, written);
 }
 
 /** The richest form of an output that this page knows; a note where it knows none. */
@@ -58,7 +68,7 @@ export function rich(output: Rich, base: string): HTMLElement {
     case 'image/svg+xml': return h('div', { class: 'rendered drawing' }, sanitised(asText(value), () => null));
     case 'text/markdown': return h('div', { class: 'rendered' }, markdown(asText(value), base));
     case 'application/json': return jsonTree(value);
-    case 'text/latex':
+    case 'text/latex': return latex(asText(value));
     case 'text/plain': return text(asText(value));
     default: return bitmap(kind, asText(value), output);
   }

@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { safeStyle } from './safeStyle';
+import { MATH } from './markdown/typeset';
 
 const forbidden = [
   'style', 'form', 'input', 'button', 'select', 'option', 'optgroup', 'textarea', 'label', 'fieldset', 'datalist', 'output', 'dialog',
@@ -11,6 +12,9 @@ const forbiddenAttributes = [
   'tabindex', 'autofocus', 'contenteditable', 'accesskey', 'role', 'popover', 'ping', 'action', 'formaction', 'srcset', 'usemap',
   'background', 'name',
 ];
+
+/** What this page itself reads: tables of pandas, footnotes, formulas that are still to be typeset, the language of a block of code. */
+const keptClasses = new RegExp(`^(dataframe|footnotes|${MATH.inline}|${MATH.display}|language-[\\w+-]{1,30})$`);
 
 const purify = DOMPurify(window);
 
@@ -28,7 +32,7 @@ purify.addHook('uponSanitizeAttribute', (node, data) => {
     data.attrValue = safeStyle(data.attrValue);
     data.keepAttr = data.attrValue !== '';
   } else if (data.attrName === 'class') {
-    data.keepAttr = data.attrValue === 'dataframe';
+    data.keepAttr = keptClasses.test(data.attrValue);
   } else if (data.attrName === 'src') {
     const address = tag === 'img' ? placeImage(data.attrValue) : null;
     data.attrValue = address ?? '';

@@ -58,5 +58,17 @@ export interface ListProps<Row> {
   empty?: ReactNode;
 }
 
+/** What a row of a table and a card of a grid are told. */
+export interface ItemProps<Row> extends Pick<ListProps<Row>, 'rowKey' | 'rowName' | 'href' | 'actions' | 'draggable'> {
+  row: Row;
+  /** The id of its element; the list points to it while it is active. */
+  id: string;
+  active: boolean;
+  selectable: boolean;
+  selected: boolean;
+  /** Something is being dragged over it. */
+  target: boolean;
+}
+
 /** Above this many rows only those in sight are in the document. */
 export const windowedAbove = 60;

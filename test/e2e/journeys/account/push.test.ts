@@ -1,10 +1,10 @@
 /** Push notifications in a real browser, which asks, allows or blocks. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectNoBarriers, journey, openAccount, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { expectNoBarriers, wholeJourney, openAccount, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { createNotebook, eventually, file, notebookOf, notice, withPython } from '../steps';
 
-journey('LOG-12 SET-10 SET-11 a browser that blocks notifications: the switch stays off and says what to do, in narrow windows too', async ({ page, server }) => {
+wholeJourney('LOG-12 SET-10 SET-11 a browser that blocks notifications: the switch stays off and says what to do, in narrow windows too', async ({ page, server }) => {
   await signIn(page, server);
   await openAccount(page);
   await page.getByText('Browser notifications').click();
@@ -42,7 +42,7 @@ const look = (page: Page, away: boolean) => page.evaluate((hidden) => {
   document.dispatchEvent(new Event('visibilitychange'));
 }, away);
 
-journey('LOG-12 SET-12 push notifications: switched on, what happens in a hidden tab appears; not in a seen one, nor once they are off; the profile remembers', withPython, async ({ page, server }) => {
+wholeJourney('LOG-12 SET-12 push notifications: switched on, what happens in a hidden tab appears; not in a seen one, nor once they are off; the profile remembers', withPython, async ({ page, server }) => {
   await page.context().grantPermissions(['notifications'], { origin: server.origin });
   await recordNotifications(page);
   await signIn(page, server);

@@ -1,19 +1,10 @@
 import { memo } from 'react';
 import { ActionMenu } from '../../overlay/ActionMenu';
 import type { CardGridProps } from '../CardGrid';
+import type { ItemProps } from '../columns';
 
 /** Props of {@link Card}. */
-export interface CardProps<Row> extends Pick<CardGridProps<Row>, 'rowKey' | 'rowName' | 'href' | 'actions' | 'card' | 'mark'> {
-  row: Row;
-  /** The id of the card's element; the grid points to it while the card is active. */
-  id: string;
-  active: boolean;
-  selectable: boolean;
-  selected: boolean;
-  draggable: boolean | undefined;
-  /** Something is being dragged over it. */
-  target: boolean;
-}
+export interface CardProps<Row> extends ItemProps<Row>, Pick<CardGridProps<Row>, 'card' | 'mark'> {}
 
 function CardOf<Row>({ row, rowKey, rowName, href, actions, card, mark, id, active, selectable, selected, draggable, target }: CardProps<Row>) {
   const name = rowName(row);

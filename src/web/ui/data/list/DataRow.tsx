@@ -1,21 +1,12 @@
 import { memo, type ReactNode } from 'react';
 import { ActionMenu } from '../../overlay/ActionMenu';
-import type { Column, ListProps } from '../columns';
+import type { Column, ItemProps } from '../columns';
 
 /** Props of {@link DataRow}. */
-export interface DataRowProps<Row> extends Pick<ListProps<Row>, 'rowKey' | 'rowName' | 'href' | 'actions'> {
-  row: Row;
+export interface DataRowProps<Row> extends ItemProps<Row> {
   columns: readonly Column<Row>[];
   /** Position in the whole list, from 0. */
   index: number;
-  /** The id of the row's element; the grid points to it while the row is active. */
-  id: string;
-  active: boolean;
-  selectable: boolean;
-  selected: boolean;
-  draggable: boolean | undefined;
-  /** Something is being dragged over it. */
-  target: boolean;
 }
 
 function Row<Row>({ row, rowKey, rowName, href, actions, columns, index, id, active, selectable, selected, draggable, target }: DataRowProps<Row>) {
