@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { atNotebooks, leavesNoGhost } from '#test/flows/support/atNotebooks';
-import { dropped, passing, settle, timedOut } from '#test/harness/wire';
+import { dropped, passing, refused, settle, timedOut } from '#test/harness/wire';
 import { api, NOTEBOOK_STATUS } from '~/contract';
 
 const { starting } = NOTEBOOK_STATUS;
@@ -41,6 +41,24 @@ describe('a refused start leaves no ghost entry and says why', () => {
     expect(work.server.runtimes.stopped).toContain(work.idOf('Factorials'));
     await leavesNoGhost(work);
     expect(work.shown('Factorials').failure?.reason).toBe('The server could not be reached');
+  });
+
+  test('NBS-04 when it never began: nothing is ended', async () => {
+    work.wire.break(api.notebooks.connect, refused(503, 'No room left'));
+    work.start('Factorials');
+    await settle(work.wire);
+    await leavesNoGhost(work);
+    expect(work.wire.count(api.notebooks.disconnect)).toBe(0);
+  });
+
+  test('NBS-04 when it ran before, started elsewhere: it goes on there', async () => {
+    await work.startElsewhere('Factorials');
+    work.wire.break(api.notebooks.address, refused(500, 'No way in'));
+    work.start('Factorials');
+    await passing(work.wire, 15_000);
+    expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to start Factorials' })]);
+    expect(work.wire.count(api.notebooks.disconnect)).toBe(0);
+    expect((await work.onServer('Factorials')).status).toBe('Notebook started');
   });
 
   test('NBS-04 when the connection goes for good while it starts', async () => {

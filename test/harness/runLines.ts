@@ -18,13 +18,15 @@ interface Given {
   readonly at?: string;
   /** The app's table of routes. */
   readonly routeOf?: (pathname: string) => string | null;
+  /** What else sagas find in their context: registries of the test's own. */
+  readonly context?: Partial<AppContext>;
   /** Further store enhancers, such as the core of Redux DevTools. */
   readonly enhancers?: readonly StoreEnhancer[];
 }
 
 /** Runs switchboard lines alone, with no room of the app: for the kit's own tests and for a saga by itself. */
 export const runLinesAlone = (
-  lines: readonly Line[], { reducers = {}, adapter, credentials = () => null, at = '/', routeOf = () => null, enhancers = [] }: Given = {},
+  lines: readonly Line[], { reducers = {}, adapter, credentials = () => null, at = '/', routeOf = () => null, context: given = {}, enhancers = [] }: Given = {},
 ) => {
   const told: UnknownAction[] = [];
   const crashes: unknown[] = [];
@@ -34,7 +36,7 @@ export const runLinesAlone = (
     credentialsOf: credentials, pageOf: (state) => selectLocation(state), accessOf: () => 'members', routeOf,
     fetchFile: () => { throw new Error('this test has no files elsewhere'); },
     leave: () => undefined, elsewhere: () => () => undefined,
-    welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error),
+    welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error), ...given,
   };
   const sagas = createSagaMiddleware({ context: { app: context } });
   const listen: Middleware = () => (next) => (action) => {

@@ -7,7 +7,7 @@ it('persisted slices keep their shape, or get a new version', () => {
     session: { version: 2, whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'], storage: 'local' },
     preferences: { version: 1, whitelist: ['theme', 'listTypes'], storage: 'local' },
     shell: { version: 1, whitelist: ['sidebar'], storage: 'tab' },
-    uploads: { version: 2, whitelist: ['shelves', 'unregistered', 'folders', 'folded', 'open'], storage: 'tab' },
+    uploads: { version: 3, whitelist: ['entities', 'unregistered', 'folders', 'folded', 'open'], storage: 'tab' },
     promisedRuns: { version: 1, whitelist: ['waiting'], storage: 'tab' },
     noticeHistory: { version: 2, whitelist: ['entries', 'since', 'unseen'], storage: 'local' },
     jobWatch: { version: 1, whitelist: ['running'], storage: 'local' },

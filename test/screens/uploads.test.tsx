@@ -8,7 +8,7 @@ import { showApp } from '#test/harness/showApp';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
-import { factOf, filesQueued, uploadBegan, uploadFailed, uploadProgressed } from '~/web/features/uploads/events';
+import { factOf, filesQueued, inNotebook, uploadBegan, uploadFailed, uploadProgressed } from '~/web/features/uploads/events';
 import { selectEveryUpload, selectUpload } from '~/web/features/uploads/selectors';
 
 let server: TestWorkspace;
@@ -33,7 +33,7 @@ const open = async (answers: Answers = {}) => {
   act(() => void app.dispatch(signInRequested(ADMIN)));
   await act(() => done);
   const queue = (names: readonly string[]) => act(() => void app.dispatch(filesQueued({
-    files: names.map((name) => chosen(name, 'some bytes')), target: { kind: 'notebook', notebook_id },
+    files: names.map((name) => chosen(name, 'some bytes')), target: inNotebook(notebook_id),
   })));
   return { ...app, queue };
 };
@@ -142,7 +142,7 @@ describe('the upload panel', () => {
   test('of a long list what is under way stays in sight, unless somebody looks at something else', async () => {
     const app = await open({ '/blob/': forEver });
     const files = Array.from({ length: 100 }, (_, nth) => chosen(`${nth}.csv`, 'some bytes'));
-    act(() => void app.dispatch(filesQueued({ files, target: { kind: 'notebook', notebook_id } })));
+    act(() => void app.dispatch(filesQueued({ files, target: inNotebook(notebook_id) })));
     const begins = (nth: number) => act(() => void app.dispatch(uploadBegan({ id: files[nth]!.id, at: Date.now() })));
     const list = (await panel()).getByRole('list', { name: 'Files' });
     const rowAt = (nth: number) => within(list).queryByRole('progressbar', { name: `${nth}.csv` });
@@ -162,7 +162,7 @@ describe('the upload panel', () => {
   test('a list that is followed is drawn when the page is told, never because it was scrolled', async () => {
     const app = await open({ '/blob/': forEver });
     const files = Array.from({ length: 100 }, (_, nth) => chosen(`${nth}.csv`, 'some bytes'));
-    act(() => void app.dispatch(filesQueued({ files, target: { kind: 'notebook', notebook_id } })));
+    act(() => void app.dispatch(filesQueued({ files, target: inNotebook(notebook_id) })));
     const list = (await panel()).getByRole('list', { name: 'Files' });
     const rowAt = (nth: number) => within(list).queryByRole('progressbar', { name: `${nth}.csv` });
     await waitFor(() => expect(rowAt(2)).not.toBeNull());

@@ -6,7 +6,7 @@ import { inMemory } from '#test/harness/inMemory';
 import { showApp } from '#test/harness/showApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
-import { filesQueued } from '~/web/features/uploads/events';
+import { filesQueued, inDrive } from '~/web/features/uploads/events';
 import { selectUploadCounts } from '~/web/features/uploads/selectors';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const shown: { close: () => void }[] = [];
 afterEach(() => { for (const app of shown.splice(0)) app.close(); });
 
-const target = (folder: string) => ({ kind: 'drive', storage: 'drive', folder } as const);
+const target = (folder: string) => (inDrive('drive', folder));
 const open = async (answers: Parameters<typeof answering>[1] = {}) => {
   const app = await showApp({ adapter: answering(inMemory(server.app), answers), at: '/home' });
   shown.push(app);

@@ -5,7 +5,7 @@ import { runLinesAlone } from '#test/harness/runLines';
 import { files } from '~/web/kit/browser/files/files';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 import { uploads } from '~/web/features/uploads';
-import { filesQueued, restHurried } from '~/web/features/uploads/events';
+import { filesQueued, inDrive, restHurried } from '~/web/features/uploads/events';
 import type { RootState } from '~/web/kit/state/root';
 import { selectUpload, selectUploadCounts } from '~/web/features/uploads/selectors';
 
@@ -39,7 +39,7 @@ const against = (...answers: readonly Answer[]) => {
   const queue = (content = 'some bytes') => {
     const file = new File([content], 'a.bin');
     const id = files.keep(file);
-    app.dispatch(filesQueued({ files: [{ id, name: 'a.bin', relative_path: 'a.bin', size: file.size }], target: { kind: 'drive', storage: 'drive', folder: '/' } }));
+    app.dispatch(filesQueued({ files: [{ id, name: 'a.bin', relative_path: 'a.bin', size: file.size }], target: inDrive('drive', '/') }));
     return id;
   };
   const became = (id: string, status: string) => expect.poll(() => selectUpload(state(), id)?.status, { timeout: 8000, interval: 10 }).toBe(status);

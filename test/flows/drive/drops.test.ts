@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settle } from '#test/harness/wire';
 import { atDrive } from '#test/flows/support/atDrive';
 import { filesDropped } from '~/web/features/drive/events';
-import { filesQueued, foldersQueued } from '~/web/features/uploads/events';
+import { filesQueued, foldersQueued, inDrive } from '~/web/features/uploads/events';
 import { selectUploadCounts } from '~/web/features/uploads/selectors';
 import { dropped } from '~/web/kit/browser/files/dropped';
 
@@ -24,7 +24,7 @@ test('UPL-22 what is dropped on a folder goes there with its structure, empty fo
   const queued = work.app.next(filesQueued);
   const bare = work.app.next(foldersQueued);
   await work.says(filesDropped({ drop: keep(file('a.txt'), folder('tree', folder('empty'), file('.DS_Store'), folder('deep', file('b.txt')))), folder: into }));
-  const target = { kind: 'drive', storage: 'drive', folder: '/data/' };
+  const target = inDrive('drive', '/data/');
   const { payload } = await queued;
   expect([payload.target, payload.files.map(({ relative_path }) => relative_path)]).toEqual([target, ['a.txt', 'tree/deep/b.txt']]);
   expect((await bare).payload).toEqual({ folders: ['tree/empty'], target });
@@ -42,7 +42,7 @@ test('UPL-22 what is chosen with the button goes there too, however much: a fold
 
   const queued = work.app.diary.filter(filesQueued.match).map(({ payload }) => payload);
   expect(queued.flatMap(({ files }) => files.map(({ relative_path }) => relative_path))).toEqual(['a.txt', ...many.map((_, nth) => `tree/${nth}.txt`)]);
-  expect(new Set(queued.map(({ target }) => JSON.stringify(target)))).toEqual(new Set([JSON.stringify({ kind: 'drive', storage: 'drive', folder: '/data/' })]));
+  expect(new Set(queued.map(({ target }) => JSON.stringify(target)))).toEqual(new Set([JSON.stringify(inDrive('drive', '/data/'))]));
   // A few are on their way while the rest is read; all of them are one batch.
   expect(queued.map(({ files }) => files.length)).toEqual([32, 69]);
   expect(new Set(queued.map((portion) => portion.batch))).toEqual(new Set([drop]));

@@ -4,7 +4,7 @@ import { changed, driven, dropped, passing, refused } from '#test/harness/wire';
 import { api } from '~/contract';
 import { entriesChosen, folderArrived } from '~/web/features/drive/events';
 import { selectFolder, selectUsage } from '~/web/features/drive/selectors';
-import { uploadsArrived } from '~/web/features/uploads/events';
+import { inDrive, uploadsArrived } from '~/web/features/uploads/events';
 
 const work = atDrive({ '/a.txt': 'one', '/data/': null, '/data/iris.csv': 'x,y\n1,2\n' });
 const root = { storage: 'drive', path: '/' } as const;
@@ -58,9 +58,9 @@ describe('the folder that shows', () => {
 
   test('UPL-20 uploads that arrive in it, or below it, make it read again', async () => {
     await driven(putFile(work.server, work.token, '/new/deep/c.txt', 'three'));
-    await work.says(uploadsArrived({ target: { kind: 'drive', storage: 'teamdrive', folder: '/new/' } }));
+    await work.says(uploadsArrived({ target: inDrive('teamdrive', '/new/') }));
     expect(work.shown()).toEqual(['/a.txt', '/data/']);
-    await work.says(uploadsArrived({ target: { kind: 'drive', storage: 'drive', folder: '/new/' } }));
+    await work.says(uploadsArrived({ target: inDrive('drive', '/new/') }));
     expect(work.shown()).toEqual(['/a.txt', '/data/', '/new/']);
   });
 

@@ -70,7 +70,9 @@ describe('files of this computer', () => {
     const id = await create(app);
     await until(app, () => app.path() === `/jobs/${id}`);
     const [upload] = selectEveryUpload(app.state());
-    expect(upload).toMatchObject({ target: { kind: 'job', batch_job_id: id }, name: 'a.csv', relative_path: 'data/a.csv', registered: false });
+    expect(upload).toMatchObject({
+      name: 'a.csv', dequeRelativePath: `jobs/${id}/data/a.csv`, objectRelativePath: 'data/a.csv', object: { batch_job_id: id }, mustAppend: true,
+    });
     expect(promise(app, id)).toEqual([upload!.id]);
     expect(wasRun(app, id)).toBe(false);
     hold();

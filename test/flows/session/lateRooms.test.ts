@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { memoryStorage } from '#test/harness/runApp';
 import { createApp } from '~/web/app/createApp';
 import { roster } from '~/web/app/roster';
-import { filesQueued } from '~/web/features/uploads/events';
+import { filesQueued, inDrive } from '~/web/features/uploads/events';
 import { DEFAULT_CONFIG } from '~/web/kit/state/config';
 import { createHttp } from '~/web/kit/http/http';
 
@@ -33,9 +33,9 @@ const withDevTools = async (tab: Record<string, string>) => {
 };
 
 test('UPL-08 under Redux DevTools rooms that join later restore their own slices, and leave an upload that runs as it is', async () => {
-  const app = await withDevTools({ 'persist:uploads': JSON.stringify({ shelves: '[]', folders: '[]', folded: 'false', open: 'false' }) });
+  const app = await withDevTools({ 'persist:uploads': JSON.stringify({ entities: '[]', folders: '[]', folded: 'false', open: 'false' }) });
   await app.lazyRooms.of.members.join();
-  const target = { kind: 'drive', storage: 'drive', folder: '/' } as const;
+  const target = inDrive('drive', '/');
   app.store.dispatch(filesQueued({ files: [{ id: 'a', name: 'a.txt', relative_path: 'a.txt', size: 1 }], target }));
   const before = app.store.getState().uploads;
   expect(before).toMatchObject({ open: true, ids: ['a'] });

@@ -1,14 +1,22 @@
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { chosen, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { answering, chosen, notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
 import { inMemory } from '#test/harness/inMemory';
-import type { Given } from '#test/harness/runApp';
+import { runApp, type Given } from '#test/harness/runApp';
+import { addJob } from '#test/server/support/jobSettings';
+import { notebookSettings } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { filesQueued, type UploadTarget } from '~/web/features/uploads/events';
+import { filesQueued, inDrive, type UploadTarget } from '~/web/features/uploads/events';
 import { selectUpload, selectUploadCounts } from '~/web/features/uploads/selectors';
 
 export type Answers = Parameters<typeof answering>[1];
 export const PUT = '/blob/';
 export const ADDRESS = '/fsc/drive/contents/upload/presigned_url/read/';
+
+/** What a page had stored as it went. */
+export interface Left {
+  readonly stored: Record<string, string>;
+  readonly tab: Record<string, string>;
+}
 
 /** A server of the file's own, with the admin's drive, and apps that end with their test. */
 export const atUploads = () => {
@@ -16,7 +24,11 @@ export const atUploads = () => {
   let folders = 0;
   const running: SignedInApp[] = [];
   beforeAll(async () => { server = await openWorkspace(); }, 60_000);
-  afterEach(() => { for (const app of running.splice(0)) app.stop(); });
+  afterEach(() => {
+    const ended = running.splice(0);
+    for (const app of ended) app.stop();
+    expect(ended.flatMap(({ crashes }) => crashes)).toEqual([]);
+  });
   afterAll(() => server.close());
   const open = async (answers: Answers = {}, given: Partial<Given> = {}) => {
     const app = await signedInApp(server, '/home', answers, given);
@@ -29,7 +41,34 @@ export const atUploads = () => {
     started: (app: SignedInApp) => void running.push(app),
     adapter: () => inMemory(server.app),
     /** A folder of the drive that no other test uses. */
-    folder: (): UploadTarget & { kind: 'drive' } => ({ kind: 'drive', storage: 'drive', folder: `/test-${++folders}/` }),
+    folder: (): UploadTarget => (inDrive('drive', `/test-${++folders}/`)),
+    /** A new notebook of the admin's; answers its id. */
+    async notebook(): Promise<string> {
+      const token = await server.signIn();
+      const settings = await notebookSettings(server, token);
+      const { notebook } = await server.get('notebooks', 'create', { settings }, { token, files: { [settings.main_file]: notebookText() } });
+      return notebook.notebook_id;
+    },
+    /** A new job of the admin's; answers its id. */
+    async job(): Promise<string> {
+      return (await addJob(server, await server.signIn(), 'echo hello\n', { main_file: 'run.sh' })).batch_job_id;
+    },
+    /** The text of a file of the admin's. */
+    stored: async (path: string) => (await server.workspace.files.read('admin', path)).toString(),
+    /** Reloads the tab of an app: what it had stored, for `reopen`. */
+    async leave(app: SignedInApp): Promise<Left> {
+      await app.persistor.flush();
+      const { local, tab } = app.storages;
+      running.splice(running.indexOf(app), 1);
+      app.stop();
+      return { stored: { ...local.items }, tab: { ...tab.items } };
+    },
+    /** The app in the same browser again, with somebody signed in. */
+    async reopen(left: Left, answers: Answers = {}, given: Partial<Given> = {}): Promise<SignedInApp> {
+      const app = (await runApp({ adapter: answering(inMemory(server.app), answers), at: '/home', ...left, ...given })) as unknown as SignedInApp;
+      running.push(app);
+      return app;
+    },
     stop: (app: SignedInApp) => { running.splice(running.indexOf(app), 1); app.stop(); },
     /** What lies in a folder: names and sizes. */
     async list({ folder }: { folder: string }): Promise<Record<string, number | null>> {

@@ -2,7 +2,7 @@ import { AxiosError } from 'axios';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, replyWith, until, type SignedInApp } from '#test/harness/formApp';
 import { PARTS_ABOVE } from '~/contract';
-import { filesChosenAgain, filesQueued, listCleared, partsAbandoned, restHurried, uploadRested } from '~/web/features/uploads/events';
+import { filesChosenAgain, filesQueued, inDrive, listCleared, partsAbandoned, restHurried, uploadRested } from '~/web/features/uploads/events';
 import { noticed } from '~/web/features/notices/events';
 import { keptUploads, shrunk } from '~/web/features/uploads/model/kept';
 import { selectEveryUpload, selectLostCount, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
@@ -126,36 +126,25 @@ describe('a large file', () => {
 });
 
 describe('a reload', () => {
-  const leave = async (app: SignedInApp) => {
-    await app.persistor.flush();
-    const { local, tab } = app.storages;
-    at.stop(app);
-    return { stored: { ...local.items }, tab: { ...tab.items } };
-  };
-  const reopen = async (left: Awaited<ReturnType<typeof leave>>) => {
-    const { runApp } = await import('#test/harness/runApp');
-    return runApp({ adapter: at.adapter(), at: '/home', ...left });
-  };
   const half = async () => {
     const app = await at.open({ [PUT]: (config, pass) => (config.url?.includes('a.txt') ? pass() : new Promise(() => undefined)) });
     const target = at.folder();
     const ids = queue(app, target, { 'a.txt': 'a', 'b.txt': 'bb', 'in/c.txt': 'ccc' });
     await statusIs(app, ids[0]!, 'finished');
-    return { left: await leave(app), target, ids };
+    return { left: await at.leave(app), target, ids };
   };
 
   test('UPL-23 the list comes back, and what the browser still has goes on', async () => {
     const { left, target } = await half();
-    const app = await reopen(left);
-    await until(app as unknown as SignedInApp, (state) => selectUploadCounts(state).completed === 3);
-    app.stop();
+    const app = await at.reopen(left);
+    await until(app, (state) => selectUploadCounts(state).completed === 3);
     expect(await at.list(target)).toEqual({ 'a.txt': 1, 'b.txt': 2, in: null });
   });
 
   test('UPL-08 what it does not have is canceled, and goes on once it is chosen again: by name and size', async () => {
     const { left, ids } = await half();
     files.letGo(ids);
-    const app = (await reopen(left)) as unknown as SignedInApp;
+    const app = await at.reopen(left);
     await until(app, (state) => selectLostCount(state) === 2);
     expect(itemOf(app, ids[2]!)).toMatchObject({ status: 'aborted', reason: expect.stringContaining('choose it again') as string });
     const again = (name: string, content: string) => ({ key: files.keep(new File([content], name)), name, path: name, size: content.length });
@@ -164,19 +153,18 @@ describe('a reload', () => {
     app.dispatch(filesChosenAgain({ files: [again('c.txt', 'ccc'), again('b.txt', 'bb')] }));
     await over(app);
     expect(selectUploadCounts(app.state())).toMatchObject({ completed: 3, canceled: 0 });
-    app.stop();
   });
 
   test('a thousand files are queued within a frame, and written small', () => {
     const many = Array.from({ length: 1000 }, (_, nth) => ({ id: `f${nth}`, name: `f${nth}`, relative_path: `folder/f${nth}`, size: 5 }));
-    const queued = filesQueued({ files: many, target: { kind: 'drive', storage: 'drive', folder: '/' } });
+    const queued = filesQueued({ files: many, target: inDrive('drive', '/') });
     uploadsSlice.reducer(EMPTY, queued);
     const since = performance.now();
     const state = uploadsSlice.reducer(EMPTY, queued);
     expect(performance.now() - since).toBeLessThan(50);
-    const written = JSON.stringify(shrunk(state.shelves));
+    const written = JSON.stringify(shrunk(state.entities));
     expect(written.length).toBeLessThan(200_000);
-    const back = { ...EMPTY, ...keptUploads({ shelves: JSON.parse(written) as ReturnType<typeof shrunk> }) };
+    const back = { ...EMPTY, ...keptUploads({ entities: JSON.parse(written) as ReturnType<typeof shrunk> }) };
     expect(itemIn(back, 'f999')).toEqual(itemIn(state, 'f999'));
     expect(back.counts).toEqual(state.counts);
   });

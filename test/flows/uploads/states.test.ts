@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { closeRequested, filesQueued, uploadAborted, uploadAddressed, uploadBegan, uploadFinished, uploadProgressed, uploadSent } from '~/web/features/uploads/events';
+import {
+  closeRequested, filesQueued, inNotebook, uploadAborted, uploadAddressed, uploadBegan, uploadFinished, uploadProgressed, uploadSent,
+} from '~/web/features/uploads/events';
 import { itemIn } from '~/web/features/uploads/model/uploadList';
 import { uploadsSlice } from '~/web/features/uploads/model/slice';
 import type { UploadsState } from '~/web/features/uploads/model/state';
@@ -29,22 +31,22 @@ const { reducer } = uploadsSlice;
 
 /** All the way of one file. */
 const arrive = (state: UploadsState, id: string): UploadsState => [
-  uploadBegan({ id, at: 1 }), uploadAddressed({ id, place: null, upload_id: null }), uploadSent({ id, at: 2 }), uploadFinished({ id, at: 2 }),
+  uploadBegan({ id, at: 1 }), uploadAddressed({ id, path: null, upload_id: null }), uploadSent({ id, at: 2 }), uploadFinished({ id, at: 2 }),
 ].reduce<UploadsState>((next, action) => reducer(next, action), state);
 
 describe('the list', () => {
   const queued = filesQueued({
-    files: ['a', 'b'].map((id) => ({ id, name: id, relative_path: `data/${id}`, size: 4 })), target: { kind: 'notebook', notebook_id: 'nb-1' },
+    files: ['a', 'b'].map((id) => ({ id, name: id, relative_path: `data/${id}`, size: 4 })), target: inNotebook('nb-1'),
   });
 
   test('UPL-04 an item knows its id, its name, its path, how far it is and its state; its file lies beside the store under that id', () => {
     const bytes = new File(['1234'], 'b');
     const id = files.keep(bytes);
     const item = (state: UploadsState) => itemIn(state, id);
-    const waiting = reducer(undefined, filesQueued({ files: [{ id, name: 'b', relative_path: 'data/b', size: 4 }], target: { kind: 'notebook', notebook_id: 'nb-1' } }));
-    expect(item(waiting)).toMatchObject({ id, name: 'b', relative_path: 'data/b', size: 4, sent: 0, status: 'waiting' });
+    const waiting = reducer(undefined, filesQueued({ files: [{ id, name: 'b', relative_path: 'data/b', size: 4 }], target: inNotebook('nb-1') }));
+    expect(item(waiting)).toMatchObject({ id, name: 'b', objectRelativePath: 'data/b', size: 4, sent: 0, status: 'waiting' });
     const sending = [
-      uploadBegan({ id, at: 1 }), uploadAddressed({ id, place: null, upload_id: null }), uploadProgressed({ id, sent: 1, at: 2 }),
+      uploadBegan({ id, at: 1 }), uploadAddressed({ id, path: null, upload_id: null }), uploadProgressed({ id, sent: 1, at: 2 }),
     ].reduce<UploadsState>(reducer, waiting);
     expect(item(sending)).toMatchObject({ sent: 1, size: 4, status: 'sending' });
     expect(files.find(id)).toBe(bytes);

@@ -1,39 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bodyOf, chosen, notebookText, replyWith, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
-import { notebookSettings } from '#test/server/support/notebookSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, chosen, replyWith, until, type SignedInApp } from '#test/harness/formApp';
 import { notebookRead } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
-import { closeDeclined, closeRequested, filesQueued, listCleared, uploadAborted, uploadFailed, uploadRetried } from '~/web/features/uploads/events';
+import { closeDeclined, closeRequested, filesQueued, inNotebook, listCleared, uploadAborted, uploadFailed, uploadRetried } from '~/web/features/uploads/events';
 import { selectEveryUpload, selectUpload, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
 import { mayRetry, panelStateOf, statusTextOf, uploadStateOf } from '~/web/features/uploads/model/states';
+import { atUploads, over, type Answers } from './atUploads';
 
-let server: TestWorkspace;
-let token: string;
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-}, 60_000);
-afterAll(() => server.close());
-const running: SignedInApp[] = [];
-afterEach(() => { for (const app of running.splice(0)) app.stop(); });
-
-type Answers = Parameters<typeof answering>[1];
+const at = atUploads();
 const URL_PATH = '/fsc/file/request_presigned_upload_url/';
 
-const open = async (answers: Answers = {}) => {
-  const app = await signedInApp(server, '/home', answers);
-  running.push(app);
-  const settings = await notebookSettings(server, token);
-  const { notebook } = await server.get('notebooks', 'create', { settings }, { token, files: { [settings.main_file]: notebookText() } });
-  return { app, notebook_id: notebook.notebook_id };
-};
+const open = async (answers: Answers = {}) => ({ app: await at.open(answers), notebook_id: await at.notebook() });
 const queue = (app: SignedInApp, notebook_id: string, names: readonly string[]) => {
   const queued = names.map((name) => chosen(name, `content of ${name}`));
-  app.dispatch(filesQueued({ files: queued, target: { kind: 'notebook', notebook_id } }));
+  app.dispatch(filesQueued({ files: queued, target: inNotebook(notebook_id) }));
   return queued.map(({ id }) => id);
 };
-const over = (app: SignedInApp) => until(app, (state) => selectUploadCounts(state).uploading === 0);
 const textOf = (app: SignedInApp, id: string) => {
   const { status, http } = selectUpload(app.state(), id)!;
   return statusTextOf({ state: uploadStateOf(status), http });
@@ -49,7 +31,7 @@ describe('uploading', () => {
     expect(notebook.sc_bj_file_urls).toEqual(expect.arrayContaining(names(5).map((name) => `notebooks/${notebook_id}/${name}`)));
     expect(appended).toHaveLength(1);
     expect(selectUploadCounts(app.state())).toEqual({ completed: 5, errors: 0, canceled: 0, uploading: 0 });
-    expect((await server.workspace.files.read('admin', `notebooks/${notebook_id}/data/part-4.csv`)).toString()).toBe('content of data/part-4.csv');
+    expect(await at.stored(`notebooks/${notebook_id}/data/part-4.csv`)).toBe('content of data/part-4.csv');
   });
 
   test('UPL-15 API-03 the PUT carries octet-stream and never the bearer', async () => {
@@ -198,7 +180,7 @@ describe('uploading', () => {
   test('UPL-12 a file that is gone is a canceled one that says to choose it again', async () => {
     const { app, notebook_id } = await open();
     const queued = { ...chosen('a.csv', 'a'), id: 'gone' };
-    app.dispatch(filesQueued({ files: [queued], target: { kind: 'notebook', notebook_id } }));
+    app.dispatch(filesQueued({ files: [queued], target: inNotebook(notebook_id) }));
     await over(app);
     expect(textOf(app, 'gone')).toBe('Canceled');
     expect(selectUpload(app.state(), 'gone')).toMatchObject({ status: 'aborted', lost: true, reason: expect.stringContaining('choose it again') as string });

@@ -1,4 +1,5 @@
 /** A kind of object that the app does not have. This table is all that its create form costs. */
+import { inDrive } from '~/web/features/uploads/events';
 import type { Endpoint } from '~/contract';
 import { noticed } from '~/web/features/notices/events';
 import { collaborators, panel } from '~/web/objects/form/fields';
@@ -47,6 +48,6 @@ export const sketchForm = objectForm<'sketch', SketchForms>({
       return asking(CREATE, { settings: { ...settingsOf(values), ...broughtBy(values).source, sketch_name, colours, paper, framed } }, ({ sketch }) => sketch);
     },
     told: ({ sketch_name }) => [noticed({ kind: 'success', text: `There is a new sketch called ${sketch_name}` })],
-    target: () => ({ kind: 'drive', storage: 'drive', folder: '/' }),
+    target: () => (inDrive('drive', '/')),
   },
 });

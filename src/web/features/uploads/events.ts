@@ -3,11 +3,24 @@ import type { Storage } from '~/contract';
 import type { LeftUploads } from './model/left';
 import type { FileSource } from '~/web/kit/effects/sagaContext';
 
-/** Where a file goes: the notebook or job it is registered with, or a folder of the drive ('/' the root, '/data/'). */
-export type UploadTarget =
-  | { readonly kind: 'notebook'; readonly notebook_id: string }
-  | { readonly kind: 'job'; readonly batch_job_id: string }
-  | { readonly kind: 'drive'; readonly storage: Storage; readonly folder: string };
+/** The notebook or the job that files belong to. */
+export type UploadObject = { readonly notebook_id: string } | { readonly batch_job_id: string };
+
+/** Where files go. */
+export interface UploadTarget {
+  readonly storage: Storage;
+  /** '/' is the root of the storage, '/data/' a folder; a notebook or a job has a folder of its own. */
+  readonly folder: string;
+  /** Null for files that only lie in the drive. */
+  readonly object: UploadObject | null;
+}
+
+/** A folder of the drive. */
+export const inDrive = (storage: Storage, folder: string): UploadTarget => ({ storage, folder, object: null });
+/** The folder of a notebook. */
+export const inNotebook = (notebook_id: string): UploadTarget => ({ storage: 'drive', folder: `notebooks/${notebook_id}/`, object: { notebook_id } });
+/** The folder of a job. */
+export const inJob = (batch_job_id: string): UploadTarget => ({ storage: 'drive', folder: `jobs/${batch_job_id}/`, object: { batch_job_id } });
 
 /** A file on its way; its bytes are in the app's registry of files under the same id, or can be had from its source. */
 export interface QueuedFile {
@@ -56,10 +69,10 @@ export const foldersSettled = createAction<{ folders: readonly string[]; target:
 /** Something of the target is there: once after a batch, and now and then while it arrives. */
 export const uploadsArrived = createAction<{ target: UploadTarget }>('uploads/arrived');
 
-/** A place was free: an address is being asked for. */
+/** A slot was free: an address is being asked for. */
 export const uploadBegan = createAction<Id & At>('uploads/began');
-/** The bytes may go. `place` is the path the drive keeps free for them; `upload_id` names an upload in parts. */
-export const uploadAddressed = createAction<Id & { place: string | null; upload_id: string | null }>('uploads/addressed');
+/** The bytes may go. `path` is the one that the drive keeps free for them; `upload_id` names an upload in parts. */
+export const uploadAddressed = createAction<Id & { path: string | null; upload_id: string | null }>('uploads/addressed');
 export const uploadProgressed = createAction<Id & At & { sent: number }>('uploads/progressed');
 /** One part of a large file is there for good. */
 export const partArrived = createAction<Id>('uploads/partArrived');
@@ -79,15 +92,15 @@ export const factOf = <Fact extends object>(file: Pick<QueuedFile, 'size'>, fact
 
 /** A failure that may pass: it is tried again at `retry_at` (ms), or when the browser is online again where that is null. */
 export const uploadRested = createAction<Id & Trouble & { retry_at: number | null }>('uploads/rested');
-/** Its rest is over: it waits for a place. */
+/** Its rest is over: it waits for a slot. */
 export const uploadWoken = createAction<Id>('uploads/woken');
 export const uploadFailed = createAction<Id & Trouble>('uploads/failed');
 /** The browser no longer has the bytes: the person has to choose the files again. */
 export const uploadsLost = createAction<Ids & { reason: string }>('uploads/lost');
 export const filesChosenAgain = createAction<{ files: readonly ChosenAgain[] }>('uploads/chosenAgain');
-/** The bytes are back: they wait for a place. */
+/** The bytes are back: they wait for a slot. */
 export const uploadsFound = createAction<Ids>('uploads/found');
-/** Their notebook knows them. */
+/** Their notebook or job knows them. */
 export const filesRegistered = createAction<Ids>('uploads/registered');
 
 export const uploadAborted = createAction<Id>('uploads/aborted');
@@ -131,5 +144,5 @@ export const countsChanged = isAnyOf(
   listCleared, finishedRemoved,
 );
 
-/** Whatever may free a place, or make a file wait for one. */
+/** Whatever may free a slot, or make a file wait for one. */
 export const queueChanged = isAnyOf(countsChanged, uploadRested, uploadWoken, clashFound);

@@ -24,7 +24,7 @@ export const uploads: Room = {
   outlives: ['uploads'],
   large: ['uploads'],
   reducers: { uploads: uploadsSlice.reducer },
-  kept: { uploads: { version: 2, whitelist: UPLOADS_KEPT, storage: 'tab', throttle: 2000, shrink: { shelves: shrunk }, restore: keptUploads } },
+  kept: { uploads: { version: 3, whitelist: UPLOADS_KEPT, storage: 'tab', throttle: 2000, shrink: { entities: shrunk }, restore: keptUploads } },
   flows: [
     always(beginUploads), every(uploadBegan, attemptUpload), every(uploadRested, retry), always(followBatches), every(foldersQueued, createFolders),
     every(filesChosenAgain, chooseAgain), always(resumeUploads), always(keepBytes), always(abandonParts), always(askBeforeLeaving),

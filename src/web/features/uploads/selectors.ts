@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { nextIn, type Batch } from './model/batches';
-import { itemIn, itemsIn, type UploadItem } from './model/uploadList';
+import { isToAppend, itemIn, itemsIn, type UploadItem } from './model/uploadList';
 import { uploadStateOf } from './model/states';
 import { EMPTY } from './model/state';
 
@@ -22,14 +22,14 @@ const failuresFirst = (state: RootState) => {
 };
 /** The files as the panel lists them: once nothing is under way, those that failed come first. */
 export const selectShownIds = createSelector(
-  [selectUploadIds, (state: RootState) => (failuresFirst(state) ? selectUploads(state).shelves : null)],
-  (ids, shelves): readonly string[] => {
-    if (shelves === null) return ids;
-    const failed = new Set(itemsIn({ shelves }).filter(({ status }) => status === 'error').map(({ id }) => id));
+  [selectUploadIds, (state: RootState) => (failuresFirst(state) ? selectUploads(state).entities : null)],
+  (ids, entities): readonly string[] => {
+    if (entities === null) return ids;
+    const failed = new Set(itemsIn({ entities }).filter(({ status }) => status === 'error').map(({ id }) => id));
     return [...failed, ...ids.filter((id) => !failed.has(id))];
   },
 );
-/** The place in the panel's list where things happen: what began last, or the first failure. */
+/** The position in the panel's list where things happen: what began last, or the first failure. */
 export const selectFront = (state: RootState) => (failuresFirst(state) ? 0 : selectUploads(state).front);
 /** A file that rests, where one does: what is the matter with it is the matter with all of them, mostly. */
 export const selectResting = (state: RootState): UploadItem | undefined => {
@@ -60,12 +60,12 @@ export const selectLost = (state: RootState) => selectEveryUpload(state).filter(
 
 export const selectLostCount = (state: RootState) => selectUploads(state).lost;
 
-/** The file that begins next, where at most `places` are under way. */
-export const selectNext = (state: RootState, places: number): UploadItem | undefined => (
-  nextIn(selectUploads(state).batches, selectUploads(state), places)
+/** The file that begins next, where at most `slots` are under way. */
+export const selectNext = (state: RootState, slots: number): UploadItem | undefined => (
+  nextIn(selectUploads(state).batches, selectUploads(state), slots)
 );
 export const selectBatches = (state: RootState) => selectUploads(state).batches;
 export const selectBatch = (state: RootState, id: string): Batch | undefined => selectUploads(state).batches[id];
-/** The files of a batch that arrived and are not registered; looks through the whole list. */
+/** The files of a batch that arrived and are not registered yet; looks through the whole list. */
 export const selectUnregistered = (state: RootState, batch: string) =>
-  [...selectUploads(state).unregistered, ...selectEveryUpload(state)].filter((item) => item.batch === batch && item.status === 'finished' && !item.registered);
+  [...selectUploads(state).unregistered, ...selectEveryUpload(state)].filter((item) => item.batch === batch && isToAppend(item));

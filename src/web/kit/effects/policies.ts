@@ -59,7 +59,7 @@ const line = <Happening extends Action>(
       if (busy?.isRunning() && whenBusy === 'ignore') continue;
       if (busy?.isRunning() && whenBusy === 'replace') yield* cancel(busy);
       const task = yield* fork(guarded<[Happening]>, worker, happened);
-      if (whenBusy !== 'add') running.set(k, task);
+      running.set(k, task);
     }
   },
 });

@@ -24,7 +24,7 @@ const concerns = ({ storage, path }: FolderRef) => (action: Action): boolean => 
   if (driveChanged.match(action)) return action.payload.storage === storage;
   if (!uploadsArrived.match(action)) return folderWanted.match(action);
   const { target } = action.payload;
-  return target.kind === 'drive' && target.storage === storage && (isAbove(target.folder, path) || isAbove(path, target.folder));
+  return target.object === null && target.storage === storage && (isAbove(target.folder, path) || isAbove(path, target.folder));
 };
 
 /** A change that is told while the folder is being read makes it read again. */

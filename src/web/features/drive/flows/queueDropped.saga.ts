@@ -1,6 +1,6 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { dropped, inTurns, readDropped } from '~/web/kit/browser/files/dropped';
-import { filesQueued, foldersQueued } from '../../uploads/events';
+import { filesQueued, foldersQueued, inDrive } from '../../uploads/events';
 import { dropMissed, type filesDropped } from '../events';
 
 const attempt = async (entries: Parameters<typeof readDropped>[0]) => {
@@ -13,7 +13,7 @@ const attempt = async (entries: Parameters<typeof readDropped>[0]) => {
 
 /** Finds out what was dropped or chosen: files, folders with all that is in them, empty folders; and queues them where they were dropped. */
 export function* queueDropped({ payload: { drop, folder: { storage, path } } }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
-  const target = { kind: 'drive', storage, folder: path } as const;
+  const target = inDrive(storage, path);
   for (const entries of inTurns(dropped.take(drop))) {
     const tree = yield* call(attempt, entries);
     if (!tree) return void (yield* put(dropMissed()));

@@ -6,6 +6,7 @@ import { broughtBy, newValues, settingsOf, type CreateValues, type FormValues } 
 import { limitRules, limitsOf, noLimits, type LimitValues } from '~/web/objects/placement';
 import { deletion, jobCreated, jobRead, jobSaved } from '../../jobs/events';
 import { runPromised } from '../../promisedRuns/events';
+import { inJob } from '../../uploads/events';
 import { parameterRule, parametersOf, type ParameterValues } from './parameters';
 import { ParameterTable } from '../screens/ParameterTable';
 
@@ -62,7 +63,7 @@ export const jobForm = objectForm<'job', JobForms>({
       const { batch_job_id: id } = row;
       return [jobCreated({ id, row }), ...(run_now ? [runPromised({ batch_job_id: id, uploads })] : [])];
     },
-    target: ({ batch_job_id }) => ({ kind: 'job', batch_job_id }),
+    target: ({ batch_job_id }) => inJob(batch_job_id),
     copy: { read: (batch_job_id) => asking(api.jobs.read, { batch_job_id }, rowOf), valuesOf },
   },
   settings: {

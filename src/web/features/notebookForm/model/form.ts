@@ -6,6 +6,7 @@ import { objectForm } from '~/web/objects/form/objectForm';
 import { broughtBy, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
 import { nodeRule } from '~/web/objects/placement';
 import { deletion, notebookCreated, notebookRead, notebookSaved } from '../../notebooks/events';
+import { inNotebook } from '../../uploads/events';
 import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './paths';
 import { PublishFields } from '../screens/PublishFields';
 import { RuntimeField } from '../screens/RuntimeField';
@@ -82,7 +83,7 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
       return asking(api.notebooks.create, { settings: { ...sentOf(values), ...source }, ...brought, ...copied }, rowOf, files);
     },
     told: (notebook) => [notebookCreated({ id: notebook.notebook_id, row: notebook })],
-    target: ({ notebook_id }) => ({ kind: 'notebook', notebook_id }),
+    target: ({ notebook_id }) => inNotebook(notebook_id),
     copy: {
       read: (notebook_id) => asking(api.notebooks.read, { notebook_id }, rowOf),
       valuesOf: ({ notebook_name: name, node_count, runtime_id, ...notebook }) => ({ ...settingsOf(notebook), name, node_count, runtime_id }),

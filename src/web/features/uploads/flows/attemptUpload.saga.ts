@@ -10,7 +10,7 @@ import { isTaken } from './destinations.saga';
 import { endsFor, restOrFail } from './retry.saga';
 import { bytesOf, sendFile } from './sendFile.saga';
 
-/** Uploads go by PUT with octet-stream content to the presigned URL. One file at its place, until it is there, has to wait, or was cancelled. */
+/** Uploads go by PUT with octet-stream content to the presigned URL. One file in its slot, until it is there, has to wait, or was cancelled. */
 export function* attemptUpload({ payload: { id } }: ReturnType<typeof uploadBegan>): SagaGenerator<void> {
   const item = yield* select(selectUpload, id);
   if (item?.status !== 'asking') return;
@@ -21,7 +21,7 @@ export function* attemptUpload({ payload: { id } }: ReturnType<typeof uploadBega
     if (asked && isTaken(problem)) yield* put(clashFound({ id }));
     else if (problem.statusCode !== 0 || (yield* stillReadable(item))) yield* restOrFail(id, problem);
   } catch (error) {
-    // A bug: the file gives its place back, and can be tried again.
+    // A bug: the file gives its slot back, and can be tried again.
     yield* put(uploadFailed({ id, status: null, reason: SOMETHING_WENT_WRONG }));
     throw error;
   }

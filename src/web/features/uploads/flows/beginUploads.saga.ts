@@ -7,7 +7,7 @@ import { untilOnline } from './retry.saga';
 /** How many files are on their way at once, whatever they belong to (UPL-24, UPL-25). */
 export const MAX_CONCURRENT_UPLOADS = 3;
 
-/** Begins the next file of the list as soon as a place is free. What was unfinished before a reload has its bytes back first. */
+/** Begins the next file of the list as soon as a slot is free. What was unfinished before a reload has its bytes back first. */
 export function* beginUploads(): SagaGenerator<void> {
   yield* bringBytes();
   while (true) {

@@ -3,7 +3,7 @@ import { call, delay, getContext, put, select, take, type SagaGenerator } from '
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { countsChanged, foldersQueued, uploadAddressed, uploadsCameBack } from '../events';
 import { bringMissing } from './resumeUploads.saga';
-import { isLeftList, leftOf, needingBytes, type LeftList } from '../model/left';
+import { leftListOf, leftOf, needingBytes, type LeftList } from '../model/left';
 import { selectUploads } from '../selectors';
 
 /** What is there within this time need not be written down; a page that goes writes it at once. */
@@ -13,8 +13,9 @@ const LATER_MS = 10_000;
 export function* bringBackUploads(): SagaGenerator<void> {
   const { leftLists, credentialsOf } = yield* getContext<AppContext>('app');
   const who = yield* select(credentialsOf);
-  for (const list of yield* call(leftLists.take)) {
-    if (isLeftList(list) && list.user_name === who?.user_name) yield* bringBack(list);
+  for (const left of yield* call(leftLists.take)) {
+    const list = leftListOf(left);
+    if (list && list.user_name === who?.user_name) yield* bringBack(list);
   }
   yield* leaveAsItChanges();
 }

@@ -6,15 +6,15 @@ import { NOT_MISSING } from '../messages';
 import { selectLost } from '../selectors';
 import type { UploadItem } from '../model/uploadList';
 
-const named = ({ relative_path, size }: UploadItem, file: ChosenAgain) =>
-  file.size === size && (file.path === relative_path || relative_path.endsWith(`/${file.name}`) || relative_path === file.name);
+const named = ({ objectRelativePath, size }: UploadItem, file: ChosenAgain) =>
+  file.size === size && (file.path === objectRelativePath || objectRelativePath.endsWith(`/${file.name}`) || objectRelativePath === file.name);
 
 /** Finds for each lost file the one that was chosen for it: name and size must be the same, and the path where several are. */
 const matches = (lost: readonly UploadItem[], chosen: readonly ChosenAgain[]) => {
   const free = new Set(chosen);
   return lost.flatMap((item) => {
     const fitting = [...free].filter((file) => named(item, file));
-    const match = fitting.find(({ path }) => item.relative_path.endsWith(path) && path.includes('/')) ?? fitting[0];
+    const match = fitting.find(({ path }) => item.objectRelativePath.endsWith(path) && path.includes('/')) ?? fitting[0];
     if (!match) return [];
     free.delete(match);
     return [{ id: item.id, key: match.key }];

@@ -3,30 +3,19 @@ import { api, NAME_TAKEN, type OnClash, type Problem, type Reply, type UploadDes
 import { ask } from '~/web/kit/effects/ask';
 import { jobRead } from '../../jobs/events';
 import { notebookRead } from '../../notebooks/events';
-import { filesRegistered, uploadFailed, type UploadTarget } from '../events';
+import { filesRegistered, uploadFailed, type UploadObject, type UploadTarget } from '../events';
 import { selectForAll } from '../selectors';
 import type { UploadItem } from '../model/uploadList';
 
-type Place = Pick<UploadItem, 'target' | 'relative_path' | 'place'>;
-
-/** Where a file will lie, as the server names it. */
-export const fileUrlOf = ({ target, relative_path, place }: Place): string => {
-  switch (target.kind) {
-    case 'notebook': return `notebooks/${target.notebook_id}/${relative_path}`;
-    case 'job': return `jobs/${target.batch_job_id}/${relative_path}`;
-    case 'drive': return place ?? `${target.folder}${relative_path}`;
-  }
+/** Where a file will lie, as the server names it for an upload in parts. */
+export const destinationOf = ({ storage, object, dequeRelativePath: path, objectRelativePath: relative_path }: UploadItem): UploadDestination => {
+  if (object === null) return { kind: 'drive', storage, path };
+  return 'batch_job_id' in object ? { kind: 'job', ...object, relative_path } : { kind: 'notebook', ...object, relative_path };
 };
 
-/** The same for an upload in parts. */
-export const destinationOf = (item: Place & Pick<UploadItem, 'relative_path'>): UploadDestination => {
-  const { target, relative_path } = item;
-  return target.kind === 'drive' ? { kind: 'drive', storage: target.storage, path: fileUrlOf(item) } : { ...target, relative_path };
-};
-
-/** What to do where the name is taken. What lies at a place we were promised came from us: an upload whose answer was lost. */
-export function* clashRuleOf({ place, on_clash }: UploadItem): SagaGenerator<OnClash> {
-  if (place !== null) return 'replace';
+/** What to do where the name is taken. What lies at a path we were promised came from us: an upload whose answer was lost. */
+export function* clashRuleOf({ promised, on_clash }: UploadItem): SagaGenerator<OnClash> {
+  if (promised) return 'replace';
   return on_clash === 'ask' ? (yield* select(selectForAll)) ?? 'ask' : on_clash;
 }
 
@@ -34,33 +23,34 @@ export const isTaken = ({ statusCode, code }: Problem) => statusCode === 409 && 
 
 /** An address the file may be PUT to, and the path it will have; good for minutes, so it is asked for when its turn has come. */
 export function* askUploadUrl(item: UploadItem): SagaGenerator<Reply<{ url: string; path: string | null }>> {
-  const { target, size } = item;
-  if (target.kind === 'drive') {
-    return yield* ask(api.drive.uploadUrl, { storage: target.storage, destination_path: fileUrlOf(item), size, on_clash: yield* clashRuleOf(item) });
+  const { dequeRelativePath, storage, object, size } = item;
+  if (object === null) {
+    return yield* ask(api.drive.uploadUrl, { storage, destination_path: dequeRelativePath, size, on_clash: yield* clashRuleOf(item) });
   }
-  const reply = yield* ask(api.notebooks.uploadUrl, { file_url: fileUrlOf(item), workload_type: target.kind === 'job' ? 'batchjob' : 'notebook', size });
+  const workload_type = 'batch_job_id' in object ? 'batchjob' : 'notebook';
+  const reply = yield* ask(api.notebooks.uploadUrl, { file_url: dequeRelativePath, workload_type, size });
   return reply.ok ? { ok: true, value: { url: reply.value.url, path: null } } : reply;
 }
 
 /** After the last file of a batch those that arrived are added to their notebook or job; where that fails they can be retried. The drive needs no telling. */
-export function* registerFiles(target: UploadTarget, arrived: readonly UploadItem[]): SagaGenerator<void> {
-  if (arrived.length === 0 || target.kind === 'drive') return;
-  const problem = yield* append(target, arrived.map(fileUrlOf));
+export function* registerFiles({ object }: UploadTarget, arrived: readonly UploadItem[]): SagaGenerator<void> {
+  if (arrived.length === 0 || object === null) return;
+  const problem = yield* append(object, arrived.map(({ dequeRelativePath }) => dequeRelativePath));
   if (problem === null) return void (yield* put(filesRegistered({ ids: arrived.map(({ id }) => id) })));
   const { statusCode: status, message: reason } = problem;
   for (const { id } of arrived) yield* put(uploadFailed({ id, status, reason }));
 }
 
 /** Adds files to their notebook or job, which comes back as it is now. */
-function* append(target: Exclude<UploadTarget, { kind: 'drive' }>, sc_bj_file_urls: string[]): SagaGenerator<Problem | null> {
-  if (target.kind === 'job') {
-    const { batch_job_id } = target;
+function* append(object: UploadObject, sc_bj_file_urls: string[]): SagaGenerator<Problem | null> {
+  if ('batch_job_id' in object) {
+    const { batch_job_id } = object;
     const reply = yield* ask(api.jobs.appendFiles, { batch_job_id, sc_bj_file_urls });
     if (!reply.ok) return reply.problem;
     yield* put(jobRead({ id: batch_job_id, row: reply.value.job }));
     return null;
   }
-  const { notebook_id } = target;
+  const { notebook_id } = object;
   const reply = yield* ask(api.notebooks.appendFiles, { notebook_id, sc_bj_file_urls });
   if (!reply.ok) return reply.problem;
   yield* put(notebookRead({ id: notebook_id, row: reply.value.notebook }));

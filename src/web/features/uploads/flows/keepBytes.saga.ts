@@ -23,7 +23,7 @@ const idle = (): Promise<void> => new Promise((resolve) => {
 });
 
 /** True where the bytes are still needed. */
-const needed = ({ status, registered, lost }: UploadItem) => !lost && (status !== 'finished' || !registered);
+const needed = ({ status, mustAppend, lost }: UploadItem) => !lost && (status !== 'finished' || mustAppend);
 
 /**
  * Keeps the bytes of what is unfinished, little by little and while the browser has nothing better to do, and lets go of what is there.

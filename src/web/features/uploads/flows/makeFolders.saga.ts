@@ -15,7 +15,7 @@ export function* createFolders({ payload }: ReturnType<typeof foldersQueued>): S
 /** Makes the folders of one target, one after the other, and says which could not be made. */
 export function* makeFolders(pending: PendingFolders): SagaGenerator<void> {
   const { folders, target } = pending;
-  if (target.kind !== 'drive') return;
+  if (target.object) return;
   const refused: string[] = [];
   for (const folder of folders) {
     const reason = yield* makeFolder(target.storage, `${target.folder}${folder}`);

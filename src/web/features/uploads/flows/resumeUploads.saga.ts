@@ -16,8 +16,8 @@ export function* resumeUploads(): SagaGenerator<void> {
 /** What arrived before the reload and was still kept. */
 function* letGoOfArrived(): SagaGenerator<void> {
   const { keptFiles } = yield* getContext<AppContext>('app');
-  const arrived = (yield* select(selectEveryUpload)).filter(({ status, registered }) => status === 'finished' && registered).map(({ id }) => id);
-  if (arrived.length > 0) yield* call(keptFiles.drop, arrived);
+  const arrived = (yield* select(selectEveryUpload)).filter(({ status, mustAppend }) => status === 'finished' && !mustAppend).map(({ id }) => id);
+  yield* call(keptFiles.drop, arrived);
 }
 
 /** Brings back the bytes of what was unfinished. Files whose bytes the browser could not keep are canceled and have to be chosen again (UPL-23). */

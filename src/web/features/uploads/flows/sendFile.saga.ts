@@ -3,7 +3,7 @@ import { PARTS_ABOVE, type Reply } from '~/contract';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { putFile, putSmallFile, type PutEnd } from '~/web/kit/http/putFile';
 import { factOf, isSmall, uploadAddressed, uploadProgressed } from '../events';
-import type { UploadItem } from '../model/uploadList';
+import { promisedAt, type UploadItem } from '../model/uploadList';
 import { askUploadUrl } from './destinations.saga';
 import { REFUSED, shortOf, type Sent } from '../model/sent';
 import { sendInParts } from './sendInParts.saga';
@@ -27,18 +27,18 @@ export function* sendFile(item: UploadItem, file: File): SagaGenerator<Sent> {
   return end.size !== null && end.size !== item.size ? shortOf(end.size, item.size) : null;
 }
 
-/** Asks for an address now that there is a place for the file, and once more where the first one was refused as too old. */
+/** Asks for an address now that there is a slot for the file, and once more where the first one was refused as too old. */
 function* sendWhole(item: UploadItem, file: File): SagaGenerator<PutEnd> {
   const { id } = item;
   const progress = (sent: number) => put(uploadProgressed({ id, sent, at: Date.now() }));
-  let place = item.place;
+  let asked = item;
   for (let attempt = 1; ; attempt += 1) {
-    const address = yield* askUploadUrl({ ...item, place });
+    const address = yield* askUploadUrl(asked);
     if (!address.ok) return address;
-    place = address.value.path;
-    yield* put(factOf(item, uploadAddressed({ id, place, upload_id: null })));
-    const { url } = address.value;
+    const { url, path } = address.value;
+    yield* put(factOf(item, uploadAddressed({ id, path, upload_id: null })));
     const end = yield* isSmall(item) ? putSmallFile(url, file) : putFile(url, file, progress);
     if (end.ok || end.problem.statusCode !== REFUSED || attempt > 1) return end;
+    asked = { ...item, ...promisedAt(path) };
   }
 }

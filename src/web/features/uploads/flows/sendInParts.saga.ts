@@ -33,7 +33,7 @@ export function* sendInParts(item: UploadItem, file: File): SagaGenerator<Sent> 
   if (!opened.ok) return opened.problem;
   if (opened.value === null) return null;
   const { upload_id, part_size, parts } = opened.value;
-  yield* put(uploadAddressed({ id: item.id, place: item.place, upload_id }));
+  yield* put(uploadAddressed({ id: item.id, path: null, upload_id }));
   const there = new Set(parts.filter(({ number, size }) => size === sizeOfPart(number, part_size, item.size)).map(({ number }) => number));
   const count = Math.ceil(item.size / part_size);
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !there.has(number));

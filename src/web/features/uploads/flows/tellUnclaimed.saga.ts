@@ -6,7 +6,7 @@ import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { noticed } from '../../notices/events';
 import { unclaimedRemoved } from '../events';
 import { UNCLAIMED_KEPT, UNCLAIMED_REMOVED, unclaimed, unclaimedLine } from '../messages';
-import { isLeftList } from '../model/left';
+import { leftListOf } from '../model/left';
 import { selectEveryUpload } from '../selectors';
 
 /** The first page comes first. */
@@ -33,7 +33,7 @@ const claimOf = (uploads: readonly IdleUpload[]) =>
 /** Of this tab's list and of those of others, which may be going on. */
 function* claimedIds(): SagaGenerator<Set<string>> {
   const { leftLists } = yield* getContext<AppContext>('app');
-  const left = (yield* call(leftLists.all)).flatMap((list) => (isLeftList(list) ? list.files : []));
+  const left = (yield* call(leftLists.all)).flatMap((list) => leftListOf(list)?.files ?? []);
   return new Set([...yield* select(selectEveryUpload), ...left].flatMap(({ upload_id }) => upload_id ?? []));
 }
 

@@ -5,7 +5,7 @@ import type { ClashAnswer, filesQueued } from '../events';
 import { uploadMachine, type UploadStatus, type UploadStep } from './machine';
 import { EMPTY, type PendingFolders, type UploadsState } from './state';
 import { uploadStateOf } from './states';
-import { itemIn, itemOf, itemsIn, listOf, withItem, withItems, type UploadItem } from './uploadList';
+import { isToAppend, itemIn, itemOf, itemsIn, listOf, withItem, withItems, type UploadItem } from './uploadList';
 
 /** The state with a list of these files. */
 export const withList = (state: UploadsState, items: readonly UploadItem[]): UploadsState =>
@@ -30,7 +30,7 @@ export const moved = (
   const after: UploadItem = { ...before, status, ...changesOf(before) };
   const clashes = listed(state.clashes, id, 'clashing', before.status, status);
   const resting = listed(state.resting, id, 'resting', before.status, status);
-  const list = { ids: state.ids, places: state.places, ...withItem(state, after) };
+  const list = { ids: state.ids, positions: state.positions, ...withItem(state, after) };
   const batches = by ? batchesAfter(state.batches, before, after, list) : state.batches;
   const next = { ...state, ...list, ...totalsAfter(state, before, after, at), batches, clashes, resting };
   return next.forAll !== null && next.counts.uploading === 0 ? { ...next, forAll: null } : next;
@@ -58,8 +58,6 @@ export const answered = (state: UploadsState, { id, answer, for_all }: { id: str
   return { ...next, widened: false, forAll: for_all && next.counts.uploading > 0 ? answer : next.forAll };
 };
 
-const isUnregistered = ({ status, registered }: UploadItem) => status === 'finished' && !registered;
-
 /** An empty list. What the server still keeps of unfinished files is given up, and what has arrived is still registered. */
 export const cleared = (state: UploadsState): UploadsState => {
   const items = itemsIn(state);
@@ -67,7 +65,7 @@ export const cleared = (state: UploadsState): UploadsState => {
   const arrived = Object.fromEntries(Object.entries(state.batches).filter(([, batch]) => batch.arrived > 0));
   return {
     ...EMPTY, abandoned: [...state.abandoned, ...begun], batches: batchesOf([], arrived),
-    unregistered: [...state.unregistered, ...items.filter(isUnregistered)],
+    unregistered: [...state.unregistered, ...items.filter(isToAppend)],
   };
 };
 
@@ -75,7 +73,7 @@ export const cleared = (state: UploadsState): UploadsState => {
 export const withoutFinished = (state: UploadsState): UploadsState => {
   const items = itemsIn(state);
   const left = withList(state, items.filter(({ status }) => status !== 'finished'));
-  return { ...left, pace: state.pace, unregistered: [...state.unregistered, ...items.filter(isUnregistered)] };
+  return { ...left, pace: state.pace, unregistered: [...state.unregistered, ...items.filter(isToAppend)] };
 };
 
 /** The list with files at its end, which join their batch. */
@@ -102,7 +100,7 @@ export const ended = ({ batches, ...state }: UploadsState, id: string): UploadsS
 
 /** Their notebook or job knows these files. */
 export const registered = (state: UploadsState, ids: readonly string[]): UploadsState => {
-  const next = ids.reduce((known, id) => moved(known, id, null, () => ({ registered: true })), state);
+  const next = ids.reduce((known, id) => moved(known, id, null, () => ({ mustAppend: false })), state);
   return next.unregistered.length > 0 ? { ...next, unregistered: next.unregistered.filter(({ id }) => !ids.includes(id)) } : next;
 };
 

@@ -1,13 +1,16 @@
 import { CHOOSE_AGAIN, LEFT, LEFT_AND_LOST } from '../messages';
 import { batchesOf } from './batches';
 import { withList } from './changes';
+import { renewed, renewedFolders } from './former';
 import { restored, shrunk, type Written } from './kept';
 import type { PendingFolders, UploadsState } from './state';
 import { uploadStateOf } from './states';
 import { itemsIn, type UploadItem } from './uploadList';
 
 /** Another shape of what is written has another number. */
-const VERSION = 1;
+const VERSION = 2;
+/** Its files had other fields (`model/former`). */
+const FORMER_VERSION = 1;
 
 /** The list of a tab, as the next tab finds it when this one is closed. */
 export interface LeftList {
@@ -27,13 +30,21 @@ export interface LeftUploads {
 }
 
 /** What the tab would leave; null where everything is there. */
-export const leftOf = ({ counts, batches, shelves, unregistered, folders }: UploadsState, user_name: string): LeftList | null => {
+export const leftOf = ({ counts, batches, entities, unregistered, folders }: UploadsState, user_name: string): LeftList | null => {
   const isOver = counts.uploading + counts.errors + counts.canceled + folders.length + Object.keys(batches).length === 0;
-  return isOver ? null : { version: VERSION, user_name, files: shrunk(shelves), unregistered, folders };
+  return isOver ? null : { version: VERSION, user_name, files: shrunk(entities), unregistered, folders };
 };
 
-export const isLeftList = (list: unknown): list is LeftList =>
-  typeof list === 'object' && list !== null && 'version' in list && list.version === VERSION && 'files' in list && Array.isArray(list.files);
+const isListOf = (list: unknown, version: number) =>
+  typeof list === 'object' && list !== null && 'version' in list && list.version === version && 'files' in list && Array.isArray(list.files);
+
+/** What a tab left, also where an earlier version of the app wrote it; null where it is something else. */
+export const leftListOf = (list: unknown): LeftList | null => {
+  if (isListOf(list, VERSION)) return list as LeftList;
+  if (!isListOf(list, FORMER_VERSION)) return null;
+  const { files, unregistered, folders, user_name } = list as LeftList;
+  return { version: VERSION, user_name, files: files.map(renewed), unregistered: unregistered.map(renewed), folders: folders.map(renewedFolders) };
+};
 
 /** Files that can only go on with their bytes. */
 export const needingBytes = (files: readonly Written[]): string[] =>
@@ -48,7 +59,7 @@ const stopped = (item: UploadItem, lost: boolean): UploadItem => {
 /** The list with what came back at its end: what was unfinished is canceled, and waits for the person. */
 export const cameBack = (state: UploadsState, { files, unregistered, lost }: LeftUploads): UploadsState => {
   const gone = new Set(lost);
-  const items = files.filter(({ id }) => state.places[id] === undefined).map((file) => stopped(restored(file), gone.has(file.id)));
+  const items = files.filter(({ id }) => state.positions[id] === undefined).map((file) => stopped(restored(file), gone.has(file.id)));
   const all = [...itemsIn(state), ...items];
   const arrived = [...state.unregistered, ...unregistered];
   const batches = batchesOf([...all, ...arrived], state.batches);

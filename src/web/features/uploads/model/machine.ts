@@ -9,15 +9,15 @@ export type UploadStep =
 const ends = { rested: 'resting', failed: 'error', aborted: 'aborted' } as const;
 
 /**
- * The life of an upload. It waits for a place, asks for an address and sends its bytes; the server checks one that went in parts. A
- * failure that may pass makes it rest and then wait again. A taken name makes it wait for an answer. What has arrived may still fail
- * to be added to its notebook.
+ * The life of an upload. It waits for a slot, asks for an address and sends its bytes; the server checks one that went in parts. A
+ * failure that may pass makes it rest and then wait again. A taken name makes it wait for an answer. One that went in parts may turn out to
+ * have arrived when the server is asked what is missing. What has arrived may still fail to be added to its notebook.
  */
 export const uploadMachine: Machine<UploadStatus, UploadStep> = {
   otherwise: 'error',
   moves: {
     waiting: { began: 'asking', failed: 'error', aborted: 'aborted' },
-    asking: { addressed: 'sending', clashed: 'clashing', ...ends },
+    asking: { addressed: 'sending', clashed: 'clashing', finished: 'finished', ...ends },
     sending: { addressed: 'sending', sent: 'checking', finished: 'finished', ...ends },
     checking: { addressed: 'sending', finished: 'finished', ...ends },
     resting: { woken: 'waiting', failed: 'error', aborted: 'aborted' },

@@ -7,7 +7,7 @@ import {
 import * as happened from '../events';
 import { cameBack } from './left';
 import { EMPTY, type UploadsState } from './state';
-import { itemsIn } from './uploadList';
+import { itemsIn, promisedAt, unpromised } from './uploadList';
 
 /** A case that works on the plain state and what the event brought. */
 const on = <Payload>(next: (state: UploadsState, payload: Payload) => UploadsState) =>
@@ -21,15 +21,15 @@ export const uploadsSlice = createSlice({
   extraReducers: (cases) => {
     cases.addCase(happened.filesQueued, on(joined));
     cases.addCase(happened.foldersQueued, on((state, pending) => (
-      pending.target.kind === 'drive' ? { ...state, folders: [...state.folders, pending] } : state
+      pending.target.object ? state : { ...state, folders: [...state.folders, pending] }
     )));
     cases.addCase(happened.foldersSettled, on((state, settled) => ({ ...state, folders: state.folders.filter((pending) => !same(pending, settled)) })));
     cases.addCase(happened.uploadBegan, on((state, { id, at }) => {
       const next = moved(state, id, 'began', () => ({ told_at: at, ...BEGUN }));
-      return next === state ? state : { ...next, front: state.places[id] ?? 0 };
+      return next === state ? state : { ...next, front: state.positions[id] ?? 0 };
     }));
-    cases.addCase(happened.uploadAddressed, on((state, { id, place, upload_id }) => (
-      moved(state, id, 'addressed', () => ({ place, upload_id, ...(upload_id ? {} : { sent: 0 }) }))
+    cases.addCase(happened.uploadAddressed, on((state, { id, path, upload_id }) => (
+      moved(state, id, 'addressed', () => ({ ...promisedAt(path), upload_id, ...(upload_id ? {} : { sent: 0 }) }))
     )));
     cases.addCase(happened.uploadProgressed, on((state, { id, sent, at }) => moved(state, id, null, progress(sent, at), at)));
     cases.addCase(happened.partArrived, on((state, { id }) => moved(state, id, null, () => ({ tries: 0 }))));
@@ -43,8 +43,8 @@ export const uploadsSlice = createSlice({
     )));
     cases.addCase(happened.uploadWoken, on((state, { id }) => moved(state, id, 'woken', () => ({ retry_at: null }))));
     cases.addCase(happened.uploadFailed, on((state, { id, status, reason }) => (
-      // Somebody else was faster: what lies at the place we were promised is not ours.
-      moved(state, id, 'failed', ({ place }) => ({ http: status, reason, retry_at: null, place: status === 409 ? null : place }))
+      // Somebody else was faster: what lies at the path we were promised is not ours.
+      moved(state, id, 'failed', (item) => ({ http: status, reason, retry_at: null, ...(status === 409 ? unpromised(item) : {}) }))
     )));
     cases.addCase(happened.uploadsLost, on((state, { ids, reason }) => (
       ids.reduce((next, id) => moved(next, id, 'aborted', () => ({ lost: true, reason })), state)

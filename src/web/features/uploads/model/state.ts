@@ -15,7 +15,7 @@ export interface UploadsState extends UploadList, Totals {
   readonly clashes: readonly string[];
   /** Files that wait until they are tried again. */
   readonly resting: readonly string[];
-  /** The place in the list of the file that began last. */
+  /** The position in the list of the file that began last. */
   readonly front: number;
   /** The answer for every further one, until nothing is under way. */
   readonly forAll: ClashAnswer | null;

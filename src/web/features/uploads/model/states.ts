@@ -15,10 +15,10 @@ const OF_EVERYTHING = [0, 408, 429, 502, 503, 504];
 const UNDER_WAY: readonly UploadStatus[] = ['asking', 'sending', 'checking'];
 
 /**
- * Whether a file holds one of the places at which files are under way. One that rests after a failure of everything keeps its place, so
+ * Whether a file holds one of the slots in which files are under way. One that rests after a failure of everything keeps its slot, so
  * that a thousand others do not run into the same.
  */
-export const holdsPlace = ({ status, http }: UploadItem): boolean =>
+export const holdsSlot = ({ status, http }: UploadItem): boolean =>
   UNDER_WAY.includes(status) || (status === 'resting' && http !== null && OF_EVERYTHING.includes(http));
 
 /** Finished becomes DONE, aborted or cancelled becomes ABORTED, anything else that has ended ERROR; what still runs is PROGRESS. */

@@ -3,8 +3,13 @@ import type { QueuedFile, UploadTarget } from '../events';
 import type { UploadStatus } from './machine';
 
 /** One file of the list. Its bytes are in the app's registry of files under the same id. */
-export interface UploadItem extends QueuedFile {
-  readonly target: UploadTarget;
+export interface UploadItem extends Omit<QueuedFile, 'relative_path'>, UploadTarget {
+  /** The path in the storage, with the name: where the file shall lie, or the one that the drive has promised. */
+  readonly dequeRelativePath: string;
+  /** The path below the folder, with the name. */
+  readonly objectRelativePath: string;
+  /** Its notebook or job has to be told of the file once it is there (append_files/). Files of the drive need nobody to know. */
+  readonly mustAppend: boolean;
   /** The files that were chosen together have the same. */
   readonly batch: string;
   readonly status: UploadStatus;
@@ -22,70 +27,82 @@ export interface UploadItem extends QueuedFile {
   readonly http: number | null;
   readonly reason: string;
   readonly on_clash: OnClash;
-  /** The path the drive has promised: what lies there now can only be ours. */
-  readonly place: string | null;
+  /** The drive has promised the path: what lies there now can only be ours. */
+  readonly promised: boolean;
   /** Names an upload in parts that was begun. */
   readonly upload_id: string | null;
   /** The browser no longer has the bytes. */
   readonly lost: boolean;
-  /** Its notebook knows it; files of the drive need nobody to know. */
-  readonly registered: boolean;
 }
 
 /**
- * The list as plain records, outside Immer: files lie in shelves of 64, so that one that changes copies its shelf and the row of
- * shelves, whether the list holds ten files or ten thousand. While it is developed and tested shelves are frozen: nobody changes them in
- * place, and the store's checks go through each once. The row of them is not, or they would go through all of it each time.
+ * The list as plain records, outside Immer. The files lie in chunks of 64: a file that changes copies its chunk and the row of chunks,
+ * whether the list holds ten files or ten thousand. In development and in tests chunks are frozen: nobody changes them in place, and the
+ * store's checks go through each once. The row of them is not, or they would go through all of it each time.
  */
 export interface UploadList {
   readonly ids: readonly string[];
-  /** The place of each file in `ids`. */
-  readonly places: Readonly<Record<string, number>>;
-  readonly shelves: readonly (readonly UploadItem[])[];
+  /** The position of each file in `ids`. */
+  readonly positions: Readonly<Record<string, number>>;
+  /** The files in their order, chunk by chunk. */
+  readonly entities: readonly (readonly UploadItem[])[];
 }
 
-const SHELF = 64;
+const CHUNK = 64;
 /** Not in production: a file that changes would take seven times as long, for frozen records are slow to copy. */
 const freeze: typeof Object.freeze = process.env['NODE_ENV'] === 'production' ? <T>(value: T) => value : Object.freeze;
 
-export const emptyList: UploadList = { ids: [], places: {}, shelves: [] };
+export const emptyList: UploadList = { ids: [], positions: {}, entities: [] };
 
 /** What a file is when it joins the list. A plain literal: with a spread in it ten thousand files take twenty times as long. */
-export const itemOf = ({ id, name, relative_path, size, source }: QueuedFile, target: UploadTarget, batch: string): UploadItem => {
+export const itemOf = ({ id, name, relative_path, size, source }: QueuedFile, { storage, folder, object }: UploadTarget, batch: string): UploadItem => {
   const item: UploadItem = {
-    id, name, relative_path, size, target, batch, status: 'waiting', sent: 0, speed: 0, told_at: 0, tries: 0, retry_at: null, http: null,
-    reason: '', on_clash: 'ask', place: null, upload_id: null, lost: false, registered: target.kind === 'drive',
+    id, name, dequeRelativePath: folder + relative_path, objectRelativePath: relative_path, storage, folder, object, mustAppend: object !== null,
+    size, batch, status: 'waiting', sent: 0, speed: 0, told_at: 0, tries: 0, retry_at: null, http: null, reason: '', on_clash: 'ask',
+    promised: false, upload_id: null, lost: false,
   };
-  freeze(target);
+  freeze(object);
   return freeze(source ? { ...item, source: freeze(source) } : item);
 };
 
-/** Every file, in the order of the list. */
-export const itemsIn = (list: Pick<UploadList, 'shelves'>): UploadItem[] => list.shelves.flat();
+/** Where a file goes. */
+export const targetOf = ({ storage, folder, object }: UploadTarget): UploadTarget => ({ storage, folder, object });
+/** A file that is there, while its notebook or job does not know it. */
+export const isToAppend = ({ status, mustAppend }: Pick<UploadItem, 'status' | 'mustAppend'>) => status === 'finished' && mustAppend;
 
-export const itemAt = ({ shelves }: Pick<UploadList, 'shelves'>, place: number): UploadItem | undefined => shelves[Math.floor(place / SHELF)]?.[place % SHELF];
+/** What changes where the drive promises a path. */
+export const promisedAt = (path: string | null): Partial<UploadItem> => (path === null ? {} : { dequeRelativePath: path, promised: true });
+/** What changes where it holds its promise no longer. */
+export const unpromised = ({ folder, objectRelativePath }: UploadItem): Partial<UploadItem> =>
+  ({ dequeRelativePath: folder + objectRelativePath, promised: false });
+
+/** Every file, in the order of the list. */
+export const itemsIn = (list: Pick<UploadList, 'entities'>): UploadItem[] => list.entities.flat();
+
+export const itemAt = ({ entities }: Pick<UploadList, 'entities'>, position: number): UploadItem | undefined =>
+  entities[Math.floor(position / CHUNK)]?.[position % CHUNK];
 
 export const itemIn = (list: UploadList, id: string): UploadItem | undefined => {
-  const place = list.places[id];
-  return place === undefined ? undefined : itemAt(list, place);
+  const position = list.positions[id];
+  return position === undefined ? undefined : itemAt(list, position);
 };
 
 /** A list of these files. */
 export const listOf = (items: readonly UploadItem[]): UploadList => {
-  const places: Record<string, number> = {};
-  items.forEach(({ id }, place) => { places[id] = place; });
-  const count = Math.ceil(items.length / SHELF);
-  const shelves = Array.from({ length: count }, (_, at) => freeze(items.slice(at * SHELF, (at + 1) * SHELF).map((item) => freeze(item))));
-  return { ids: freeze(items.map(({ id }) => id)), places: freeze(places), shelves };
+  const positions: Record<string, number> = {};
+  items.forEach(({ id }, position) => { positions[id] = position; });
+  const count = Math.ceil(items.length / CHUNK);
+  const entities = Array.from({ length: count }, (_, at) => freeze(items.slice(at * CHUNK, (at + 1) * CHUNK).map((item) => freeze(item))));
+  return { ids: freeze(items.map(({ id }) => id)), positions: freeze(positions), entities };
 };
 
 /** The list with these files at its end. */
 export const withItems = (list: UploadList, items: readonly UploadItem[]): UploadList => listOf([...itemsIn(list), ...items]);
 
-/** The list with this file in the place of the one with its id. */
-export const withItem = (list: UploadList, item: UploadItem): Pick<UploadList, 'shelves'> => {
-  const place = list.places[item.id];
-  if (place === undefined) return { shelves: list.shelves };
-  const at = Math.floor(place / SHELF);
-  return { shelves: list.shelves.with(at, freeze((list.shelves[at] ?? []).with(place % SHELF, freeze(item)))) };
+/** The list with this file instead of the one with its id. */
+export const withItem = (list: UploadList, item: UploadItem): Pick<UploadList, 'entities'> => {
+  const position = list.positions[item.id];
+  if (position === undefined) return { entities: list.entities };
+  const at = Math.floor(position / CHUNK);
+  return { entities: list.entities.with(at, freeze((list.entities[at] ?? []).with(position % CHUNK, freeze(item)))) };
 };

@@ -13,7 +13,6 @@ export function ClashQuestion() {
   const dispatch = useAppDispatch();
   if (!item) return null;
   const answer = (word: ClashAnswer) => () => dispatch(clashAnswered({ id: item.id, answer: word, for_all: widened }));
-  const folder = item.target.kind === 'drive' ? visibly(item.target.folder) : '';
   return (
     <Dialog
       title="The name is taken" role="alertdialog" size="small" closeOnMask={false} describedBy="uploads-clash" onClose={answer('skip')}
@@ -25,7 +24,7 @@ export function ClashQuestion() {
         </>
       )}
     >
-      <p id="uploads-clash">“{visibly(item.relative_path)}” is in {folder} already.</p>
+      <p id="uploads-clash">“{visibly(item.objectRelativePath)}” is in {visibly(item.folder)} already.</p>
       <label className="uploads-widened">
         <input type="checkbox" checked={widened} onChange={({ target }) => dispatch(clashWidened({ for_all: target.checked }))} />
         Do the same for all files of this upload{clashes.length > 1 ? ` (${clashes.length - 1} more are waiting)` : ''}

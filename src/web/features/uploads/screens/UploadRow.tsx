@@ -36,7 +36,7 @@ export const UploadRow = memo(function UploadRow({ id, position, total }: Upload
   const dispatch = useAppDispatch();
   if (!item) return null;
   const { lost } = item;
-  const [name, path] = [visibly(item.name), visibly(item.relative_path)];
+  const [name, path] = [visibly(item.name), visibly(item.objectRelativePath)];
   const state = uploadStateOf(item.status);
   const retry = (act: () => void) => (
     <button
