@@ -19,7 +19,7 @@ const working = new Set(
 const unwanted = new Set(
   (
     'inverted orange olive teal violet purple pink brown black facebook twitter google linkedin youtube instagram vk ' +
-    'tertiary secondary image compact tabular pagination ribbon tag corner pointing floated'
+    'tertiary secondary image compact tabular pagination ribbon tag corner pointing floated definition'
   ).split(' '),
 );
 
