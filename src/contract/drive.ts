@@ -19,6 +19,11 @@ export const TRASH_DAYS = 30;
 /** The code of the 409 that says a name is taken. */
 export const NAME_TAKEN = 'exists';
 
+/** The pictures of so many tiles are asked for at once. */
+export const MOST_THUMBNAILS = 100;
+/** Larger pictures are shown as an icon, bytes. */
+export const THUMBNAIL_BYTES = 5 * 1024 * 1024;
+
 export const drive = endpoints<typeof Shapes.schemas>()({
   read: '/fsc/{storage}/contents/read/',
   search: '/fsc/{storage}/contents/search/',
@@ -30,6 +35,7 @@ export const drive = endpoints<typeof Shapes.schemas>()({
   download: '/fsc/{storage}/object/download/',
   downloadAll: '/fsc/{storage}/contents/download/',
   preview: '/fsc/{storage}/object/preview/',
+  thumbnails: '/fsc/{storage}/contents/thumbnails/read/',
   trash: '/fsc/{storage}/trash/read/',
   restore: '/fsc/{storage}/trash/restore/',
   emptyTrash: '/fsc/{storage}/trash/delete/',

@@ -24,6 +24,9 @@ export const NOTEBOOK_STATUS = {
 export const EXECUTION_ENDED = { stopped: 'Notebook stopped', failed: 'Notebook failed' } as const;
 /** The dns name of a runtime that is not ready yet (NBS-08). */
 export const PENDING = 'pending';
+/** What a notebook is downloaded as. */
+export const NOTEBOOK_FORMS = ['ipynb', 'py', 'html'] as const;
+export type NotebookForm = (typeof NOTEBOOK_FORMS)[number];
 /** Disk size control (NB-25), GiB. */
 export const DISK = { default: 60, min: 60, max: 2000, step: 10 } as const;
 /** Where TensorBoard logs go unless the person says otherwise (NBS-22). */
@@ -53,6 +56,8 @@ export const notebooks = endpoints<typeof Shapes.schemas>()({
   delete: '/fsc/python/notebook/delete/',
   appendFiles: '/fsc/python/notebook/append_files/',
   uploadUrl: '/fsc/file/request_presigned_upload_url/',
+  contents: '/fsc/python/notebook/contents/read/',
+  download: '/fsc/python/notebook/download/',
   connect: '/fsc/python/notebook/runtime/connect/',
   disconnect: '/fsc/python/notebook/runtime/disconnect/',
   address: '/fsc/python/notebook/runtime/dnsname/',

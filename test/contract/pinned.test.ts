@@ -37,11 +37,11 @@ describe('every constant of the contract', () => {
   test('is the one that is written here, and none is missing here', () => {
     expect(Object.fromEntries(Object.entries(contract).filter(([name, value]) => typeof value !== 'function' && !areas.has(name)))).toEqual({
       LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, LAUNCH_APP: '/api/user/launch-app', PUSH_KINDS: ['notices'],
-      STORAGES: ['drive', 'teamdrive'], TRASH_DAYS: 30, DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'], NAME_TAKEN: 'exists',
+      STORAGES: ['drive', 'teamdrive'], TRASH_DAYS: 30, DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'], NAME_TAKEN: 'exists', MOST_THUMBNAILS: 100, THUMBNAIL_BYTES: 5_242_880,
       NOTEBOOK_STATUS: {
         defined: 'Defined', connecting: 'Notebook connecting', starting: 'Notebook starting', started: 'Notebook started', stopping: 'Notebook stopping',
       },
-      EXECUTION_ENDED: { stopped: 'Notebook stopped', failed: 'Notebook failed' }, PENDING: 'pending', TENSORBOARD_DIR: '/tensorboard',
+      EXECUTION_ENDED: { stopped: 'Notebook stopped', failed: 'Notebook failed' }, PENDING: 'pending', NOTEBOOK_FORMS: ['ipynb', 'py', 'html'], TENSORBOARD_DIR: '/tensorboard',
       DISK: { default: 60, min: 60, max: 2000, step: 10 }, DEFAULT_INSTANCE_ID: 't2.large--t2.large', NO_GPU: 'Not Supported',
       JOB_STATUS: {
         defined: 'Defined', submitted: 'Job Submitted', inProgress: 'Execution In Progress', executed: 'Executed', aborted: 'Execution aborted', failed: 'Execution Failed',

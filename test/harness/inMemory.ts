@@ -4,6 +4,7 @@ interface Injected {
   readonly statusCode: number;
   readonly headers: Record<string, unknown>;
   readonly body: string;
+  readonly rawPayload: Buffer;
 }
 
 /** The part of a fastify server that answers without a socket. */
@@ -49,7 +50,8 @@ export const inMemory = (server: Injectable): AxiosAdapter => async (config) => 
     const headers = { ...(AxiosHeaders.from(config.headers).toJSON() as Record<string, string>), ...(body?.type ? { 'content-type': body.type } : {}) };
     const reply = await server.inject({ method: (config.method ?? 'get').toUpperCase(), url: urlOf(config), headers, ...(body ? { payload: body.payload } : {}) });
     const type = String(reply.headers['content-type'] ?? '');
-    const data: unknown = type.includes('json') && reply.body ? JSON.parse(reply.body) : reply.body;
+    const asBytes = config.responseType === 'arraybuffer' && reply.statusCode < 300;
+    const data: unknown = asBytes ? new Uint8Array(reply.rawPayload).buffer : type.includes('json') && reply.body ? JSON.parse(reply.body) : reply.body;
     const response = { data, status: reply.statusCode, statusText: '', headers: AxiosHeaders.from(reply.headers as Record<string, string>), config };
     if (config.validateStatus && !config.validateStatus(response.status)) {
       throw new AxiosError(`Request failed with status code ${response.status}`, AxiosError.ERR_BAD_RESPONSE, config, null, response);

@@ -60,6 +60,18 @@ describe('the drive picker', () => {
     expect(await option('apple.txt')).toBeVisible();
   });
 
+  test('names with hidden characters show them, in the list, above it and beside the button', async () => {
+    await putInDrive(server, { '/iris/in\u202Egpj/de\u200Bep.csv': '1' });
+    await open();
+    await user.click(await option('iris folder'));
+    await user.click(await option('in\\\\u202Egpj folder'));
+    await user.click(await option('de\\\\u200Bep.csv'));
+    expect(screen.getByText('de\\u200Bep.csv marked')).toBeVisible();
+    expect(search()).toHaveAccessibleName('Search in in\\u202Egpj');
+    expect(within(screen.getByRole('navigation', { name: 'Folder' })).getByText('in\\u202Egpj')).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('dialog').innerHTML).not.toMatch(/>[^<]*[\u202E\u200B]/);
+  });
+
   test('NB-09 files are marked by a click and folders by their box; what is marked is what is picked', async () => {
     const app = await open();
     expect(choose()).toHaveAccessibleDescription('Mark a file or a folder first.');

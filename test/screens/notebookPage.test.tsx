@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +9,7 @@ import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { editorOpened, editorRetried, editorSlow } from '~/web/features/editor/events';
+import { contentsWanted } from '~/web/features/notebooks/events';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
@@ -48,6 +51,33 @@ describe('/notebooks/{id}', () => {
     expect(await screen.findByText('Python 3.11.2 · plain · /usr/bin/python3')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'This notebook is not running' })).toBeVisible();
     expect(document.title).toBe('Factorials · Atelier');
+  });
+
+  test('one that does not run shows its cells and what they printed, with Start above; an empty one says so', async () => {
+    const file = path.join(server.dataFolder, 'files/admin/notebooks', id, 'Factorials.ipynb');
+    const cell = (source: string, ...outputs: object[]) => ({ cell_type: 'code', metadata: {}, source, outputs, execution_count: 3 });
+    const write = (...cells: object[]) => writeFile(file, JSON.stringify({ nbformat: 4, nbformat_minor: 4, metadata: {}, cells }));
+    await write(cell('print(6)', { output_type: 'stream', name: 'stdout', text: 'seven hundred and twenty' }), cell('', { output_type: 'display_data', metadata: {}, data: { 'text/html': '<b>bold</b>' } }));
+    const app = await open();
+    const held = within(await screen.findByRole('region', { name: 'Cells and outputs' }));
+    expect(held.getByRole('region', { name: 'Cell 1, code' })).toHaveTextContent('[3]print(6)seven hundred and twenty');
+    expect(held.getByText('text/html is not shown here.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Start' })[1]!.compareDocumentPosition(held.getByText('print(6)'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await write(cell('  '));
+    act(() => void app.dispatch(contentsWanted({ id })));
+    expect(await held.findByText('This notebook is empty. Start it to write its first cell.')).toBeVisible();
+    await writeFile(file, '{');
+    act(() => void app.dispatch(contentsWanted({ id })));
+    expect(await held.findByText('The file is not JSON, so it is not a notebook.')).toBeVisible();
+    app.wire.break(api.notebooks.contents, dropped);
+    act(() => void app.dispatch(contentsWanted({ id })));
+    await held.findByText(/could not be reached/);
+    app.wire.mend(api.notebooks.contents);
+    await write(cell('print(7)'));
+    await user.click(held.getByRole('button', { name: 'Retry' }));
+    expect(await held.findByText('print(7)')).toBeVisible();
+    await press('Start');
+    await waitFor(() => { expect(screen.queryByRole('region', { name: 'Cells and outputs' })).toBeNull(); });
   });
 
   test('NBS-03 NBS-04 NBS-21 started: it says so, can be opened in a new tab, and stopped', async () => {
@@ -151,6 +181,9 @@ describe('/notebooks/{id}', () => {
   test('PRM-10 NBS-06 a teammate sees it, and no button to run or delete it', async () => {
     await open(`/notebooks/${id}`, { user_name: 'mia', password: "mia's password" });
     expect(await screen.findByText('View only · admin owns this notebook')).toBeVisible();
-    for (const name of ['Start', 'Actions for Factorials']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+    expect(await screen.findByText('print(1)')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Actions for Factorials' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Download as .ipynb', 'Download as Python (.py)', 'Download as a page (.html)']);
   });
 });

@@ -117,7 +117,9 @@ describe('/notebooks', () => {
     expect(app.path()).toBe('/notebooks?view=list&team=true');
     expect(screen.getByRole('columnheader', { name: 'User' })).toBeInTheDocument();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(within(await menuOf('Theirs')).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View', 'Open in new tab', 'Copy link']);
+    expect(within(await menuOf('Theirs')).getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'View', 'Download as .ipynb', 'Download as Python (.py)', 'Download as a page (.html)', 'Open in new tab', 'Copy link',
+    ]);
   });
 
   test('LST-04 LST-05 the toggle says Shared with me on small plans, and is not there without a plan', async () => {

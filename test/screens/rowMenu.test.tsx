@@ -1,11 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { showApp } from '#test/harness/showApp';
 import { dropped, openWire } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
+import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
+import { downloadFailed, downloadReady } from '~/web/features/notebooks/events';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
@@ -79,4 +83,23 @@ test('the menu of a notebook renames it, and duplicates it over the list', async
   expect(app.path()).toMatch(/^\/notebooks\/create\?clone=nb-/);
   expect(app.history.location.state).toEqual({ background: { pathname: '/notebooks', search: '?view=list' } });
   expect(await screen.findByDisplayValue('Copy of Pi')).toBeVisible();
+});
+
+test('the menu of a notebook downloads it in three forms, and says by the file\'s name why it cannot', async () => {
+  const { notebook_id, main_file } = await addNotebook(server, token, { notebook_name: 'Odd / name' });
+  const app = await openMenu('/notebooks?view=list', 'Odd / name');
+  for (const [line, form, name] of [
+    ['Download as .ipynb', 'ipynb', 'Odd _ name.ipynb'], ['Download as Python (.py)', 'py', 'Odd _ name.py'], ['Download as a page (.html)', 'html', 'Odd _ name.html'],
+  ] as const) {
+    const next = app.next(downloadReady);
+    if (!screen.queryByRole('menu')) await user.click(screen.getByRole('button', { name: 'Actions for Odd / name' }));
+    await user.click(screen.getByRole('menuitem', { name: line }));
+    expect((await act(() => next)).payload).toEqual({ name, url: expect.stringContaining(`form=${form}`) as string });
+  }
+  await writeFile(path.join(server.dataFolder, 'files/admin/notebooks', notebook_id, main_file), '{');
+  await user.click(screen.getByRole('button', { name: 'Actions for Odd / name' }));
+  const failed = app.next(downloadFailed);
+  await user.click(screen.getByRole('menuitem', { name: 'Download as Python (.py)' }));
+  await act(() => failed);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The notebook could not be downloaded Factorials.ipynb is not a valid notebook.');
 });

@@ -59,6 +59,15 @@ describe('the upload panel', () => {
     expect(uploads.getByRole('list', { name: 'Files' })).toBeVisible();
   });
 
+  test('a name with hidden characters shows them', async () => {
+    const app = await open({ '/blob/': forEver });
+    app.queue(['in\u202Egpj.exe']);
+    const uploads = await panel();
+    expect(uploads.getByRole('progressbar', { name: 'in\\u202Egpj.exe' })).toBeVisible();
+    expect(uploads.getByRole('button', { name: 'Cancel in\\u202Egpj.exe' })).toBeVisible();
+    expect(uploads.getByRole('list', { name: 'Files' }).innerHTML).not.toContain('\u202E');
+  });
+
   test('UPL-02 UPL-10 UPL-11 UPL-12 the strip counts, Cancel and Retry are there where they make sense', async () => {
     const app = await open({ '/blob/': (config, pass) => {
       if (config.url?.includes('broken')) return Promise.resolve().then(() => replyWith(config, '', 507));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_THUMBNAILS } from '../drive';
 import { asks, id, instant, line, listOf, MOST_FILES, path, paths } from './wire.schema';
 
 /** The two areas a person keeps files in (CON-02). */
@@ -72,6 +73,9 @@ const Executed = z.object({
 
 const cells = z.object({ cell_type: z.string(), source: z.string() });
 
+/** A file that the browser reads itself, from an address that takes ranges; `version` is another one when the file has changed. */
+const ownReading = { url: z.string(), size: z.number(), version: z.string() };
+
 /** The head of a file, to be looked at beside the list. */
 export const Preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image'), url: z.string() }),
@@ -80,6 +84,8 @@ export const Preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), columns: z.array(z.string()), rows: z.array(z.array(z.string())), truncated: z.boolean() }),
   z.object({ kind: z.literal('notebook'), language: z.string(), cells: z.array(cells), truncated: z.boolean() }),
   Executed,
+  z.object({ kind: z.literal('pdf'), ...ownReading }),
+  z.object({ kind: z.literal('parquet'), ...ownReading }),
   z.object({ kind: z.literal('none'), reason: z.string() }),
 ]);
 
@@ -108,6 +114,8 @@ export const schemas = {
   /** Removes things from the trash for good; all of it where no ids are named. */
   emptyTrash: { request: inStorage({ ids: ids.optional() }), reply: BulkReply },
   preview: { request: inStorage({ file_url: path }), reply: Preview },
+  /** Addresses of pictures that are small enough to be shown in tiles, by path; what is none, or not there any more, is left out. */
+  thumbnails: { request: inStorage({ paths: listOf(path, MOST_THUMBNAILS).min(1) }), reply: z.object({ pictures: z.record(z.string(), z.string()) }) },
   /**
    * An address to PUT a file of exactly `size` bytes to; where it is not told, of any that the drive has room for. With 'ask' a taken name is a
    * 409 with the code `exists`; with 'skip' too.

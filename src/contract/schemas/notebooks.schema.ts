@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Storage } from './drive.schema';
+import { NOTEBOOK_FORMS } from '../notebooks';
+import { Preview, Storage } from './drive.schema';
 import {
   asks, choice, count, Done, fileUrl, id, instant, line, listOf, MOST_FILES, path, PATH_LENGTH, paths, someText, text,
 } from './wire.schema';
@@ -123,6 +124,10 @@ export const schemas = {
   delete: { request: asks(ofOne), reply: Done },
   appendFiles: { request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }), reply: z.object({ notebook: Notebook }) },
   uploadUrl: { request: asks({ file_url: fileUrl, workload_type: z.enum(['notebook', 'batchjob']), size: z.number().int().min(0).optional() }), reply: z.object({ url: z.string() }) },
+  /** What its cells hold and have printed, as its file has it: to be looked at while it does not run. */
+  contents: { request: asks(ofOne), reply: Preview },
+  /** An address that is good for some minutes, and what the file is called. `py` and `html` are made of the notebook as it stands in its folder. */
+  download: { request: asks({ ...ofOne, form: z.enum(NOTEBOOK_FORMS) }), reply: z.object({ url: z.string(), name: z.string() }) },
   connect: { request: asks(ofOne), reply: z.object({ submission_id: z.string(), status: z.string() }) },
   disconnect: { request: asks({ ...ofOne, submission_id: id }), reply: z.object({ status: z.string() }) },
   address: { request: asks({ ...ofOne, submission_id: choice.optional() }), reply: Address },

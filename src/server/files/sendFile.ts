@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disposition, isPicture, safeType } from './contentType';
 import { readRange } from './range';
@@ -15,11 +16,14 @@ export interface SentFile {
 }
 
 /** Nothing that people store may act as a page of ours, whatever is in it. */
-const disarm = (reply: FastifyReply, { name, attachment }: SentFile) => reply.headers({
+const disarm = (reply: FastifyReply, { name, attachment }: Pick<SentFile, 'name' | 'attachment'>) => reply.headers({
   'content-type': safeType(name), 'content-disposition': disposition(name, attachment || !isPicture(name)),
   'content-security-policy': `default-src 'none'; sandbox`, 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff',
-  'cache-control': 'private, no-store', 'accept-ranges': 'bytes',
+  'cache-control': 'private, no-store',
 });
+
+/** Sends what is made on the way, to be saved under a name. */
+export const sendMade = (reply: FastifyReply, name: string, content: Readable): FastifyReply => disarm(reply, { name, attachment: true }).send(content);
 
 /** Streams a file, or the range of it that is asked for, and closes it. Answers 416 to a range behind its end. */
 export const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<FastifyReply> => {
@@ -29,7 +33,7 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, fil
     await handle.close();
     return reply.code(416).header('content-range', `bytes */${size}`).send();
   }
-  disarm(reply, file);
+  disarm(reply, file).header('accept-ranges', 'bytes');
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   const { start, end } = range ?? { start: 0, end: size - 1 };
   void reply.header('content-length', String(end - start + 1));

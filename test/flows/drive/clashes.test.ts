@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
 import { changed, driven, refused } from '#test/harness/wire';
-import { carryProposed, carryRequested, clashAnswered, clashesSettled, dialogClosed, pickerWent } from '~/web/features/drive/events';
+import { copyOrMoveProposed, copyOrMoveRequested, clashAnswered, clashesSettled, dialogClosed, pickerWent } from '~/web/features/drive/events';
 import { undecided, type Answer } from '~/web/features/drive/model/clashes';
 
 const work = atDrive({ '/a.txt': 'new a', '/b.txt': 'new b', '/c.txt': 'new c', '/data/': null, '/data/a.txt': 'old', '/data/b.txt': 'old' });
 const storage = 'drive' as const;
-const move = (paths: readonly string[]) => work.says(carryRequested({ action: 'move', storage, paths, destination: '/data/' }));
+const move = (paths: readonly string[]) => work.says(copyOrMoveRequested({ action: 'move', storage, paths, destination: '/data/' }));
 const answer = (said: Answer, forAll = false) => work.says(clashAnswered({ answer: said, forAll }));
-const asked = () => work.desk().clashes && undecided(work.desk().clashes!);
+const asked = () => work.ui().clashes && undecided(work.ui().clashes!);
 
 const textOf = async (path: string) => {
   const preview = await driven(work.server.get('drive', 'preview', { storage, file_url: path }, { token: work.token }));
@@ -17,13 +17,13 @@ const textOf = async (path: string) => {
 
 describe('where something is to go', () => {
   const read = { path: '/fsc/drive/contents/read/' } as const;
-  const propose = () => work.says(carryProposed({ action: 'move', storage, paths: ['/data/a.txt'] }));
+  const propose = () => work.says(copyOrMoveProposed({ action: 'move', storage, paths: ['/data/a.txt'] }));
 
   test('the picker begins where it lies and shows the folders alone', async () => {
     await propose();
-    expect(work.desk().picker).toMatchObject({ folder: '/data/', folders: [], problem: null });
+    expect(work.ui().picker).toMatchObject({ folder: '/data/', folders: [], problem: null });
     await work.says(pickerWent({ path: '/' }));
-    expect(work.desk().picker).toMatchObject({ folder: '/', folders: ['/data/'], problem: null });
+    expect(work.ui().picker).toMatchObject({ folder: '/', folders: ['/data/'], problem: null });
   });
 
   test.each([
@@ -32,7 +32,7 @@ describe('where something is to go', () => {
   ])('%s is said in the picker', async (_, answer, problem) => {
     work.wire.break(read, answer);
     await propose();
-    expect(work.desk().picker).toMatchObject({ folders: null, problem });
+    expect(work.ui().picker).toMatchObject({ folders: null, problem });
   });
 
   test('a folder that is opened after the picker was closed is not read', async () => {
@@ -41,7 +41,7 @@ describe('where something is to go', () => {
     const before = work.wire.count(read);
     await work.says(pickerWent({ path: '/' }));
     expect(work.wire.count(read)).toBe(before);
-    expect(work.desk().picker).toBeNull();
+    expect(work.ui().picker).toBeNull();
   });
 });
 
@@ -91,10 +91,10 @@ describe('names that are taken where something is moved to', () => {
   });
 
   test('a second move that clashes waits for the answers of the first', async () => {
-    await work.says(carryRequested({ action: 'copy', storage, paths: ['/a.txt'], destination: '/data/' }));
-    expect(work.desk().clashes).toMatchObject({ action: 'move' });
+    await work.says(copyOrMoveRequested({ action: 'copy', storage, paths: ['/a.txt'], destination: '/data/' }));
+    expect(work.ui().clashes).toMatchObject({ action: 'move' });
     await answer('skip', true);
-    expect(work.desk().clashes).toMatchObject({ action: 'copy', paths: ['/a.txt'] });
+    expect(work.ui().clashes).toMatchObject({ action: 'copy', paths: ['/a.txt'] });
     await answer('keep_both');
     expect(await work.onServer('/data/')).toContain('/data/a (2).txt');
   });

@@ -7,7 +7,7 @@ import { selectUploadCounts } from '~/web/features/uploads/selectors';
 import { dropped } from '~/web/kit/browser/files/dropped';
 
 const work = atDrive({ '/data/': null });
-const place = { storage: 'drive', path: '/data/' } as const;
+const into = { storage: 'drive', path: '/data/' } as const;
 
 const file = (name: string, text = name) => ({ isFile: true, isDirectory: false, name, file: (take: (file: File) => void) => take(new File([text], name)) });
 const broken = (name: string) => ({ isFile: true, isDirectory: false, name, file: (_: unknown, fail: (error: Error) => void) => fail(new Error('gone')) });
@@ -23,7 +23,7 @@ const keep = (...entries: readonly object[]) => dropped.keep(entries.map((entry)
 test('UPL-22 what is dropped on a folder goes there with its structure, empty folders too; litter stays behind', async () => {
   const queued = work.app.next(filesQueued);
   const bare = work.app.next(foldersQueued);
-  await work.says(filesDropped({ drop: keep(file('a.txt'), folder('tree', folder('empty'), file('.DS_Store'), folder('deep', file('b.txt')))), place }));
+  await work.says(filesDropped({ drop: keep(file('a.txt'), folder('tree', folder('empty'), file('.DS_Store'), folder('deep', file('b.txt')))), folder: into }));
   const target = inDrive('drive', '/data/');
   const { payload } = await queued;
   expect([payload.target, payload.files.map(({ relative_path }) => relative_path)]).toEqual([target, ['a.txt', 'tree/deep/b.txt']]);
@@ -34,7 +34,7 @@ test('UPL-22 what is chosen with the button goes there too, however much: a fold
   const inFolder = (name: string) => Object.defineProperty(new File([name], name), 'webkitRelativePath', { value: `tree/${name}` });
   const many = Array.from({ length: 100 }, (_, nth) => inFolder(`${nth}.txt`));
   const drop = dropped.keepChosen([...many.toReversed(), inFolder('Thumbs.db'), new File(['a'], 'a.txt')]);
-  await work.says(filesDropped({ drop, place }));
+  await work.says(filesDropped({ drop, folder: into }));
   await expect.poll(async () => {
     await settle(work.app.wire);
     return selectUploadCounts(work.app.store.getState());
@@ -49,7 +49,7 @@ test('UPL-22 what is chosen with the button goes there too, however much: a fold
 });
 
 test('UPL-26 what cannot be read is told, and nothing is queued', async () => {
-  await work.says(filesDropped({ drop: keep(file('a.txt'), broken('b.txt')), place }));
+  await work.says(filesDropped({ drop: keep(file('a.txt'), broken('b.txt')), folder: into }));
   expect(work.notice()).toMatchObject({ kind: 'error', text: 'Failed!' });
   await work.app.neverHeard(filesQueued);
 });

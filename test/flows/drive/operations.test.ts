@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
 import { refused } from '#test/harness/wire';
-import { carryRequested, deleteRequested, newFolderRequested, renameRequested } from '~/web/features/drive/events';
+import { copyOrMoveRequested, deleteRequested, newFolderRequested, renameRequested } from '~/web/features/drive/events';
 import { folderForm, renameForm } from '~/web/features/drive/model/forms';
 import { selectNameRule } from '~/web/features/drive/selectors';
 
@@ -143,7 +143,7 @@ describe('delete', () => {
     work.wire.break(path('object/delete'), refused(500, 'No.'));
     await work.says(deleteRequested({ storage, paths: ['/a.txt', '/b.txt'] }));
     expect(work.notice()).toMatchObject({ text: "Sorry, we couldn't delete 2 items. Try again later", lines: ['No.'] });
-    expect(work.desk().working).toEqual([]);
+    expect(work.ui().working).toEqual([]);
   });
 });
 
@@ -151,8 +151,8 @@ describe('an answer of another status', () => {
   test.each([
     ['rename', 'object/rename', 'a.txt', () => rename('/a.txt', 'c.txt')],
     ['delete', 'object/delete', 'a.txt', () => work.says(deleteRequested({ storage, paths: ['/a.txt'] }))],
-    ['move', 'contents/move', 'a.txt', () => work.says(carryRequested({ action: 'move', storage, paths: ['/a.txt'], destination: '/data/' }))],
-    ['copy', 'contents/copy', 'a.txt', () => work.says(carryRequested({ action: 'copy', storage, paths: ['/a.txt'], destination: '/data/' }))],
+    ['move', 'contents/move', 'a.txt', () => work.says(copyOrMoveRequested({ action: 'move', storage, paths: ['/a.txt'], destination: '/data/' }))],
+    ['copy', 'contents/copy', 'a.txt', () => work.says(copyOrMoveRequested({ action: 'copy', storage, paths: ['/a.txt'], destination: '/data/' }))],
   ])('DRV-20 DRV-31 does not accept a %s', async (deed, name, what, act) => {
     const answer = (words: string) => (config: object) => (
       Promise.resolve({ data: { status: words, success: ['/a.txt'], failure: [] }, status: 200, statusText: '', headers: {}, config: config as never })
@@ -160,13 +160,13 @@ describe('an answer of another status', () => {
     work.wire.break(path(name), answer('pondering'));
     await act();
     expect(work.notice()).toMatchObject({ kind: 'error', text: `Sorry, we couldn't ${deed} ${what}. Try again later` });
-    expect(work.desk().working).toEqual([]);
+    expect(work.ui().working).toEqual([]);
   });
 });
 
 describe('move and copy', () => {
   test('DRV-19 DRV-33 a move goes there, and undo brings it back', async () => {
-    await work.says(carryRequested({ action: 'move', storage, paths: ['/b.txt'], destination: '/data/' }));
+    await work.says(copyOrMoveRequested({ action: 'move', storage, paths: ['/b.txt'], destination: '/data/' }));
     expect(work.notice()).toMatchObject({ text: 'Move content success', offer: { label: 'Undo' } });
     expect(work.shown()).toEqual(['/a.txt', '/data/']);
     expect(await work.onServer('/data/')).toEqual(['/data/a.txt', '/data/b.txt']);
@@ -175,14 +175,14 @@ describe('move and copy', () => {
   });
 
   test('a copy to where it lies makes a second one, without a question', async () => {
-    await work.says(carryRequested({ action: 'copy', storage, paths: ['/a.txt'], destination: '/' }));
+    await work.says(copyOrMoveRequested({ action: 'copy', storage, paths: ['/a.txt'], destination: '/' }));
     expect(work.notice()).toMatchObject({ text: 'Copy content success', offer: null });
     expect(work.shown()).toHaveLength(4);
     expect(work.shown()).toContain('/a (2).txt');
   });
 
   test('DRV-11 DRV-32 a folder cannot be moved into itself: the server refuses, and both lists are told', async () => {
-    await work.says(carryRequested({ action: 'move', storage, paths: ['/data/', '/b.txt'], destination: '/data/' }));
+    await work.says(copyOrMoveRequested({ action: 'move', storage, paths: ['/data/', '/b.txt'], destination: '/data/' }));
     expect(work.notice()).toMatchObject({ text: "Sorry, we couldn't move all files", offer: { label: 'Undo' } });
     expect(work.notice()!.lines).toEqual(['Moved: b.txt', expect.stringMatching(/^Not moved: data \(/)]);
   });
@@ -190,7 +190,7 @@ describe('move and copy', () => {
   test('DRV-31 a move or copy that the server would not do names what', async () => {
     for (const action of ['move', 'copy'] as const) {
       work.wire.break(path(`contents/${action}`), refused(500, ''));
-      await work.says(carryRequested({ action, storage, paths: ['/b.txt'], destination: '/data/' }));
+      await work.says(copyOrMoveRequested({ action, storage, paths: ['/b.txt'], destination: '/data/' }));
       expect(work.notice()).toMatchObject({ text: `Sorry, we couldn't ${action} b.txt. Try again later` });
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { atDrive } from '#test/flows/support/atDrive';
 import { driven } from '#test/harness/wire';
 import {
-  carryRequested, deleteRequested, lastUndoRequested, removalRequested, renameRequested, restoreRequested,
+  copyOrMoveRequested, deleteRequested, lastUndoRequested, removalRequested, renameRequested, restoreRequested,
 } from '~/web/features/drive/events';
 import { renameForm } from '~/web/features/drive/model/forms';
 import { selectTrash } from '~/web/features/drive/selectors';
@@ -31,7 +31,7 @@ describe('undo', () => {
   test('Ctrl+Z takes back one deed after the other, the last one first, and each once', async () => {
     await rename('/b.txt', 'c.txt');
     await work.says(deleteRequested({ storage, paths: ['/a.txt'] }));
-    await work.says(carryRequested({ action: 'move', storage, paths: ['/c.txt'], destination: '/data/' }));
+    await work.says(copyOrMoveRequested({ action: 'move', storage, paths: ['/c.txt'], destination: '/data/' }));
     expect(work.shown()).toEqual(['/data/']);
     await work.says(lastUndoRequested());
     expect(work.shown()).toEqual(['/c.txt', '/data/']);
@@ -49,6 +49,26 @@ describe('undo', () => {
     await work.says(lastUndoRequested());
     expect(work.notice()).toMatchObject({ text: 'There is nothing to undo' });
     expect(work.wire.count(path('trash/restore'))).toBe(1);
+  });
+
+  test.each([
+    ['a deletion', 'Deletion success', () => work.says(deleteRequested({ storage, paths: ['/a.txt'] }))],
+    ['a move', 'Move content success', () => work.says(copyOrMoveRequested({ action: 'move', storage, paths: ['/b.txt'], destination: '/data/' }))],
+    ['a rename', 'Rename file success', () => rename('/b.txt', 'c.txt')],
+  ] as const)('what Ctrl+Z took back is offered no more: %s', async (_what, text, deed) => {
+    await deed();
+    const told = () => work.notices().find((notice) => notice.text === text);
+    expect(told()?.offer).toMatchObject({ label: 'Undo' });
+    await work.says(lastUndoRequested());
+    expect(told()).toMatchObject({ text, offer: null });
+    expect(work.shown()).toEqual(['/a.txt', '/b.txt', '/data/']);
+  });
+
+  test('what was taken back leaves the offers of other deeds standing', async () => {
+    await rename('/b.txt', 'c.txt');
+    await work.says(deleteRequested({ storage, paths: ['/a.txt'] }));
+    await work.says(lastUndoRequested());
+    expect(work.notices().find(({ text }) => text === 'Rename file success')?.offer).toMatchObject({ label: 'Undo' });
   });
 
   test('a server that keeps no trash offers none', async () => {

@@ -4,7 +4,7 @@ import { openAtWork } from '#test/flows/support/atWork';
 import { driven, settle } from '#test/harness/wire';
 import type { RootState } from '~/web/kit/state/root';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
-import { carryRequested, deleteRequested, downloadReady, downloadRequested, pathCopyRequested, renameRequested } from '~/web/features/drive/events';
+import { copyOrMoveRequested, deleteRequested, downloadReady, downloadRequested, pathCopyRequested, renameRequested } from '~/web/features/drive/events';
 import { entryActions } from '~/web/features/drive/model/entryActions';
 import { selectViewOnly } from '~/web/features/drive/selectors';
 import { renameForm } from '~/web/features/drive/model/forms';
@@ -20,9 +20,8 @@ const reasons = (paths: readonly string[], viewOnly?: string) => Object.fromEntr
   entryActions({ storage: 'drive', paths, viewOnly }, () => undefined).map(({ label, reason }) => [label, reason]),
 );
 
-test('DRV-26 DRV-27 DRV-28 each action says why it cannot be taken', () => {
-  const none = 'Choose something first.';
-  expect(reasons([])).toEqual({ Download: none, Rename: none, Move: none, Copy: none, 'Copy path': none, Delete: none });
+test('DRV-26 DRV-27 DRV-28 nothing is offered for nothing; each action says why it cannot be taken', () => {
+  expect(reasons([])).toEqual({});
   expect(Object.values(reasons(['/a.txt'])).filter(Boolean)).toEqual([]);
   const one = 'Choose only one: several are chosen.';
   expect(reasons(['/a.txt', '/b.txt'])).toEqual({ Download: undefined, Rename: one, Move: undefined, Copy: undefined, 'Copy path': one, Delete: undefined });
@@ -38,7 +37,7 @@ test('DRV-29 a team drive that is view only disables rename, move and delete', (
 test('DRV-29 PRM-23 the server refuses what a hidden control would have', async () => {
   work.app.dispatch(renameForm.events.opened({ name: 'z.txt', storage, path: '/ours.txt' }));
   await work.says(renameRequested());
-  await work.says(carryRequested({ action: 'move', storage, paths: ['/ours.txt'], destination: '/' }));
+  await work.says(copyOrMoveRequested({ action: 'move', storage, paths: ['/ours.txt'], destination: '/' }));
   await work.says(deleteRequested({ storage, paths: ['/ours.txt'] }));
   expect(work.notices().map(({ text }) => text)).toEqual([
     "Sorry, we couldn't rename ours.txt. Try again later", expect.stringContaining("couldn't move"), expect.stringContaining("couldn't delete"),
@@ -50,7 +49,7 @@ test('DRV-29 PRM-23 an app that knows sends nothing at all', async () => {
   const app = await openAtWork(work.server, { token: work.token, config: { flags: { ...DEFAULT_FLAGS, team_drive_view_only: true } } });
   app.dispatch(renameForm.events.opened({ name: 'z.txt', storage, path: '/ours.txt' }));
   app.dispatch(renameRequested());
-  app.dispatch(carryRequested({ action: 'move', storage, paths: ['/ours.txt'], destination: '/' }));
+  app.dispatch(copyOrMoveRequested({ action: 'move', storage, paths: ['/ours.txt'], destination: '/' }));
   app.dispatch(deleteRequested({ storage, paths: ['/ours.txt'] }));
   await settle(app.wire);
   expect((app.state().notices.notices as { lines: string[] }[]).map(({ lines }) => lines)).toEqual(Array(3).fill(['The team drive can only be viewed and added to here.']));

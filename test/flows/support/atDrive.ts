@@ -66,7 +66,7 @@ export const atDrive = (tree: Readonly<Record<string, string | null>>, at = '/dr
     chosen: () => selectChosen(app.state()),
     notices: () => app.state().notices.notices as readonly Notice[],
     notice: () => (app.state().notices.notices as readonly Notice[]).at(-1),
-    desk: () => app.state().drive.desk,
+    ui: () => app.state().drive.ui,
     settled: () => settle(app.wire),
     /** What a folder holds on the server. */
     onServer: async (path = '/', storage: Storage = 'drive') => (await driven(list(path, storage))).contents.map((entry) => entry.path).sort(),

@@ -45,6 +45,7 @@ describe('the dialogs', () => {
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     await listed('a 9.txt', 'a 10.txt', 'data', 'Zoo');
     expect(await screen.findByText('Deletion success')).toBeVisible();
+    expect(screen.getByRole('grid')).toHaveFocus();
   });
 
   test('DRV-08 DRV-09 DRV-10 DRV-12 DRV-13 Move picks a folder', async () => {

@@ -1,5 +1,5 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dropped } from '#test/harness/wire';
 import { driveChanged } from '~/web/features/drive/events';
 import { nameColour, nameColours } from '~/web/ui/data/nameColour';
@@ -96,17 +96,33 @@ describe('the list', () => {
     await listed('iris.csv', 'raw');
   });
 
-  test('DRV-26 DRV-27 DRV-28 what cannot be done with what is chosen says why', async () => {
+  test('DRV-26 DRV-27 DRV-28 actions are offered once something is chosen; what cannot be done with it says why', async () => {
     await work.open();
     await inGrid();
-    expect(action('Delete')).toHaveAccessibleDescription('Choose something first.');
+    const offered = () => ['Download', 'Rename', 'Move', 'Copy', 'Copy path', 'Delete', 'Actions'].filter((name) => screen.queryByRole('button', { name }));
+    expect(offered()).toEqual([]);
+    expect(screen.getByRole('button', { name: 'New' })).toBeVisible();
     await user.click(entry('b.txt'));
     expect(action('Rename')).not.toHaveAttribute('aria-disabled');
+    expect(offered()).toHaveLength(7);
     await user.keyboard('{Control>}');
     await user.click(entry('data'));
     await user.keyboard('{/Control}');
     expect(action('Rename')).toHaveAccessibleDescription('Choose only one: several are chosen.');
     expect(action('Move')).not.toHaveAttribute('aria-disabled');
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(offered()).toEqual([]);
+    expect(screen.getByRole('grid')).toHaveFocus();
+  });
+
+  test('DRV-02 on a phone tiles are a list, and there is nothing to switch', async () => {
+    const { matchMedia } = window;
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(matchMedia(media), { matches: media === '(max-width: 639px)' }));
+    onTestFinished(() => { vi.restoreAllMocks(); });
+    await work.open('/drive?view=grid');
+    await listed('data', 'Zoo', 'a 9.txt', 'a 10.txt', 'b.txt');
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Grid' })).toBeNull();
   });
 
   test('PRM-07 DRV-01 the team drive is another area behind a toggle', async () => {

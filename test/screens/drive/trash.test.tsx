@@ -30,8 +30,12 @@ describe('the keyboard and the trash', () => {
     await user.click(within(screen.getByRole('alertdialog', { name: 'Delete b.txt?' })).getByRole('button', { name: 'Delete' }));
     await listed('a 9.txt', 'a 10.txt', 'data', 'Zoo');
     expect(grid()).toHaveFocus();
+    const notices = within(await screen.findByRole('region', { name: 'Notices' }));
+    expect(await notices.findByRole('button', { name: 'Undo' })).toBeVisible();
     undoKey();
     await inGrid();
+    expect(notices.getByText('Deletion success')).toBeVisible();
+    expect(notices.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   test('a right click on one of several offers the actions for all of them', async () => {
@@ -63,6 +67,9 @@ describe('the keyboard and the trash', () => {
     await user.click(await screen.findByRole('link', { name: /^Trash \(/ }));
     expect(app.path()).toBe('/drive/trash');
     const table = await screen.findByRole('grid', { name: 'Trash' });
+    const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(trail.getByText('Trash')).toHaveAttribute('aria-current', 'page');
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
     expect(await within(table).findByText('b.txt')).toBeVisible();
     expect(within(table).getByText('data')).toBeVisible();
     await user.click(within(table).getByRole('button', { name: 'Actions for data' }));

@@ -106,9 +106,13 @@ test('JOB-09 of several agents one is chosen', async () => {
 
 test('API-55 results are looked through, previewed, and saved to the drive', async () => {
   await server.get('drive', 'createFolder', { storage: 'drive', complete_folder_path: '/kept/', existing_ok: true }, { token });
-  const job = await ran('mkdir out\nprintf "step,loss\\n1,0.5\\n" > out/metrics.csv\n');
+  const job = await ran('mkdir out\ntouch "out/in$(printf "\\342\\200\\256")gpj.txt"\nprintf "step,loss\\n1,0.5\\n" > out/metrics.csv\n');
   const { history } = await open(`/jobs/${job.batch_job_id}?tab=results`);
   await user.click(await screen.findByRole('link', { name: 'out' }, PATIENCE));
+  expect(await screen.findByRole('link', { name: 'in\\u202Egpj.txt' }, PATIENCE)).toBeVisible();
+  const trail = within(screen.getByRole('navigation', { name: 'Folder' }));
+  expect(trail.getByText('out')).toHaveAttribute('aria-current', 'page');
+  expect(trail.getByRole('link', { name: 'Results' })).toBeVisible();
   await user.click(await screen.findByRole('link', { name: 'metrics.csv' }, PATIENCE));
   const preview = screen.getByRole('complementary', { name: 'Preview of metrics.csv' });
   expect(await within(preview).findByRole('columnheader', { name: 'loss' }, PATIENCE)).toBeVisible();

@@ -149,7 +149,7 @@ describe('/jobs', () => {
     await open('/jobs?team=true', MIA);
     await showing(3);
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(within(await menuOf('Beta')).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View', 'Open in new tab', 'Copy link']);
+    expect(within(await menuOf('Beta')).getAllByRole('menuitem').map((item) => item.getAttribute('aria-label'))).toEqual(['View', 'Download results', 'Open in new tab', 'Copy link']);
   });
 
   test('JOB-04 the menu of a row executes, and then stops', async () => {
@@ -157,7 +157,7 @@ describe('/jobs', () => {
     await showing(3);
     const menu = within(await menuOf('Beta')).getAllByRole('menuitem').map((item) => item.getAttribute('aria-label'));
     expect(menu).toEqual([
-      'Open', 'Execute', 'Re-run…', 'Download results', 'Rename…', 'Duplicate…', 'Open in new tab', 'Copy link', 'Delete…',
+      'Open', 'Execute', 'Re-run…', 'Rename…', 'Duplicate…', 'Download results', 'Open in new tab', 'Copy link', 'Delete…',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Execute' }));
     expect(await screen.findByTitle('Job Submitted')).toBeVisible();

@@ -4,6 +4,7 @@ import { dashboardSuite } from './dashboard.suite';
 import { driveSuite } from './drive.suite';
 import { driveFilesSuite } from './driveFiles.suite';
 import { driveGuardsSuite } from './driveGuards.suite';
+import { drivePreviewsSuite } from '../drive/drivePreviews.suite';
 import { driveTrashSuite } from '../drive/trashEndpoints.suite';
 import { environmentsSuite } from './environments.suite';
 import { fromDriveSuite } from './fromDrive.suite';
@@ -36,6 +37,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   driveSuite(place);
   driveFilesSuite(place);
   driveGuardsSuite(place);
+  drivePreviewsSuite(place);
   driveTrashSuite(place);
   transfersSuite(place);
   fromDriveSuite(place);

@@ -32,6 +32,7 @@ export const access = {
   download: area,
   downloadAll: area,
   preview: area,
+  thumbnails: area,
   trash: area,
   restore: areaToChange,
   emptyTrash: areaToChange,

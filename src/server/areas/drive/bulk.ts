@@ -1,6 +1,6 @@
 import type { BulkReply } from '~/contract/drive';
 import { Refusal } from '../../refusal';
-import type { Outcome } from './carrying';
+import type { Outcome } from './transfer';
 
 type Told = { readonly path: string; readonly outcome: Outcome | { readonly kind: 'failed'; readonly reason: string } };
 

@@ -4,11 +4,12 @@ import type { Fingerprint } from '../../http/call';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { eachOf } from './bulk';
-import { carry, nameTaken, rename } from './carrying';
+import { transfer, nameTaken, rename } from './transfer';
 import type { Claims } from './claims';
 import { search } from './looking';
 import { placingOf } from './placing';
 import { previewOf } from './preview/preview';
+import { thumbnailsOf } from './preview/thumbnails';
 import { refuseOverQuota, refuseTooLarge, sizeOf, usageOf } from './quota';
 import { BAD_FOLDER_NAME, BAD_NAME, missing, nameOf, newNameOf, newLocationOf, parentOf, pathOf, locationOf } from './rules';
 import type { Store } from '../../storage/store';
@@ -39,11 +40,11 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
   const report = (error: unknown) => workspace.report(error, 'drive');
   type Bulk = { content_list: string[]; destination_path: string; on_clash: 'ask' | 'replace' | 'keep_both' | 'skip' };
 
-  const carryAll = async (verb: 'move' | 'copy', { content_list, destination_path, on_clash }: Bulk, store: Store) => {
+  const transferAll = async (verb: 'move' | 'copy', { content_list, destination_path, on_clash }: Bulk, store: Store) => {
     const folder = await folderAt(store, locationOf(destination_path, 'destination_path'));
     return eachOf(verb === 'move' ? 'moving' : 'copying', content_list, (path) => {
       const from = locationOf(path, 'content_list');
-      return carry(claims, store, { verb, from, folder, onClash: on_clash, makeRoom: async (entry, replaced) => {
+      return transfer(claims, store, { verb, from, folder, onClash: on_clash, makeRoom: async (entry, replaced) => {
         if (config.driveQuota === null) return;
         const freed = replaced ? await sizeOf(store, `${folder === '' ? '' : `${folder}/`}${replaced.name}`, replaced) : 0;
         await refuseOverQuota(store, config, trash, await sizeOf(store, from, entry) - freed);
@@ -74,8 +75,8 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
     async emptyTrash({ ids }, { object: store }) {
       return eachOf('deleting', ids ?? await trash.all(store), (id) => trash.remove(store, id), report);
     },
-    move: ({ on_clash = 'ask', ...request }, { object: store }) => carryAll('move', { ...request, on_clash }, store),
-    copy: ({ on_clash = 'ask', ...request }, { object: store }) => carryAll('copy', { ...request, on_clash }, store),
+    move: ({ on_clash = 'ask', ...request }, { object: store }) => transferAll('move', { ...request, on_clash }, store),
+    copy: ({ on_clash = 'ask', ...request }, { object: store }) => transferAll('copy', { ...request, on_clash }, store),
     async rename({ path, name }, { object: store }) {
       return { status: 'moving', path: await rename(claims, store, locationOf(path, 'path'), newNameOf(name)) };
     },
@@ -94,6 +95,7 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
       return { url: addressed(zips.address(store, locations, name)), name };
     },
     preview: ({ file_url }, { object: store, addressed }) => previewOf(store, locationOf(file_url, 'file_url'), addressed),
+    thumbnails: ({ paths }, { object: store, addressed }) => thumbnailsOf(store, paths, addressed),
     async uploadUrl({ destination_path, size, on_clash = 'ask' }, { object: store, addressed }) {
       refuseTooLarge(config, size ?? 0);
       const { location, replace, replacedBytes } = await placingOf(store, newLocationOf(destination_path, 'destination_path', BAD_NAME), on_clash);

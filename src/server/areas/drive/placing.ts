@@ -1,6 +1,6 @@
 import type { OnClash } from '~/contract/drive';
 import { Refusal } from '../../refusal';
-import { nameTaken } from './carrying';
+import { nameTaken } from './transfer';
 import { freeLocation } from './freeName';
 import { nameOf, parentOf } from './rules';
 import type { Store } from '../../storage/store';

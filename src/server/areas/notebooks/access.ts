@@ -26,6 +26,8 @@ export const access = {
   delete: owner('delete', named),
   appendFiles: editor(named),
   uploadUrl: fileOfWork,
+  contents: reader(named),
+  download: reader(named),
   connect: owner('start', named),
   disconnect: owner('stop', named),
   address: reader(named),

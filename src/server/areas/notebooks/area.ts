@@ -4,6 +4,7 @@ import { endWithSessions } from '../../runtimes/endWithSessions';
 import { area } from '../area';
 import { access } from './access';
 import { createExecutions, CUT_OFF } from './executions';
+import { notebookRoute } from './download/route';
 import { notebookHandlers } from './handlers';
 import { notebookKind } from './kind';
 import { notebookRepository, type NotebookRepository } from './repository';
@@ -27,6 +28,7 @@ export const notebooks = area('notebooks', {
     return {
       handlers: notebookHandlers(workspace, executions),
       fingerprints: workFingerprints(workspace.notebooks),
+      routes: [notebookRoute(workspace)],
       close() {
         watch.close();
         return executions.close();

@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { NOTEBOOK_STATUS } from '~/contract';
 import { projectPutUrl } from '../../files/blobRoute';
 import { deleteWork } from '../../objects/creation';
+import { folderOf } from '../../objects/kind';
 import { workHandlers } from '../../objects/handlers';
 import { invalid } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
+import { executedOf } from '../drive/preview/executed';
 import { refuseTooLarge } from '../drive/quota';
 import type { access } from './access';
+import { downloadName } from './download/names';
+import { notebookUrl, refuseUnreadable } from './download/route';
 import type { Executions } from './executions';
 import { notebookKind } from './kind';
 import { published, publishProblems, UNPUBLISHED } from './rules';
@@ -18,7 +22,7 @@ const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
 /** Every endpoint of notebooks. */
 export const notebookHandlers = (workspace: Workspace, executions: Executions): AreaHandlers<'notebooks', typeof access> => {
-  const { signer, runtimes, config } = workspace;
+  const { signer, runtimes, config, stores } = workspace;
   const work = workHandlers(notebookKind, workspace, { one: (notebook) => ({ notebook }), many: (notebooks) => ({ notebooks }) });
   return {
     readAll: work.readAll,
@@ -38,6 +42,14 @@ export const notebookHandlers = (workspace: Workspace, executions: Executions): 
     async uploadUrl({ size = config.uploadLimit }, { object: target, addressed }) {
       refuseTooLarge(config, size);
       return { url: addressed(projectPutUrl(signer, { ...target, maxBytes: size }, UPLOAD_LIFETIME_MS)) };
+    },
+    contents: (_request, { object: notebook }) => (
+      executedOf(stores.files(notebook.user_name), `${folderOf(notebookKind, notebook.notebook_id)}/${notebook.main_file}`)
+    ),
+    async download({ form }, { object: notebook, addressed }) {
+      await refuseUnreadable(workspace, notebook, form);
+      const name = downloadName(notebook.notebook_name, form);
+      return { url: addressed(notebookUrl(signer, notebook.notebook_id, form, name)), name };
     },
     connect: (_request, call) => executions.connect(call.object, call),
     async disconnect({ submission_id }, { object: notebook }) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { OnClash } from '~/contract/drive';
-import { replacing, type Outcome } from '../drive/carrying';
+import { replacing, type Outcome } from '../drive/transfer';
 import type { Claims } from '../drive/claims';
 import { freeLocation, marked } from '../drive/freeName';
 import { sizeOf } from '../drive/quota';

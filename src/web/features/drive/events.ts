@@ -1,11 +1,13 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { api, DriveEntry, DrivePreview, DriveUsage, OnClash, Problem, ReplyOf, Storage } from '~/contract';
-import type { Place } from './model/url';
+import type { api, BulkReply, DriveEntry, DriveUsage, OnClash, Problem, ReplyOf, Storage } from '~/contract';
+import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import type { Pictured } from './model/thumbnails';
+import type { FolderRef } from './model/url';
 
 type InStorage = { readonly storage: Storage };
 type Paths = { readonly paths: readonly string[] };
 /** What is moved or copied, and where to. */
-export interface Carry extends InStorage, Paths {
+export interface CopyOrMove extends InStorage, Paths {
   readonly action: 'move' | 'copy';
   readonly destination: string;
 }
@@ -16,6 +18,10 @@ export interface Removal extends InStorage {
   readonly ids: readonly string[] | null;
   readonly named: string;
 }
+/** What a person may ask for, in a word. */
+export type Deed = 'create folder' | 'delete' | 'restore' | 'remove' | 'rename' | 'move' | 'copy' | 'download';
+/** What was done, and what was not, with the reasons. */
+type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons'>;
 /** Where something is now, and where it was. */
 export interface Moved {
   readonly from: string;
@@ -24,10 +30,10 @@ export interface Moved {
 
 /** The person asks to read the folder that shows once more. */
 export const folderWanted = createAction('drive/folderWanted');
-export const folderAsked = createAction<Place>('drive/folderAsked');
-export const folderArrived = createAction<Place & { rows: readonly DriveEntry[]; usage: DriveUsage; etag: string | null; at: number }>('drive/folderArrived');
-export const folderUnchanged = createAction<Place & { at: number }>('drive/folderUnchanged');
-export const folderMissed = createAction<Place & { problem: Problem }>('drive/folderMissed');
+export const folderAsked = createAction<FolderRef>('drive/folderAsked');
+export const folderArrived = createAction<FolderRef & { rows: readonly DriveEntry[]; usage: DriveUsage; etag: string | null; at: number }>('drive/folderArrived');
+export const folderUnchanged = createAction<FolderRef & { at: number }>('drive/folderUnchanged');
+export const folderMissed = createAction<FolderRef & { problem: Problem }>('drive/folderMissed');
 /** Something was done to the contents of a storage area from here; nothing is under the paths that are gone any more. */
 export const driveChanged = createAction<InStorage & { gone: readonly string[] }>('drive/changed');
 
@@ -36,32 +42,37 @@ export const searchArrived = createAction<InStorage & { query: string; rows: rea
 export const searchMissed = createAction<InStorage & { query: string; problem: Problem }>('drive/searchMissed');
 
 export const entriesChosen = createAction<Paths>('drive/entriesChosen');
-/** What was under these paths is now somewhere else of the same folder, or has another name. */
-export const entryRenamed = createAction<InStorage & Moved>('drive/entryRenamed');
-
 export const previewAsked = createAction<InStorage & { path: string }>('drive/previewAsked');
-export const previewArrived = createAction<InStorage & { path: string; preview: DrivePreview }>('drive/previewArrived');
+export const previewArrived = createAction<InStorage & { path: string; preview: ShownPreview }>('drive/previewArrived');
 export const previewMissed = createAction<InStorage & { path: string; problem: Problem }>('drive/previewMissed');
 export const previewWanted = createAction('drive/previewWanted');
 
 export const newFolderRequested = createAction('drive/newFolderRequested');
+export const folderCreated = createAction<InStorage & { path: string }>('drive/folderCreated');
 export const renameRequested = createAction('drive/renameRequested');
 /** The question, or the picker, was closed without an answer. */
 export const dialogClosed = createAction('drive/dialogClosed');
+
+/** Tiles with these pictures are drawn. */
+export const picturesSeen = createAction<InStorage & { pictures: readonly Pictured[] }>('drive/picturesSeen');
+/** Addresses of those that were asked for, by path; what has none is left out. */
+export const thumbnailsArrived = createAction<InStorage & {
+  asked: readonly Pictured[]; pictures: Readonly<Record<string, string>>; at: number;
+}>('drive/thumbnailsArrived');
 
 export const deleteProposed = createAction<InStorage & Paths>('drive/deleteProposed');
 export const deleteRequested = createAction<InStorage & Paths>('drive/deleteRequested');
 
 /** A folder is to be picked to move or copy these to. */
-export const carryProposed = createAction<InStorage & Paths & { action: Carry['action'] }>('drive/carryProposed');
+export const copyOrMoveProposed = createAction<InStorage & Paths & { action: CopyOrMove['action'] }>('drive/copyOrMoveProposed');
 /** The picker went into a folder, or back out of one. */
 export const pickerWent = createAction<{ path: string }>('drive/pickerWent');
 export const pickerPicked = createAction<{ path: string }>('drive/pickerPicked');
 export const pickerArrived = createAction<{ path: string; folders: readonly string[] }>('drive/pickerArrived');
 export const pickerMissed = createAction<{ path: string; problem: Problem }>('drive/pickerMissed');
-export const carryRequested = createAction<Carry>('drive/carryRequested');
+export const copyOrMoveRequested = createAction<CopyOrMove>('drive/copyOrMoveRequested');
 /** Names are taken where something is to go: the person says what becomes of each. */
-export const clashesMet = createAction<Carry>('drive/clashesMet');
+export const clashesMet = createAction<CopyOrMove>('drive/clashesMet');
 export const clashAnswered = createAction<{ answer: Exclude<OnClash, 'ask'>; forAll: boolean }>('drive/clashAnswered');
 /** All are decided, or the question was closed: then what was not decided stays where it is. */
 export const clashesSettled = createAction('drive/clashesSettled');
@@ -71,10 +82,19 @@ export const undoRequested = createAction<InStorage & { moved: readonly Moved[] 
 export const restoreRequested = createAction<InStorage & { ids: readonly string[] }>('drive/restoreRequested');
 /** What takes back something that was done. */
 export type Undo = ReturnType<typeof undoRequested> | ReturnType<typeof restoreRequested>;
-/** Something was done that can be undone. */
-export const undoOffered = createAction<{ undo: Undo }>('drive/undoOffered');
+/** Something has another name now. `undo` is null where that was itself an undo. */
+export const entryRenamed = createAction<InStorage & Moved & { undo: Undo | null }>('drive/entryRenamed');
+export const copyOrMoveEnded = createAction<Outcome & { action: CopyOrMove['action']; undo: Undo | null }>('drive/copyOrMoveEnded');
+export const deleteEnded = createAction<Outcome & { undo: Undo | null }>('drive/deleteEnded');
 /** The person asks to undo what was done last. */
 export const lastUndoRequested = createAction('drive/lastUndoRequested');
+export const nothingToUndo = createAction('drive/nothingToUndo');
+/** A move or a rename was undone; `failed` says of what was not why. */
+export const undoEnded = createAction<{ failed: readonly string[] }>('drive/undoEnded');
+export const restoreEnded = createAction<Outcome & Pick<BulkReply, 'places'>>('drive/restoreEnded');
+export const removalEnded = createAction<Outcome>('drive/removalEnded');
+/** It was not done: it may not be, or the server would not. `named` is what it was to be done to. */
+export const deedRefused = createAction<{ deed: Deed; named: string; reason: string }>('drive/deedRefused');
 
 export const trashAsked = createAction<InStorage>('drive/trashAsked');
 export const trashArrived = createAction<InStorage & { trash: TrashReply; at: number }>('drive/trashArrived');
@@ -95,4 +115,6 @@ export const downloadRequested = createAction<InStorage & Paths>('drive/download
 /** An address to save something from is there. */
 export const downloadReady = createAction<{ url: string; name: string }>('drive/downloadReady');
 /** Files and folders were dropped on a folder, or chosen for it; `drop` is their id in the registry of kit/browser/files/dropped. */
-export const filesDropped = createAction<{ drop: string; place: Place }>('drive/filesDropped');
+export const filesDropped = createAction<{ drop: string; folder: FolderRef }>('drive/filesDropped');
+/** What was dropped could not be read. */
+export const dropMissed = createAction('drive/dropMissed');

@@ -1,25 +1,28 @@
 import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
+import { noticesFrom } from '~/web/objects/notices';
 import {
-  carryProposed, carryRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, lastUndoRequested, newFolderRequested,
-  pathCopyRequested, pickerWent, removalRequested, renameRequested, restoreRequested, undoRequested,
+  copyOrMoveProposed, copyOrMoveRequested, deleteRequested, downloadReady, downloadRequested, driveChanged, filesDropped, lastUndoRequested, newFolderRequested,
+  pathCopyRequested, pickerWent, picturesSeen, removalRequested, renameRequested, restoreRequested, undoRequested,
 } from './events';
 import { browseFolders, openPicker } from './flows/browseFolders.saga';
-import { carryEntries } from './flows/carryEntries.saga';
+import { copyOrMove } from './flows/copyOrMove.saga';
 import { copyPath } from './flows/copyPath.saga';
 import { createFolder } from './flows/createFolder.saga';
 import { deleteEntries } from './flows/deleteEntries.saga';
 import { downloadEntries, saveFile } from './flows/downloadEntries.saga';
 import { followFolder } from './flows/followFolder.saga';
 import { followTrash } from './flows/trash/followTrash.saga';
-import { undoLast } from './flows/undo/offerUndo.saga';
+import { undoLast } from './flows/undo/undoLast.saga';
 import { queueDropped } from './flows/queueDropped.saga';
 import { closePreview, readPreview } from './flows/readPreview.saga';
+import { readThumbnails } from './flows/readThumbnails.saga';
 import { removeForGood } from './flows/trash/removeForGood.saga';
 import { renameEntry } from './flows/renameEntry.saga';
 import { restoreEntries } from './flows/trash/restoreEntries.saga';
 import { searchDrive } from './flows/searchDrive.saga';
 import { undoMoves } from './flows/undo/undoMoves.saga';
+import { EVENT_NOTICES } from './messages';
 import { DRIVE, TRASH } from './model/url';
 import { driveReducer } from './model/slice';
 
@@ -32,12 +35,13 @@ export const drive: Room = {
     whilePage(DRIVE, followFolder),
     whilePage(DRIVE, searchDrive),
     whilePage(DRIVE, readPreview),
+    latest(picturesSeen, readThumbnails),
     leadingBy(newFolderRequested, alone, createFolder),
     leadingBy(renameRequested, alone, renameEntry),
     every(deleteRequested, deleteEntries),
-    every(carryProposed, openPicker),
+    every(copyOrMoveProposed, openPicker),
     latest(pickerWent, browseFolders),
-    every(carryRequested, carryEntries),
+    every(copyOrMoveRequested, copyOrMove),
     every(undoRequested, undoMoves),
     every(lastUndoRequested, undoLast),
     whilePage(TRASH, followTrash),
@@ -48,5 +52,6 @@ export const drive: Room = {
     every(downloadReady, saveFile),
     every(pathCopyRequested, copyPath),
     every(filesDropped, queueDropped),
+    noticesFrom(EVENT_NOTICES),
   ],
 };

@@ -1,5 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Agent, DriveEntry, Fragment, OnClash, OutputPage, Problem, Storage } from '~/contract';
+import type { Agent, DriveEntry, OnClash, OutputPage, Problem, Storage } from '~/contract';
+import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import type { Lines, LogOf, SubmissionOf } from './model/url';
 
 type Failed = { readonly problem: Problem };
@@ -57,7 +58,7 @@ export const resultsChosen = createAction<InFolder & Paths>('jobOutput/resultsCh
 
 type OfFile = SubmissionOf & { readonly path: string };
 export const fragmentAsked = createAction<OfFile>('jobOutput/fragmentAsked');
-export const fragmentArrived = createAction<OfFile & { fragment: Fragment }>('jobOutput/fragmentArrived');
+export const fragmentArrived = createAction<OfFile & { fragment: ShownPreview }>('jobOutput/fragmentArrived');
 export const fragmentMissed = createAction<OfFile & Failed>('jobOutput/fragmentMissed');
 export const fragmentWanted = createAction('jobOutput/fragmentWanted');
 

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Address, Notebook, Runtime } from '~/contract';
+import type { Address, DrivePreview, Notebook, NotebookForm, Problem, Runtime } from '~/contract';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 
 type Id = { notebook_id: string };
@@ -19,3 +19,14 @@ export const deletion = notebookEvents.deletion();
 export const notebookReached = createAction<Id & { submission_id: string; address: Address; name: string }>('notebooks/reached');
 /** Which interpreter runs a notebook, or would. */
 export const runtimeKnown = createAction<Id & { runtime: Runtime | null }>('notebooks/runtimeKnown');
+
+/** A person asks for a notebook as a file. */
+export const downloadRequested = createAction<Id & { form: NotebookForm }>('notebooks/downloadRequested');
+export const downloadReady = createAction<{ url: string; name: string }>('notebooks/downloadReady');
+export const downloadFailed = createAction<{ problem: Problem }>('notebooks/downloadFailed');
+
+/** What a notebook at rest holds was read. */
+export const contentsArrived = createAction<Id & { contents: DrivePreview }>('notebooks/contentsArrived');
+export const contentsMissed = createAction<Id & { problem: Problem }>('notebooks/contentsMissed');
+/** The person asks to read it again. */
+export const contentsWanted = createAction<{ id: string }>('notebooks/contentsWanted');

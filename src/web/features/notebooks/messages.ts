@@ -1,5 +1,7 @@
 import { SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
+import { error, notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import { downloadFailed } from './events';
 import type { NotebookIntent } from './model';
 
 /** What a person reads in a notice about an intent (NBS-24, NBS-26). */
@@ -19,3 +21,6 @@ export const FAILED = {
 
 /** What is being done to many of them. */
 export const BATCH = { stop: 'Stopping notebooks', delete: 'Deleting notebooks' } as const;
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [notice(downloadFailed, ({ problem }) => error('The notebook could not be downloaded', problem))];

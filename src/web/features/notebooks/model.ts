@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { api, EXECUTION_ENDED, NOTEBOOK_STATUS, parseSharedRuntimeId, type Address, type Execution, type Notebook, type Runtime } from '~/contract';
+import { api, EXECUTION_ENDED, NOTEBOOK_STATUS, parseSharedRuntimeId, type Address, type DrivePreview, type Execution, type Notebook, type Problem, type Runtime } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
 import type { Draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
@@ -7,7 +7,7 @@ import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { NewName } from '~/web/objects/room/renaming.saga';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
-import { deletion, notebookEvents, notebookReached, runtimeKnown, stop } from './events';
+import { contentsArrived, contentsMissed, deletion, notebookEvents, notebookReached, runtimeKnown, stop } from './events';
 
 const { defined, connecting, starting, started, stopping } = NOTEBOOK_STATUS;
 type Status = (typeof NOTEBOOK_STATUS)[keyof typeof NOTEBOOK_STATUS];
@@ -109,10 +109,31 @@ export const runtimes = createSlice({
   },
 });
 
+/** What the notebook holds whose page was open last; the problem where it could not be read. What was read before stays beside it. */
+export interface Contents {
+  readonly notebook_id: string;
+  readonly preview: DrivePreview | null;
+  readonly problem: Problem | null;
+}
+
+/** One notebook's: with its pictures it may be large. */
+export const contents = createSlice({
+  name: 'notebooks/contents',
+  initialState: null as Contents | null,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(contentsArrived, (_, { payload: { notebook_id, contents: preview } }): Contents => ({ notebook_id, preview, problem: null }));
+    on.addCase(contentsMissed, (before, { payload: { notebook_id, problem } }): Contents => (
+      { notebook_id, preview: before?.notebook_id === notebook_id ? before.preview : null, problem }
+    ));
+  },
+});
+
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly notebooks?: ObjectState<Notebook, NotebookIntent>;
     readonly notebookRename?: Draft<NewName> | null;
     readonly notebookRuntimes?: Runtimes;
+    readonly notebookContents?: Contents | null;
   }
 }

@@ -1,6 +1,6 @@
 import { NOTEBOOK_STATUS } from '~/contract';
 import type { RootState } from '~/web/kit/state/root';
-import { notebooks, runningOf, runtimes, type Reached } from './model';
+import { notebooks, runningOf, runtimes, type Contents, type Reached } from './model';
 
 const selectRuntimes = (state: RootState) => state.notebookRuntimes ?? runtimes.getInitialState();
 
@@ -15,3 +15,8 @@ export const selectReached = (state: RootState, id: string): Reached | null => {
   const running = runningOf(row)?.submission_id;
   return reached.run === null || running === undefined || running === reached.run ? reached : null;
 };
+
+/** What a notebook holds that does not run; null until it was read. */
+export const selectContents = (state: RootState, id: string): Contents | null => (
+  state.notebookContents?.notebook_id === id ? state.notebookContents : null
+);

@@ -48,6 +48,8 @@ export const happened = createAction<News>('notices/happened');
 export const happeningsRead = createAction<Told>('notices/happeningsRead');
 /** The server knows that these were seen. */
 export const seenKept = createAction<{ about: readonly string[] }>('notices/seenKept');
+/** What notices offer with this event was done by now: they offer it no more. */
+export const offerWithdrawn = createAction<Pick<NoticeOffer, 'event'>>('notices/offerWithdrawn');
 export const dismissed = createAction<{ text: string }>('notices/dismissed');
 /** The pointer or the focus rests on the notices: their time stands still. */
 export const held = createAction('notices/held');

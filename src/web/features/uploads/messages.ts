@@ -2,6 +2,7 @@ import { durationText } from '~/web/kit/text/duration';
 import type { IdleUpload } from '~/contract';
 import { countText } from '~/web/kit/text/counts';
 import { sizeText } from '~/web/kit/text/sizeText';
+import { visibly } from '~/web/kit/text/visibly';
 
 /** A speed and what it means for the rest: '3.2 MB/s, 12 s left'; nothing while nobody knows. */
 export const paced = (speed: number, left: number): string =>
@@ -20,6 +21,6 @@ export const unclaimed = (uploads: readonly IdleUpload[]): string => {
 };
 /** Which file it was to be, and how much of it is there. */
 export const unclaimedLine = ({ destination, arrived_bytes, size }: IdleUpload): string =>
-  `${destination.kind === 'drive' ? destination.path : destination.relative_path}: ${sizeText(arrived_bytes)} of ${sizeText(size)}`;
+  `${visibly(destination.kind === 'drive' ? destination.path : destination.relative_path)}: ${sizeText(arrived_bytes)} of ${sizeText(size)}`;
 export const UNCLAIMED_REMOVED = 'Unfinished uploads were removed from the server';
 export const UNCLAIMED_KEPT = 'Some unfinished uploads could not be removed';

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import type { ObjectRow } from '../room/pending';
-import type { ObjectList } from './objectList';
+import type { Download, ObjectList } from './objectList';
 
 interface Doing {
   readonly dispatch: (event: UnknownAction) => void;
@@ -9,9 +9,16 @@ interface Doing {
   readonly goTo: (address: string) => void;
 }
 
+/** What can be downloaded of an object, as lines of a menu. */
+export const downloadsOf = <Row>(downloads: readonly Download<Row>[], row: Row, dispatch: Doing['dispatch']): MenuAction[] => (
+  downloads.map(({ key, label, whyNot, requested }) => (
+    { key: `download ${key}`, label, icon: 'download', reason: whyNot?.(row), onChoose: () => dispatch(requested(row)) }
+  ))
+);
+
 /** What a kind offers in the menu of each row beside its own: only what works for it. */
 const offers = <Row extends ObjectRow>(
-  { room, renaming, duplicateAt }: ObjectList<Row>, row: Row, may: boolean, { dispatch, goTo }: Doing,
+  { room, renaming, duplicateAt, downloads = [] }: ObjectList<Row>, row: Row, may: boolean, { dispatch, goTo }: Doing,
 ): MenuAction[] => {
   const id = room.idOf(row);
   const rename: MenuAction[] = renaming && may ? [{
@@ -21,7 +28,7 @@ const offers = <Row extends ObjectRow>(
     key: 'duplicate', label: 'Duplicate…', icon: 'clone outline', onChoose: () => goTo(`${duplicateAt}?clone=${encodeURIComponent(id)}`),
   }] : [];
   return [
-    ...rename, ...duplicate,
+    ...rename, ...duplicate, ...downloadsOf(downloads, row, dispatch),
     { key: 'tab', label: 'Open in new tab', icon: 'external alternate', href: `${room.path}/${encodeURIComponent(id)}` },
     { key: 'link', label: 'Copy link', icon: 'linkify', onChoose: () => dispatch(room.events.linkCopyRequested({ id })) },
   ];

@@ -15,6 +15,16 @@ export interface Both<Thing> {
   readonly team: Thing;
 }
 
+/** A way to take an object out as a file: a line in the menus of its row and of its page. Keep it outside components. */
+export interface Download<Row> {
+  readonly key: string;
+  /** 'Download as .ipynb'. */
+  readonly label: string;
+  /** Why there is nothing to download now. */
+  readonly whyNot?: (row: Row) => string | undefined;
+  readonly requested: (row: Row) => UnknownAction;
+}
+
 /** What a kind of object says of its list. Keep it outside components. */
 export interface ListWords<Row> {
   /** The heading, and the list's name read aloud: 'Code', 'Notebooks'. */
@@ -33,6 +43,8 @@ export interface ListWords<Row> {
   readonly renaming?: Renaming;
   /** The form that makes one after another: '/jobs/create'. */
   readonly duplicateAt?: string;
+  /** What can be downloaded of one, by whoever may see it. */
+  readonly downloads?: readonly Download<Row>[];
   /** The menu of a row; `may` tells whether the person may change it. */
   readonly actionsOf: (row: Row, may: boolean, dispatch: (event: UnknownAction) => void) => readonly MenuAction[];
   /** The way to a new one: in the heading, and where there is none yet. */

@@ -1,4 +1,4 @@
-import { memo, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import type { ListProps } from './columns';
 import { Card } from './list/Card';
 import { useColumns } from './list/useColumns';
@@ -14,6 +14,8 @@ export interface CardGridProps<Row> extends ListProps<Row> {
   mark?: ((row: Row) => ReactNode) | undefined;
   /** Something stands beside the grid: half as many cards side by side. */
   narrowed?: boolean | undefined;
+  /** Hears which rows are drawn, whenever others are. */
+  onShown?: ((rows: readonly Row[]) => void) | undefined;
 }
 
 /** A card and the gap under it, in pixels; cards keep this height whatever they hold. */
@@ -22,13 +24,16 @@ const skeletonCards = 8;
 const noneChosen: readonly string[] = [];
 
 function Grid<Row>({ selected = noneChosen, loading = false, ...props }: CardGridProps<Row>) {
-  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, card, mark, picking, draggable, target, narrowed = false } = props;
+  const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, card, mark, picking, draggable, target, narrowed = false, onShown } = props;
   const { contextMenu, shortcuts } = props;
   const wide = useColumns();
   const columns = narrowed ? Math.ceil(wide / 2) : wide;
   const list = useList({
     rows, rowKey, rowName, onOpen, onSelect, contextMenu, shortcuts, picking, selected, columns, height: lineHeight, covered: 0,
   });
+  const [first = 0] = list.shown;
+  const last = list.shown.at(-1) ?? -1;
+  useEffect(() => { onShown?.(rows.slice(first * columns, (last + 1) * columns)); }, [onShown, rows, first, last, columns]);
   const selectable = onSelect !== undefined;
   const line: CSSProperties = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
   return (

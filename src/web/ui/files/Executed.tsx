@@ -3,6 +3,7 @@ import { Cut, Picture } from './Picture';
 import { lookOf } from '../log/colours';
 import { partsOf } from '../log/parts';
 import '../log/log.css';
+import './files.css';
 
 type Notebook = Extract<DrivePreview, { kind: 'executed' }>;
 type Output = Notebook['cells'][number]['outputs'][number];

@@ -1,9 +1,11 @@
-import type { DrivePreview } from '~/contract';
+import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import { Executed } from './Executed';
+import { PdfPages } from './PdfPages';
 import { Cut, Picture } from './Picture';
+import { Records } from './Records';
 import './files.css';
 
-type Of<Kind extends DrivePreview['kind']> = Extract<DrivePreview, { kind: Kind }>;
+type Of<Kind extends ShownPreview['kind']> = Extract<ShownPreview, { kind: Kind }>;
 
 const Text = ({ text, truncated }: Of<'text'> | Of<'json'>) => <><pre>{text || ' '}</pre><Cut truncated={truncated} /></>;
 
@@ -31,7 +33,7 @@ const Notebook = ({ cells, language, truncated }: Of<'notebook'>) => (
 export interface PreviewProps {
   /** The file's, read aloud for a picture. */
   readonly name: string;
-  readonly preview: DrivePreview;
+  readonly preview: ShownPreview;
   /** The API's origin, for pictures whose address names none. */
   readonly base: string;
 }
@@ -44,6 +46,8 @@ export function Preview({ name, preview, base }: PreviewProps) {
     case 'table': return <div className="at-preview"><Table {...preview} /></div>;
     case 'notebook': return <div className="at-preview"><Notebook {...preview} /></div>;
     case 'executed': return <div className="at-preview"><Executed notebook={preview} base={base} /></div>;
+    case 'document': return <PdfPages key={preview.key} document={preview} name={name} />;
+    case 'records': return <div className="at-preview"><Records records={preview} /></div>;
     case 'none': return <p className="at-muted">{preview.reason}</p>;
   }
 }

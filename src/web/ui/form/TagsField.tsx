@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { Icon } from 'semantic-ui-react';
+import { Tag } from './Tag';
 import { Field, type FieldProps } from './Field';
 
 /** Props of {@link TagsField}. */
@@ -36,19 +36,7 @@ export function TagsField({ value, onChange, placeholder, ...field }: TagsFieldP
       {(control) => (
         <div className="at-control at-tags">
           {value.map((tag) => (
-            <span key={tag} className="at-tag" title={tag}>
-              {cut(tag)}
-              <button
-                type="button"
-                aria-label={`Remove ${tag}`}
-                disabled={control.disabled}
-                onClick={() => {
-                  onChange(value.filter((other) => other !== tag));
-                }}
-              >
-                <Icon name="close" />
-              </button>
-            </span>
+            <Tag key={tag} name={tag} text={cut(tag)} disabled={control.disabled} onRemove={() => { onChange(value.filter((other) => other !== tag)); }} />
           ))}
           <input
             {...control}

@@ -73,6 +73,8 @@ export const REQUESTS: Requests = {
       return { request: { notebook_id, sc_bj_file_urls: [`notebooks/${notebook_id}/${main_file}`] } };
     },
     uploadUrl: async (world) => ({ request: { file_url: `notebooks/${(await notebook(world)).notebook_id}/a.txt`, workload_type: 'notebook' } }),
+    contents: ofNotebook,
+    download: async (world) => ({ request: { notebook_id: (await notebook(world)).notebook_id, form: 'html' } }),
     connect: ofNotebook,
     disconnect: async (world, asker) => ({ request: asker === 'owner' ? await world.startedNotebook() : await started(world) }),
     address: async (world) => ({ request: await started(world) }),
@@ -144,6 +146,7 @@ export const REQUESTS: Requests = {
     download: plain({ storage: 'drive', file_url: '/a.txt' }),
     downloadAll: plain({ storage: 'drive', content_list: ['/a.txt'] }),
     preview: plain({ storage: 'drive', file_url: '/a.txt' }),
+    thumbnails: plain({ storage: 'drive', paths: ['/a.png'] }),
     trash: plain({ storage: 'drive' }),
     restore: plain({ storage: 'drive', ids: ['nothing'] }),
     emptyTrash: plain({ storage: 'drive', ids: ['nothing'] }),

@@ -13,6 +13,8 @@ import { textOf } from './text';
 const HEAD_BYTES = 64 * 1024;
 const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
 const MOST_NOTEBOOK_BYTES = 20 * 1024 * 1024;
+/** A PDF is sent whole. Of a parquet file only ranges are. */
+const MOST_PDF_BYTES = 50 * 1024 * 1024;
 const MOST_ROWS = 100;
 const MOST_COLUMNS = 50;
 const MOST_CELLS = 20;
@@ -21,6 +23,8 @@ const MOST_CHARACTERS = 4_000;
 const NOTEBOOK = /\.ipynb$/i;
 const JSON_TEXT = /\.(json|geojson|jsonl|ndjson)$/i;
 const TABLE = /\.(csv|tsv)$/i;
+const PDF = /\.pdf$/i;
+const PARQUET = /\.(parquet|pq)$/i;
 
 const none = (reason: string): DrivePreview => ({ kind: 'none', reason });
 
@@ -92,9 +96,17 @@ const headOf = async (store: Store, location: string, name: string, size: number
   return table ?? { kind: 'text', text, truncated };
 };
 
+/** What is read by the browser, which is where a hostile file can do the least. */
+const readThere = async (store: Store, location: string, { name, size, modified }: StoredEntry, addressed: (url: string) => string): Promise<DrivePreview> => {
+  const kind = PDF.test(name) ? 'pdf' : 'parquet';
+  if (size === null || size === 0) return none('The file is empty.');
+  if (kind === 'pdf' && size > MOST_PDF_BYTES) return none(`PDF files over ${readable(MOST_PDF_BYTES)} are not previewed.`);
+  return { kind, url: addressed(await store.getUrl(location, { attachment: false })), size, version: `${modified} ${size}` };
+};
+
 /**
- * The head of a file: an image by its address (`addressed` puts the origin before it), the first 64 KiB of a text, the first
- * 100 rows and 50 columns of a table, the first 20 cells of a notebook,
+ * The head of a file: an image, a PDF or a parquet file by its address (`addressed` puts the origin before it), the first 64 KiB of a
+ * text, the first 100 rows and 50 columns of a table, the first 20 cells of a notebook,
  * or 200 with what they have printed; else the reason why there is none.
  */
 export const previewOf = async (store: Store, location: string, addressed: (url: string) => string): Promise<DrivePreview> => {
@@ -103,6 +115,7 @@ export const previewOf = async (store: Store, location: string, addressed: (url:
   const { name, isDir, size } = entry;
   if (isDir || size === null) return none('A folder has no preview.');
   if (NOTEBOOK.test(name)) return notebookOf(store, location, size);
+  if (PDF.test(name) || PARQUET.test(name)) return readThere(store, location, entry, addressed);
   if (!isPicture(name)) return headOf(store, location, name, size);
   if (size > MOST_IMAGE_BYTES) return none(`Images over ${readable(MOST_IMAGE_BYTES)} are not previewed.`);
   return { kind: 'image', url: addressed(await store.getUrl(location, { attachment: false })) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TRASH_DAYS, type TrashedEntry } from '~/contract/drive';
 import { Refusal } from '../../../refusal';
 import type { Store } from '../../../storage/store';
-import type { Outcome } from '../carrying';
+import type { Outcome } from '../transfer';
 import type { Claims } from '../claims';
 import { freeLocation } from '../freeName';
 import { locationOf, missing, nameOf, pathOf } from '../rules';

@@ -1,5 +1,6 @@
 import type { MonitoringSummary } from '~/contract';
 import { Donut } from '~/web/ui/chart/Donut';
+import { Figures } from '~/web/ui/show/Figures';
 import { Engine } from './Engine';
 import { countText, memoryText } from '../model/sizes';
 
@@ -15,11 +16,12 @@ export function Resources({ summary }: { readonly summary: MonitoringSummary }) 
         <Donut title="CPU cores" used={of.active_cpu_cores} total={of.active_cpu_cores + of.free_cpu_cores} text={countText} />
         <Donut title="Memory" used={of.active_total_memory} total={of.active_total_memory + of.free_total_memory} text={memoryText} />
         <Donut title="GPUs" used={of.active_gpu_count} total={of.active_gpu_count + of.free_gpu_count} text={countText} />
-        <dl className="dashboard-agents">
-          <div><dt>Agents with reservations</dt><dd>{agents_with_active_jobs}</dd></div>
-          <div><dt>Agents up</dt><dd>{total_active_agents}</dd></div>
-          {unknown > 0 && <div><dt>Agents unknown</dt><dd>{unknown}</dd></div>}
-        </dl>
+        <Figures
+          figures={[
+            { label: 'Agents with reservations', value: agents_with_active_jobs }, { label: 'Agents up', value: total_active_agents },
+            ...(unknown > 0 ? [{ label: 'Agents unknown', value: unknown }] : []),
+          ]}
+        />
       </div>
       <p className="at-muted">
         Reserved is what jobs asked for, whether they use it or not.{away.length > 0 && ` Not counted: ${away.map(({ label }) => label).join(', ')}, which cannot be reached.`}

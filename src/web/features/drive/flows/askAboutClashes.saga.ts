@@ -1,8 +1,8 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { perApp } from '~/web/kit/effects/perApp';
 import { turnstile } from '~/web/kit/effects/turnstile';
-import { clashAnswered, clashesMet, clashesSettled, type Carry } from '../events';
-import { selectDesk } from '../selectors';
+import { clashAnswered, clashesMet, clashesSettled, type CopyOrMove } from '../events';
+import { selectUi } from '../selectors';
 import { byAnswer, undecided, type Answer } from '../model/clashes';
 
 type Answers = readonly (readonly [Answer, readonly string[]])[];
@@ -11,15 +11,15 @@ type Answers = readonly (readonly [Answer, readonly string[]])[];
 const questions = perApp(() => turnstile(1));
 
 /** Asks about one after the other until all are decided or the question is closed; answers with the paths by what becomes of them. */
-export function* askAboutClashes(carry: Carry): SagaGenerator<Answers> {
+export function* askAboutClashes(asked: CopyOrMove): SagaGenerator<Answers> {
   const through = yield* questions();
-  return yield* through(() => askInTurn(carry));
+  return yield* through(() => askInTurn(asked));
 }
 
-function* askInTurn(carry: Carry): SagaGenerator<Answers> {
-  yield* put(clashesMet(carry));
+function* askInTurn(asked: CopyOrMove): SagaGenerator<Answers> {
+  yield* put(clashesMet(asked));
   while (true) {
-    const { clashes } = yield* select(selectDesk);
+    const { clashes } = yield* select(selectUi);
     if (!clashes) return [];
     if (undecided(clashes).length === 0) {
       yield* put(clashesSettled());

@@ -4,17 +4,17 @@ import { ask } from '~/web/kit/effects/ask';
 import { parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import { malformed } from '~/web/kit/http/problem';
 import { byName } from '~/web/ui/files/order';
-import { pickerArrived, pickerMissed, pickerWent, type carryProposed } from '../events';
-import { selectDesk } from '../selectors';
+import { pickerArrived, pickerMissed, pickerWent, type copyOrMoveProposed } from '../events';
+import { selectUi } from '../selectors';
 
 /** The picker begins where the things lie. */
-export function* openPicker({ payload: { paths } }: ReturnType<typeof carryProposed>): SagaGenerator<void> {
+export function* openPicker({ payload: { paths } }: ReturnType<typeof copyOrMoveProposed>): SagaGenerator<void> {
   yield* put(pickerWent({ path: parentOf(paths[0] ?? ROOT) }));
 }
 
 /** Reads the folders of the folder the picker went into; files are not selectable and not shown. */
 export function* browseFolders({ payload: { path } }: ReturnType<typeof pickerWent>): SagaGenerator<void> {
-  const { picker } = yield* select(selectDesk);
+  const { picker } = yield* select(selectUi);
   if (!picker) return;
   const reply = yield* ask(api.drive.read, { storage: picker.storage, path });
   if (!reply.ok) return void (yield* put(pickerMissed({ path, problem: reply.problem })));

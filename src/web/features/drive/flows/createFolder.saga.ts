@@ -1,12 +1,11 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { noticed } from '../../notices/events';
-import { driveChanged, entriesChosen } from '../events';
+import { visibly } from '~/web/kit/text/visibly';
+import { driveChanged, entriesChosen, folderCreated } from '../events';
 import { selectFolderForm, selectNameRule } from '../selectors';
 import { folderForm } from '../model/forms';
-import { couldNot, SUCCESS } from '../messages';
-import { isAccepted, tellFailure } from './outcome.saga';
+import { isAccepted, refuse } from './outcome.saga';
 
 const { attempted, submitted, refused, closed } = folderForm.events;
 
@@ -23,8 +22,8 @@ export function* createFolder(): SagaGenerator<void> {
     return void (yield* put(refused({ folderName: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message })));
   }
   yield* put(closed());
-  if (!isAccepted(reply)) return yield* tellFailure(couldNot('create folder', name), reply);
+  if (!isAccepted(reply)) return yield* refuse('create folder', visibly(name), reply);
   yield* put(driveChanged({ storage, gone: [] }));
   yield* put(entriesChosen({ paths: [`${path}${name}/`] }));
-  yield* put(noticed({ kind: 'success', text: SUCCESS.create }));
+  yield* put(folderCreated({ storage, path: `${path}${name}/` }));
 }

@@ -1,13 +1,11 @@
-import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { offerFile } from '~/web/kit/browser/files/offerFile';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
-import { selectConfig } from '~/web/kit/state/config';
 import { reasonOf } from '~/web/kit/http/problem';
-import { noticed } from '../../notices/events';
-import { downloadReady, type downloadRequested } from '../events';
-import { couldNot, named } from '../messages';
+import { offerDownload } from '~/web/objects/offerDownload.saga';
+import { deedRefused, downloadReady, type downloadRequested } from '../events';
+import { named } from '../messages';
 
 type Asked = ReturnType<typeof downloadRequested>;
 type Ready = ReturnType<typeof downloadReady>['payload'];
@@ -16,7 +14,7 @@ type Ready = ReturnType<typeof downloadReady>['payload'];
 export function* downloadEntries({ payload }: Asked): SagaGenerator<void> {
   const reply = yield* askAddress(payload);
   if (reply.ok) yield* put(downloadReady(reply.value));
-  else yield* put(noticed({ kind: 'error', text: couldNot('download', named(payload.paths)), lines: [reasonOf(reply.problem)] }));
+  else yield* put(deedRefused({ deed: 'download', named: named(payload.paths), reason: reasonOf(reply.problem) }));
 }
 
 function* askAddress({ storage, paths }: Asked['payload']): SagaGenerator<Reply<Ready>> {
@@ -27,7 +25,6 @@ function* askAddress({ storage, paths }: Asked['payload']): SagaGenerator<Reply<
 }
 
 /** Hands the address to the browser, which saves what is behind it; the page stays. */
-export function* saveFile({ payload: { url, name } }: ReturnType<typeof downloadReady>): SagaGenerator<void> {
-  const { api_url } = yield* select(selectConfig);
-  yield* call(offerFile, url, name, api_url);
+export function* saveFile({ payload }: ReturnType<typeof downloadReady>): SagaGenerator<void> {
+  yield* offerDownload(payload);
 }

@@ -8,19 +8,19 @@ import { keepReading } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
 import { uploadsArrived } from '../../uploads/events';
 import { driveChanged, folderArrived, folderAsked, folderMissed, folderUnchanged, folderWanted } from '../events';
-import type { Place } from '../model/url';
+import type { FolderRef } from '../model/url';
 import { selectFolder } from '../selectors';
-import { shownPlace } from './shownView.saga';
+import { shownFolder } from './shownView.saga';
 
 /** Lists refetch every 30 s: the folder that shows, and at once where something was done to it from here. */
 export function* followFolder(): SagaGenerator<void> {
-  yield* forWhatShows(shownPlace, keepFresh);
+  yield* forWhatShows(shownFolder, keepFresh);
 }
 
 const isAbove = (folder: string, path: string) => path.startsWith(folder);
 
 /** Facts after which a folder may hold something else. */
-const concerns = ({ storage, path }: Place) => (action: Action): boolean => {
+const concerns = ({ storage, path }: FolderRef) => (action: Action): boolean => {
   if (driveChanged.match(action)) return action.payload.storage === storage;
   if (!uploadsArrived.match(action)) return folderWanted.match(action);
   const { target } = action.payload;
@@ -28,22 +28,22 @@ const concerns = ({ storage, path }: Place) => (action: Action): boolean => {
 };
 
 /** A change that is told while the folder is being read makes it read again. */
-function* keepFresh(place: Place): SagaGenerator<void> {
-  const { fetch } = yield* select(selectFolder, place);
+function* keepFresh(ref: FolderRef): SagaGenerator<void> {
+  const { fetch } = yield* select(selectFolder, ref);
   const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < FRESH_MS.other;
-  yield* keepReading(() => refresh(place), {
-    every: POLL_MS.lists, sooner: concerns(place), meanwhile: true, ...(isFresh && { firstAfter: POLL_MS.lists }),
+  yield* keepReading(() => refresh(ref), {
+    every: POLL_MS.lists, sooner: concerns(ref), meanwhile: true, ...(isFresh && { firstAfter: POLL_MS.lists }),
   });
 }
 
-function* refresh(place: Place): SagaGenerator<void> {
-  yield* put(folderAsked(place));
-  const { etag } = yield* select(selectFolder, place);
-  const reply = yield* askIfChanged(api.drive.read, place, { etag });
-  if (!reply.ok) return void (yield* put(folderMissed({ ...place, problem: reply.problem })));
+function* refresh(ref: FolderRef): SagaGenerator<void> {
+  yield* put(folderAsked(ref));
+  const { etag } = yield* select(selectFolder, ref);
+  const reply = yield* askIfChanged(api.drive.read, ref, { etag });
+  if (!reply.ok) return void (yield* put(folderMissed({ ...ref, problem: reply.problem })));
   const at = Date.now();
-  if (reply.value === null) return void (yield* put(folderUnchanged({ ...place, at })));
+  if (reply.value === null) return void (yield* put(folderUnchanged({ ...ref, at })));
   const { contents, usage } = reply.value;
-  if (!Array.isArray(contents)) return void (yield* put(folderMissed({ ...place, problem: malformed('the contents of the folder') })));
-  yield* put(folderArrived({ ...place, rows: contents, usage, etag: reply.etag ?? null, at }));
+  if (!Array.isArray(contents)) return void (yield* put(folderMissed({ ...ref, problem: malformed('the contents of the folder') })));
+  yield* put(folderArrived({ ...ref, rows: contents, usage, etag: reply.etag ?? null, at }));
 }

@@ -1,8 +1,7 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { DRIVE_ACCEPTED, type BulkReply, type Reply, type Storage } from '~/contract';
 import { malformed, reasonOf } from '~/web/kit/http/problem';
-import { noticed } from '../../notices/events';
-import { workBegan, workEnded } from '../events';
+import { deedRefused, workBegan, workEnded, type Deed } from '../events';
 import { selectViewOnly } from '../selectors';
 
 interface Answered {
@@ -17,17 +16,17 @@ export const isAccepted = <Value extends Answered>(reply: Reply<Value>): reply i
 export const isAcceptedBulk = (reply: Reply<BulkReply>): reply is Extract<Reply<BulkReply>, { ok: true }> =>
   isAccepted(reply) && Array.isArray(reply.value.success) && Array.isArray(reply.value.failure);
 
-/** Tells that the server did not do it, with its own words (ERR-04). */
-export function* tellFailure(text: string, reply: Reply<Answered>): SagaGenerator<void> {
+/** The server did not do it, for a reason in its own words (ERR-04). */
+export function* refuse(deed: Deed, named: string, reply: Reply<Answered>): SagaGenerator<void> {
   const problem = reply.ok ? malformed('a status that accepts it') : reply.problem;
-  yield* put(noticed({ kind: 'error', text, lines: [reasonOf(problem)] }));
+  yield* put(deedRefused({ deed, named, reason: reasonOf(problem) }));
 }
 
 /** A disabled control is never the only check (PRM-23); true where it was refused. */
-export function* refuseViewOnly(storage: Storage, text: string): SagaGenerator<boolean> {
+export function* refuseViewOnly(storage: Storage, deed: Deed, named: string): SagaGenerator<boolean> {
   const reason = yield* select(selectViewOnly, { storage });
   if (reason === undefined) return false;
-  yield* put(noticed({ kind: 'error', text, lines: [reason] }));
+  yield* put(deedRefused({ deed, named, reason }));
   return true;
 }
 

@@ -1,9 +1,7 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { dropped, inTurns, readDropped } from '~/web/kit/browser/files/dropped';
-import { noticed } from '../../notices/events';
 import { filesQueued, foldersQueued, inDrive } from '../../uploads/events';
-import type { filesDropped } from '../events';
-import { READ_FAILED } from '../messages';
+import { dropMissed, type filesDropped } from '../events';
 
 const attempt = async (entries: Parameters<typeof readDropped>[0]) => {
   try {
@@ -14,11 +12,11 @@ const attempt = async (entries: Parameters<typeof readDropped>[0]) => {
 };
 
 /** Finds out what was dropped or chosen: files, folders with all that is in them, empty folders; and queues them where they were dropped. */
-export function* queueDropped({ payload: { drop, place: { storage, path } } }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
+export function* queueDropped({ payload: { drop, folder: { storage, path } } }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
   const target = inDrive(storage, path);
   for (const entries of inTurns(dropped.take(drop))) {
     const tree = yield* call(attempt, entries);
-    if (!tree) return void (yield* put(noticed({ kind: 'error', text: READ_FAILED, lines: ['What was dropped could not be read. Choose it with the button instead.'] })));
+    if (!tree) return void (yield* put(dropMissed()));
     if (tree.folders.length > 0) yield* put(foldersQueued({ folders: tree.folders, target }));
     if (tree.files.length > 0) yield* put(filesQueued({ files: tree.files, target, drop }));
   }

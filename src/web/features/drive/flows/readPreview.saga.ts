@@ -4,30 +4,34 @@ import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
+import { openPreview, withDocuments } from '~/web/kit/effects/openPreview';
 import { isWithin } from '~/web/kit/browser/url/drivePaths';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import { previewArrived, previewAsked, previewMissed, previewWanted, type driveChanged } from '../events';
-import { addressOf, type Place } from '../model/url';
+import { addressOf, type FolderRef } from '../model/url';
 import { shownView } from './shownView.saga';
 
 /** Reads the head of the file that the address names, and again when the person asks for it. */
 export function* readPreview(): SagaGenerator<void> {
-  yield* forWhatShows(shownFile, (file) => keepReading(() => readHead(file), { every: null, sooner: previewWanted.type }));
+  yield* forWhatShows(shownFile, (file) => withDocuments((key) => (
+    keepReading(() => readHead(file, key), { every: null, sooner: previewWanted.type })
+  )));
 }
 
-function* shownFile(): SagaGenerator<Place | null> {
+function* shownFile(): SagaGenerator<FolderRef | null> {
   const { storage, preview } = yield* shownView();
   return preview === null ? null : { storage, path: preview };
 }
 
-function* readHead({ storage, path }: Place): SagaGenerator<void> {
+function* readHead({ storage, path }: FolderRef, key: string): SagaGenerator<void> {
   yield* put(previewAsked({ storage, path }));
   const reply = yield* ask(api.drive.preview, { storage, file_url: path });
-  if (reply.ok) yield* put(previewArrived({ storage, path, preview: reply.value }));
-  else yield* put(previewMissed({ storage, path, problem: reply.problem }));
+  const shown = reply.ok ? yield* openPreview(key, reply.value) : reply;
+  if (shown.ok) yield* put(previewArrived({ storage, path, preview: shown.value }));
+  else yield* put(previewMissed({ storage, path, problem: shown.problem }));
 }
 
-/** The preview of something that is gone from its place closes. */
+/** The preview of something that is gone closes. */
 export function* closePreview({ payload: { storage, gone } }: ReturnType<typeof driveChanged>): SagaGenerator<void> {
   const view = yield* shownView();
   const { preview } = view;

@@ -1,21 +1,19 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { noticed } from '../../notices/events';
 import { driveChanged, entryRenamed, undoRequested } from '../events';
 import { isNewName } from '../model/rules';
 import { selectNameRule, selectRenameForm } from '../selectors';
 import { renameForm, type RenameValues } from '../model/forms';
-import { couldNot, named, renamed } from '../messages';
-import { offerUndo } from './undo/offerUndo.saga';
-import { isAccepted, refuseViewOnly, tellFailure } from './outcome.saga';
+import { named } from '../messages';
+import { isAccepted, refuse, refuseViewOnly } from './outcome.saga';
 
 const { attempted, submitted, refused, closed } = renameForm.events;
 
 /** Rename needs a name that differs; a taken one is told in the form. Where it went well it can be undone. */
 export function* renameEntry(): SagaGenerator<void> {
   const form = yield* select(selectRenameForm);
-  if (!form || (yield* refuseViewOnly(form.values.storage, couldNot('rename', named([form.values.path]))))) return;
+  if (!form || (yield* refuseViewOnly(form.values.storage, 'rename', named([form.values.path])))) return;
   if (Object.keys(renameForm.problemsOf(form, yield* select(selectNameRule))).length > 0) return void (yield* put(attempted()));
   if (!isNewName(form.values.path, form.values.name)) return void (yield* put(closed()));
   yield* put(submitted());
@@ -28,10 +26,8 @@ function* rename({ storage, path, name }: RenameValues): SagaGenerator<void> {
     return void (yield* put(refused({ name: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message })));
   }
   yield* put(closed());
-  if (!isAccepted(reply)) return yield* tellFailure(couldNot('rename', named([path])), reply);
+  if (!isAccepted(reply)) return yield* refuse('rename', named([path]), reply);
   const moved = { from: path, to: reply.value.path };
-  yield* put(entryRenamed({ storage, ...moved }));
+  yield* put(entryRenamed({ storage, ...moved, undo: undoRequested({ storage, moved: [moved] }) }));
   yield* put(driveChanged({ storage, gone: [path] }));
-  const undo = yield* offerUndo(undoRequested({ storage, moved: [moved] }));
-  yield* put(noticed({ kind: 'success', text: renamed(path), ...undo }));
 }

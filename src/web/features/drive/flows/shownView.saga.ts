@@ -1,6 +1,6 @@
 import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import type { DriveView, Place } from '../model/url';
+import type { DriveView, FolderRef } from '../model/url';
 import { viewFrom } from '../selectors';
 
 /** How the drive is looked at now; below a modal it is the page under it. */
@@ -11,7 +11,7 @@ export function* shownView(): SagaGenerator<DriveView> {
 }
 
 /** The folder that shows. */
-export function* shownPlace(): SagaGenerator<Place> {
+export function* shownFolder(): SagaGenerator<FolderRef> {
   const { storage, path } = yield* shownView();
   return { storage, path };
 }

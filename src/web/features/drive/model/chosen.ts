@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, type LocationChangeAction } from 'connected-react-router';
 import type { Selection } from '~/web/ui/data/selection';
 import { entriesChosen, entryRenamed } from '../events';
-import { keyOf, placeAt } from './url';
+import { keyOf, folderAt } from './url';
 
 /** What is chosen, and where. A plain list, outside Immer: all of 50,000 entries are chosen by reference. */
 export interface Chosen {
@@ -21,7 +21,7 @@ export const chosenReducer = (chosen: Chosen = { at: null, paths: nothing }, act
     return chosen.paths.includes(from) ? { ...chosen, paths: chosen.paths.map((path) => (path === from ? to : path)) } : chosen;
   }
   if (!isLocation(action)) return chosen;
-  const place = placeAt(action.payload.location);
-  const at = place && keyOf(place);
+  const ref = folderAt(action.payload.location);
+  const at = ref && keyOf(ref);
   return at === chosen.at ? chosen : { at, paths: nothing };
 };

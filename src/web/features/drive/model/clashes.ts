@@ -1,10 +1,10 @@
 import type { OnClash } from '~/contract';
-import type { Carry } from '../events';
+import type { CopyOrMove } from '../events';
 
 export type Answer = Exclude<OnClash, 'ask'>;
 
 /** Things whose names are taken where they are to go, and what was decided about them so far. */
-export interface Clashes extends Carry {
+export interface Clashes extends CopyOrMove {
   readonly decided: Readonly<Record<string, Answer>>;
 }
 

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Storage } from '~/contract';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { carryProposed, deleteProposed, downloadRequested, pathCopyRequested } from '../events';
+import { copyOrMoveProposed, deleteProposed, downloadRequested, pathCopyRequested } from '../events';
 import { renameForm } from './forms';
 
 /** Whom the actions are for. */
@@ -13,31 +13,31 @@ export interface Subject {
   readonly viewOnly: string | undefined;
 }
 
-const NONE = 'Choose something first.';
-
 /** Exactly one is needed (DRV-26, DRV-28). */
-const whyNotOne = ({ paths }: Subject) => (paths.length === 0 ? NONE : paths.length === 1 ? undefined : 'Choose only one: several are chosen.');
-/** At least one is needed (DRV-27). */
-const whyNotSome = ({ paths }: Subject) => (paths.length === 0 ? NONE : undefined);
+const whyNotOne = ({ paths }: Subject) => (paths.length > 1 ? 'Choose only one: several are chosen.' : undefined);
 
-/** Everything that can be done with what is chosen, or with one row, each with the reason where it cannot be (DRV-26 to DRV-29). */
+/**
+ * Everything that can be done with what is chosen, or with one row, each with the reason where it cannot be (DRV-26 to DRV-29). Nothing is
+ * offered while nothing is chosen.
+ */
 export const entryActions = (subject: Subject, dispatch: (event: UnknownAction) => void): readonly MenuAction[] => {
   const { storage, paths, viewOnly } = subject;
-  const [path = ''] = paths;
+  const [path] = paths;
+  if (path === undefined) return [];
   return [
-    { key: 'download', label: 'Download', icon: 'download', reason: whyNotSome(subject), onChoose: () => dispatch(downloadRequested({ storage, paths })) },
+    { key: 'download', label: 'Download', icon: 'download', onChoose: () => dispatch(downloadRequested({ storage, paths })) },
     {
       key: 'rename', label: 'Rename', icon: 'pencil', reason: viewOnly ?? whyNotOne(subject),
       onChoose: () => dispatch(renameForm.events.opened({ name: nameOf(path), storage, path })),
     },
     {
-      key: 'move', label: 'Move', icon: 'folder open outline', reason: viewOnly ?? whyNotSome(subject),
-      onChoose: () => dispatch(carryProposed({ action: 'move', storage, paths })),
+      key: 'move', label: 'Move', icon: 'folder open outline', reason: viewOnly,
+      onChoose: () => dispatch(copyOrMoveProposed({ action: 'move', storage, paths })),
     },
-    { key: 'copy', label: 'Copy', icon: 'copy outline', reason: whyNotSome(subject), onChoose: () => dispatch(carryProposed({ action: 'copy', storage, paths })) },
+    { key: 'copy', label: 'Copy', icon: 'copy outline', onChoose: () => dispatch(copyOrMoveProposed({ action: 'copy', storage, paths })) },
     { key: 'path', label: 'Copy path', icon: 'linkify', reason: whyNotOne(subject), onChoose: () => dispatch(pathCopyRequested({ path })) },
     {
-      key: 'delete', label: 'Delete', icon: 'trash alternate outline', danger: true, reason: viewOnly ?? whyNotSome(subject),
+      key: 'delete', label: 'Delete', icon: 'trash alternate outline', danger: true, reason: viewOnly,
       onChoose: () => dispatch(deleteProposed({ storage, paths })),
     },
   ];

@@ -3,7 +3,7 @@ import type { DriveEntry, DriveUsage, Storage } from '~/contract';
 import type { Fetch } from '~/web/kit/state/collection';
 import { mergeRows } from '~/web/kit/state/mergeRows';
 import { driveChanged, folderArrived, folderAsked, folderMissed, folderUnchanged } from '../events';
-import { keyOf, type Place } from './url';
+import { keyOf, type FolderRef } from './url';
 
 /** One folder as the server last told it. */
 export interface Folder {
@@ -28,9 +28,9 @@ const empty: Folders = { known: {}, usage: {} };
 const readAt = ({ fetch }: Folder) => (fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null);
 const idOf = ({ path }: DriveEntry) => path;
 
-const kept = (folders: Folders, place: Place, folder: Folder): Folders => {
-  const { [keyOf(place)]: _before, ...others } = folders.known;
-  const known = Object.fromEntries([...Object.entries(others).slice(1 - REMEMBERED), [keyOf(place), folder]]);
+const kept = (folders: Folders, ref: FolderRef, folder: Folder): Folders => {
+  const { [keyOf(ref)]: _before, ...others } = folders.known;
+  const known = Object.fromEntries([...Object.entries(others).slice(1 - REMEMBERED), [keyOf(ref), folder]]);
   return { ...folders, known };
 };
 
@@ -41,25 +41,25 @@ const aged = (known: Folders['known'], area: string): Folders['known'] => Object
 
 /** Folders on plain objects, outside Immer: entries that did not change keep their references. */
 export const foldersReducer = (folders: Folders = empty, action: UnknownAction): Folders => {
-  const folderOf = (place: Place) => folders.known[keyOf(place)] ?? emptyFolder;
+  const folderOf = (ref: FolderRef) => folders.known[keyOf(ref)] ?? emptyFolder;
   if (folderAsked.match(action)) {
     const folder = folderOf(action.payload);
     return readAt(folder) === null ? kept(folders, action.payload, { ...folder, fetch: { phase: 'loading' } }) : folders;
   }
   if (driveChanged.match(action)) return { ...folders, known: aged(folders.known, `${action.payload.storage}:`) };
   if (folderArrived.match(action)) {
-    const { rows, usage, etag, at, ...place } = action.payload;
-    const folder = { ...mergeRows(folderOf(place), rows, idOf), fetch: { phase: 'ready' as const, at }, etag };
-    return { ...kept(folders, place, folder), usage: { ...folders.usage, [place.storage]: usage } };
+    const { rows, usage, etag, at, ...ref } = action.payload;
+    const folder = { ...mergeRows(folderOf(ref), rows, idOf), fetch: { phase: 'ready' as const, at }, etag };
+    return { ...kept(folders, ref, folder), usage: { ...folders.usage, [ref.storage]: usage } };
   }
   if (folderUnchanged.match(action)) {
-    const { at, ...place } = action.payload;
-    return kept(folders, place, { ...folderOf(place), fetch: { phase: 'ready', at } });
+    const { at, ...ref } = action.payload;
+    return kept(folders, ref, { ...folderOf(ref), fetch: { phase: 'ready', at } });
   }
   if (folderMissed.match(action)) {
-    const { problem, ...place } = action.payload;
-    const folder = problem.statusCode === 404 ? emptyFolder : folderOf(place);
-    return kept(folders, place, { ...folder, fetch: { phase: 'failed', problem, at: readAt(folder) } });
+    const { problem, ...ref } = action.payload;
+    const folder = problem.statusCode === 404 ? emptyFolder : folderOf(ref);
+    return kept(folders, ref, { ...folder, fetch: { phase: 'failed', problem, at: readAt(folder) } });
   }
   return folders;
 };

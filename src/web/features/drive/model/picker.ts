@@ -1,10 +1,10 @@
 import type { Problem, Storage } from '~/contract';
 import { isWithin, ROOT } from '~/web/kit/browser/url/drivePaths';
-import type { Carry } from '../events';
+import type { CopyOrMove } from '../events';
 
 /** The dialog that picks the folder something goes to. */
 export interface Picker {
-  readonly action: Carry['action'];
+  readonly action: CopyOrMove['action'];
   readonly storage: Storage;
   readonly paths: readonly string[];
   /** Where it began: the folder the things lie in. */
@@ -26,9 +26,9 @@ export const clicked = (picker: Picker, path: string): Picker => {
   return { ...picker, destination: picker.destination === path ? picker.folder : path };
 };
 
-/** Why nothing can go into this folder: it is, or lies in, one of those that are carried (DRV-11). */
+/** Why nothing can go into this folder: it is, or lies in, one of those that are moved or copied (DRV-11). */
 export const whyNotInto = ({ action, paths }: Pick<Picker, 'action' | 'paths'>, path: string): string | undefined => {
-  if (!paths.some((carried) => isWithin(path, carried))) return undefined;
+  if (!paths.some((each) => isWithin(path, each))) return undefined;
   return action === 'move' ? 'It is being moved itself.' : 'It is being copied itself.';
 };
 

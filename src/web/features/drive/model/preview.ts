@@ -1,12 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { DrivePreview, Problem, Storage } from '~/contract';
+import type { Problem, Storage } from '~/contract';
+import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import { previewArrived, previewAsked, previewMissed } from '../events';
 
 /** The file beside the list, as far as it is known. */
 export interface Shown {
   readonly storage: Storage;
   readonly path: string;
-  readonly preview: DrivePreview | null;
+  readonly preview: ShownPreview | null;
   readonly problem: Problem | null;
 }
 

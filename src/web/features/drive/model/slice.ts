@@ -1,22 +1,24 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { chosenReducer } from './chosen';
-import { desk } from './ui';
+import { ui } from './ui';
 import { foldersReducer } from './folders';
 import { folderForm, renameForm } from './forms';
 import { previewReducer } from './preview';
 import { searchReducer } from './search';
+import { thumbnailsReducer } from './thumbnails';
 import { trash } from './trash';
 
-/** What the server told (folders, search, preview, trash), what is chosen, the forms, the questions. */
+/** What the server told (folders, search, preview, thumbnails, trash), what is chosen, the forms, the questions. */
 export const driveReducer = combineReducers({
   folders: foldersReducer,
   search: searchReducer,
   chosen: chosenReducer,
   preview: previewReducer,
+  thumbnails: thumbnailsReducer,
   folderForm: folderForm.reducer,
   renameForm: renameForm.reducer,
   trash: trash.reducer,
-  desk: desk.reducer,
+  ui: ui.reducer,
 });
 export type DriveState = ReturnType<typeof driveReducer>;
 

@@ -5,7 +5,7 @@ import * as happened from '../events';
 import { answered, type Clashes } from './clashes';
 import { clicked, went, type Picker } from './picker';
 
-export interface Desk {
+export interface DriveUi {
   /** Whose deletion is being asked about. */
   proposed: { readonly storage: Storage; readonly paths: readonly string[] } | null;
   /** What is to be removed from the trash, and is being asked about. */
@@ -21,12 +21,12 @@ export interface Desk {
 /** So much that was done is remembered, to be undone. */
 const REMEMBERED = 20;
 
-const initialState: Desk = { proposed: null, removal: null, picker: null, clashes: null, working: [], undoable: [] };
+const initialState: DriveUi = { proposed: null, removal: null, picker: null, clashes: null, working: [], undoable: [] };
 
 /** The room's questions, and what is under way. Replaced as a whole, so that long lists of paths are not drafted key by key. */
-export const desk = createSlice({
-  name: 'drive/desk',
-  initialState: initialState as Readonly<Desk>,
+export const ui = createSlice({
+  name: 'drive/ui',
+  initialState: initialState as Readonly<DriveUi>,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.deleteProposed, (state, { payload }) => ({ ...state, proposed: payload }));
@@ -34,8 +34,7 @@ export const desk = createSlice({
     on.addCase(happened.dialogClosed, (state) => ({ ...state, proposed: null, removal: null, picker: null }));
     on.addCase(happened.removalProposed, (state, { payload }) => ({ ...state, removal: payload }));
     on.addCase(happened.removalRequested, (state) => ({ ...state, removal: null }));
-    on.addCase(happened.undoOffered, (state, { payload: { undo } }) => ({ ...state, undoable: [...state.undoable, undo].slice(-REMEMBERED) }));
-    on.addCase(happened.carryProposed, (state, { payload }) => {
+    on.addCase(happened.copyOrMoveProposed, (state, { payload }) => {
       const initial = parentOf(payload.paths[0] ?? ROOT);
       const picker = went({ ...payload, initial, folder: initial, destination: initial, folders: null, problem: null }, initial);
       return { ...state, picker };
@@ -48,7 +47,7 @@ export const desk = createSlice({
     on.addCase(happened.pickerMissed, (state, { payload: { path, problem } }) => (
       state.picker?.folder === path ? { ...state, picker: { ...state.picker, folders: null, problem } } : state
     ));
-    on.addCase(happened.carryRequested, (state) => ({ ...state, picker: null }));
+    on.addCase(happened.copyOrMoveRequested, (state) => ({ ...state, picker: null }));
     on.addCase(happened.clashesMet, (state, { payload }) => ({ ...state, clashes: { ...payload, decided: {} } }));
     on.addCase(happened.clashAnswered, (state, { payload: { answer, forAll } }) => (
       state.clashes ? { ...state, clashes: answered(state.clashes, answer, forAll) } : state
@@ -56,6 +55,9 @@ export const desk = createSlice({
     on.addCase(happened.clashesSettled, (state) => ({ ...state, clashes: null }));
     on.addCase(happened.workBegan, (state, { payload }) => ({ ...state, working: [...state.working, payload.label] }));
     on.addCase(happened.workEnded, (state, { payload }) => ({ ...state, working: without(state.working, payload.label) }));
+    on.addMatcher(isAnyOf(happened.entryRenamed, happened.copyOrMoveEnded, happened.deleteEnded), (state, { payload: { undo } }) => (
+      undo ? { ...state, undoable: [...state.undoable, undo].slice(-REMEMBERED) } : state
+    ));
     on.addMatcher(isAnyOf(happened.undoRequested, happened.restoreRequested), (state, undone) => {
       const said = JSON.stringify(undone.payload);
       return { ...state, undoable: state.undoable.filter(({ payload }) => JSON.stringify(payload) !== said) };

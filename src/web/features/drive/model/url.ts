@@ -9,14 +9,14 @@ export const DRIVE = '/drive';
 export const TRASH = '/drive/trash';
 
 /** A folder of one of the two areas. */
-export interface Place {
+export interface FolderRef {
   readonly storage: Storage;
   /** '/' or '/data/'. */
   readonly path: string;
 }
 
 /** How the drive is looked at; all of it stands in the address. `filter` is what is searched for. */
-export interface DriveView extends ListView, Place {
+export interface DriveView extends ListView, FolderRef {
   /** The file that is shown beside the list. */
   readonly preview: string | null;
 }
@@ -33,7 +33,7 @@ export const readDriveView = (search: string): DriveView => {
 };
 
 /** The address of a folder, seen as the one that is open now: what was searched for and previewed stays behind. */
-export const addressOf = (search: string, { path, storage }: Partial<Place>, preview: string | null = null): string => DRIVE + withQuery(search, {
+export const addressOf = (search: string, { path, storage }: Partial<FolderRef>, preview: string | null = null): string => DRIVE + withQuery(search, {
   ...(storage === undefined ? {} : { storage: storage === 'drive' ? null : storage }),
   ...(path === undefined ? {} : { path: path === ROOT ? null : path }), q: null, preview,
 });
@@ -41,12 +41,11 @@ export const addressOf = (search: string, { path, storage }: Partial<Place>, pre
 /** The address of the trash of a storage area. */
 export const trashOf = (storage: Storage): string => TRASH + (storage === 'drive' ? '' : `?storage=${storage}`);
 
-/** The place a location shows; null elsewhere in the app. */
-export const placeAt = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place | null => {
+/** The folder a location shows; null elsewhere in the app. */
+export const folderAt = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): FolderRef | null => {
   if (pathname !== DRIVE) return null;
   const { storage, path } = readDriveView(search);
   return { storage, path };
 };
 
-export const keyOf = ({ storage, path }: Place): string => `${storage}:${path}`;
-export const samePlace = (a: Place | null, b: Place | null): boolean => a === b || (a !== null && b !== null && keyOf(a) === keyOf(b));
+export const keyOf = ({ storage, path }: FolderRef): string => `${storage}:${path}`;

@@ -41,10 +41,3 @@ export const verbOf = (marks: readonly string[], kind: PickKind, choice: readonl
 export const arranged = (entries: readonly DriveEntry[]): DriveEntry[] => entries.toSorted((a, b) => (
   Number(b.isDir) - Number(a.isDir) || naturallyAnyCase(a.name, b.name) || naturallyAnyCase(parentOf(a.path), parentOf(b.path))
 ));
-
-/** Bytes as people read them: '912 B', '4.2 kB', '1.3 GB'. */
-export const sizeText = (bytes: number): string => {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
-  return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;
-};

@@ -2,8 +2,9 @@ import { memo } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { DriveEntry } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
-import { sizeText } from '../model/choosing';
 import { parentOf } from '~/web/kit/browser/url/drivePaths';
+import { sizeText } from '~/web/kit/text/sizeText';
+import { visibly } from '~/web/kit/text/visibly';
 
 interface EntryRowProps {
   readonly id: string;
@@ -31,8 +32,8 @@ export const EntryRow = memo(function EntryRow({ id, entry, position, count, why
       <span className="pick-box" data-shown={choosable || undefined} {...(choosable && { 'data-pick': '' })}><span /></span>
       <Icon name={isDir ? 'folder' : 'file outline'} />
       <span className="pick-name">
-        <span title={name}>{name}{' '}{isDir && <span className="at-hidden">folder</span>}</span>
-        {found && <small>{parentOf(path)}</small>}
+        <span title={visibly(name)}>{visibly(name)}{' '}{isDir && <span className="at-hidden">folder</span>}</span>
+        {found && <small>{visibly(parentOf(path))}</small>}
       </span>
       {' '}
       <span className="pick-size">{size === null ? '' : sizeText(size)}</span>

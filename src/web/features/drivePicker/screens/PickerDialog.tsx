@@ -1,6 +1,7 @@
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
+import { visibly } from '~/web/kit/text/visibly';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { FilterBox } from '~/web/ui/page/FilterBox';
@@ -37,7 +38,7 @@ export default function PickerDialog({ picker }: { picker: Picker }) {
           label="Drive"
           end={<Toggle label="Team drive" on={storage === 'teamdrive'} onChange={(team) => dispatch(storageChosen({ storage: team ? 'teamdrive' : 'drive' }))} />}
         >
-          <FilterBox label={path === ROOT ? 'Search the drive' : `Search in ${nameOf(path)}`} value={query} onChange={(text) => dispatch(searched({ query: text }))} />
+          <FilterBox label={path === ROOT ? 'Search the drive' : `Search in ${visibly(nameOf(path))}`} value={query} onChange={(text) => dispatch(searched({ query: text }))} />
         </Toolbar>
         <Trail path={path} />
         <PickerContents picker={picker} />
@@ -48,5 +49,5 @@ export default function PickerDialog({ picker }: { picker: Picker }) {
 
 const markedText = ({ marks }: Picker) => {
   if (marks.length === 0) return '';
-  return marks.length === 1 ? `${nameOf(marks[0] ?? '')} marked` : `${countText(marks.length)} marked`;
+  return marks.length === 1 ? `${visibly(nameOf(marks[0] ?? ''))} marked` : `${countText(marks.length)} marked`;
 };

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon, type SemanticICONS } from 'semantic-ui-react';
+import type { SemanticICONS } from 'semantic-ui-react';
 import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
 import { useAppSelector } from '~/web/kit/state/hooks';
+import { LinkCards } from '~/web/ui/show/LinkCards';
 
 const STEPS: readonly { readonly to: string; readonly icon: SemanticICONS; readonly title: string; readonly text: string }[] = [
   { to: '/notebooks/create', icon: 'code', title: 'Write a notebook', text: 'Start with one empty cell, or bring notebooks from your computer, GitHub or the drive.' },
@@ -18,14 +19,7 @@ export function FirstSteps() {
   return (
     <section className="home-section" aria-labelledby={heading}>
       <h2 id={heading}>First steps</h2>
-      <ol className="home-steps">
-        {STEPS.map(({ to, icon, title, text }) => (
-          <li key={to}>
-            <Icon name={icon} />
-            <div><Link className="at-name" to={modalOver(to, page)}>{title}</Link><p className="at-muted">{text}</p></div>
-          </li>
-        ))}
-      </ol>
+      <LinkCards cards={STEPS.map(({ to, icon, title, text }) => ({ key: to, icon, text, link: <Link className="at-name" to={modalOver(to, page)}>{title}</Link> }))} />
     </section>
   );
 }

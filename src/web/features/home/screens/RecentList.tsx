@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { RecentObject } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
 import { Status } from '~/web/ui/data/Status';
+import { LineList } from '~/web/ui/show/LineList';
 import { toneOf, wordOf } from '../model/kinds';
 
 interface RecentListProps {
@@ -14,6 +15,8 @@ interface RecentListProps {
   readonly end?: (row: RecentObject) => ReactNode;
 }
 
+const keyOf = ({ kind, id }: RecentObject) => `${kind} ${id}`;
+
 /** One section of /home: a line per object. Nothing where there is none. */
 export function RecentList({ title, rows, pathOf, end }: RecentListProps) {
   const heading = useId();
@@ -21,15 +24,15 @@ export function RecentList({ title, rows, pathOf, end }: RecentListProps) {
   return (
     <section className="home-section" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
-      <ul>
-        {rows.map((row) => (
-          <li key={`${row.kind} ${row.id}`}>
+      <LineList
+        rows={rows} rowKey={keyOf} line={(row) => (
+          <>
             <Link className="at-name" to={`${pathOf(row)}/${encodeURIComponent(row.id)}`} title={row.name}>{row.name}</Link>
             <Status tone={toneOf(row)} word={wordOf(row)} />
             {end ? end(row) : <span className="at-muted"><Age at={row.update_datetime} /></span>}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      />
     </section>
   );
 }

@@ -1,8 +1,7 @@
-import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { offerFile } from '~/web/kit/browser/files/offerFile';
-import { selectConfig } from '~/web/kit/state/config';
+import { offerDownload } from '~/web/objects/offerDownload.saga';
 import { downloadFailed, downloadReady, type logDownloadRequested, type resultsDownloadRequested } from '../events';
 
 /** The whole log as a file, streamed by the server. */
@@ -20,7 +19,6 @@ export function* downloadResults({ payload: { batch_job_id, submission_id, paths
 }
 
 /** Hands the address to the browser, which saves what is behind it; the page stays. */
-export function* saveFile({ payload: { url, name } }: ReturnType<typeof downloadReady>): SagaGenerator<void> {
-  const { api_url } = yield* select(selectConfig);
-  yield* call(offerFile, url, name, api_url);
+export function* saveFile({ payload }: ReturnType<typeof downloadReady>): SagaGenerator<void> {
+  yield* offerDownload(payload);
 }

@@ -4,6 +4,7 @@ import { selectSubmission } from '~/web/objects/jobRuns';
 import { ask, askIfChanged } from '~/web/kit/effects/ask';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { keepReading } from '~/web/kit/effects/keepReading';
+import { openPreview, withDocuments } from '~/web/kit/effects/openPreview';
 import { malformed } from '~/web/kit/http/problem';
 import {
   fragmentArrived, fragmentAsked, fragmentMissed, fragmentWanted, resultsArrived, resultsAsked, resultsMissed, resultsUnchanged, resultsWanted,
@@ -47,19 +48,18 @@ export function* readFragment(): SagaGenerator<void> {
   yield* forEachShown(resultsPart(({ view }) => view.file ?? ''), function* keepShowing({ run: { batch_job_id, submission_id }, view: { file } }: Now) {
     if (file === null) return;
     const of = { batch_job_id, submission_id };
-    yield* keepReading(() => readFile({ ...of, path: file }), {
-      *every() {
-        const turn = yield* turnOf(of);
-        return turn === RUNNING_MS ? turn : null;
-      },
-      sooner: fragmentWanted.type,
-    });
+    const every = function* every() {
+      const turn = yield* turnOf(of);
+      return turn === RUNNING_MS ? turn : null;
+    };
+    yield* withDocuments((key) => keepReading(() => readFile({ ...of, path: file }, key), { every, sooner: fragmentWanted.type }));
   });
 }
 
-function* readFile(of: SubmissionOf & { readonly path: string }): SagaGenerator<void> {
+function* readFile(of: SubmissionOf & { readonly path: string }, key: string): SagaGenerator<void> {
   yield* put(fragmentAsked(of));
   const reply = yield* ask(api.output.fragment, of);
-  if (reply.ok) yield* put(fragmentArrived({ ...of, fragment: reply.value }));
-  else yield* put(fragmentMissed({ ...of, problem: reply.problem }));
+  const shown = reply.ok ? yield* openPreview(key, reply.value) : reply;
+  if (shown.ok) yield* put(fragmentArrived({ ...of, fragment: shown.value }));
+  else yield* put(fragmentMissed({ ...of, problem: shown.problem }));
 }

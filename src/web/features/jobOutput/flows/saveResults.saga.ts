@@ -5,6 +5,7 @@ import { taken } from '~/web/kit/effects/policies';
 import { ask } from '~/web/kit/effects/ask';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
 import { malformed } from '~/web/kit/http/problem';
+import { visibly } from '~/web/kit/text/visibly';
 import { driveChanged } from '../../drive/events';
 import { pickDeclined, picked, pickRequested } from '../../drivePicker/events';
 import { noticed } from '../../notices/events';
@@ -44,7 +45,7 @@ function* saveIn(save: Save): SagaGenerator<void> {
   const outcomes = [reply.value, ...(left ? [left.value] : [])];
   const saved = outcomes.flatMap(({ success }) => success);
   if (saved.length > 0) yield* put(driveChanged({ storage: save.storage, gone: [] }));
-  yield* tell(save, saved, outcomes.flatMap(({ failure, reasons }) => failure.map((path) => `Not saved: ${nameOf(path)}${reasons[path] ? ` (${reasons[path]})` : ''}`)));
+  yield* tell(save, saved, outcomes.flatMap(({ failure, reasons }) => failure.map((path) => `Not saved: ${visibly(nameOf(path))}${reasons[path] ? ` (${reasons[path]})` : ''}`)));
 }
 
 /** One answer for all whose names are taken; null where they are left out. */
@@ -64,7 +65,7 @@ function* send({ batch_job_id, submission_id, paths, storage, destination }: Sav
 }
 
 function* tell({ storage, destination }: Save, saved: readonly string[], lines: readonly string[]): SagaGenerator<void> {
-  const where = `${storage === 'teamdrive' ? 'the team drive' : 'the drive'}, in ${nameOf(destination)}`;
+  const where = `${storage === 'teamdrive' ? 'the team drive' : 'the drive'}, in ${visibly(nameOf(destination))}`;
   if (lines.length > 0) yield* put(noticed({ kind: saved.length > 0 ? 'warning' : 'error', text: 'Not all results could be saved to the drive', lines }));
   else if (saved.length > 0) yield* put(noticed({ kind: 'success', text: `${itemsCounted(saved.length)} saved to ${where}` }));
 }

@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { DriveEntry, Fragment, Problem } from '~/contract';
+import type { DriveEntry, Problem } from '~/contract';
+import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import type { Fetch } from '~/web/kit/state/collection';
 import { mergeRows } from '~/web/kit/state/mergeRows';
 import * as happened from '../events';
@@ -18,7 +19,7 @@ export interface Folder {
 /** The file beside the list. What was shown stays while it is read again. */
 export interface ShownFragment {
   readonly of: string;
-  readonly fragment: Fragment | null;
+  readonly fragment: ShownPreview | null;
   readonly problem: Problem | null;
 }
 

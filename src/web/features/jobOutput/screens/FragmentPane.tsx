@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
 import { selectConfig } from '~/web/kit/state/config';
 import { reasonOf } from '~/web/kit/http/problem';
+import { visibly } from '~/web/kit/text/visibly';
 import { Preview } from '~/web/ui/files/Preview';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
@@ -18,12 +19,12 @@ export function FragmentPane({ batch_job_id, submission_id, path }: SubmissionOf
   const { pathname, search } = useLocation();
   const { api_url } = useAppSelector(selectConfig);
   const shown = useAppSelector((state) => selectFragment(state, { batch_job_id, submission_id, path }));
-  const name = nameOf(path);
+  const name = visibly(nameOf(path));
   const fragment = shown?.fragment;
   return (
     <aside className="results-preview" aria-label={`Preview of ${name}`}>
       <header>
-        <h2 title={path}>{name}</h2>
+        <h2 title={visibly(path)}>{name}</h2>
         <button
           type="button" className="at-dots" aria-label={`Download ${name}`} title="Download"
           onClick={() => dispatch(resultsDownloadRequested({ batch_job_id, submission_id, paths: [path] }))}

@@ -5,6 +5,7 @@ import type { DriveEntry, Submission } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { useListView } from '~/web/kit/browser/url/useListView';
 import { reasonOf } from '~/web/kit/http/problem';
+import { visibly } from '~/web/kit/text/visibly';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Sorting } from '~/web/ui/data/columns';
 import { forTable } from '~/web/ui/files/order';
@@ -24,7 +25,7 @@ interface ResultsListProps {
 }
 
 const rowKey = ({ path }: DriveEntry) => path;
-const rowName = ({ name }: DriveEntry) => name;
+const rowName = ({ name }: DriveEntry) => visibly(name);
 const BY_NAME: Sorting = { column: 'name', direction: 'ascending' };
 
 /** The files and folders of a submission, chosen and opened as those of the drive. */

@@ -1,7 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { Link, useLocation } from 'react-router-dom';
+import { push } from 'connected-react-router';
+import { useLocation } from 'react-router';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { trailOf } from '~/web/kit/browser/url/drivePaths';
+import { FolderTrail } from '~/web/ui/files/FolderTrail';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { resultsDownloadRequested, saveProposed } from '../events';
@@ -27,20 +29,12 @@ export function ResultsTools({ of, chosen }: ResultsToolsProps) {
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
   const saving = useAppSelector(selectSaving);
-  const trail = trailOf(of.folder).map((folder) => (folder.path === '/' ? { ...folder, name: 'Results' } : folder));
+  const href = (folder: string) => pathname + writeOutputView(search, { folder, file: null });
   const [download, save] = resultActions(of, chosen.length > 0 ? chosen : [of.folder], dispatch);
   const what = chosen.length > 0 ? itemsCounted(chosen.length) : 'all';
   return (
     <div className="results-tools">
-      <nav className="results-crumbs" aria-label="Folder">
-        <ol>
-          {trail.map(({ path, name }, at) => (
-            <li key={path}>
-              {at === trail.length - 1 ? <span aria-current="true">{name}</span> : <Link to={pathname + writeOutputView(search, { folder: path, file: null })}>{name}</Link>}
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <FolderTrail label="Folder" root="Results" steps={trailOf(of.folder)} href={href} onOpen={(folder) => dispatch(push(href(folder)))} />
       <ReasonedButton label={`Download ${what}`} onClick={download?.onChoose} />
       <ReasonedButton
         label={saving?.phase === 'copying' ? 'Saving …' : `Save ${what} to drive …`} reason={saving ? 'The results before these are still on their way to the drive.' : undefined}

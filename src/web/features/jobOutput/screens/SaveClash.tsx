@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
+import { visibly } from '~/web/kit/text/visibly';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { clashAnswered, type Save } from '../events';
 import { itemsCounted } from '../messages';
@@ -25,8 +26,8 @@ export function SaveClash({ saving: { paths, destination } }: { readonly saving:
       ))}
     >
       <div id={sentence}>
-        <p><strong>{paths.length === 1 ? nameOf(only) : itemsCounted(paths.length)}</strong> {paths.length === 1 ? 'is' : 'are'} already in {nameOf(destination)}.</p>
-        {paths.length > 1 && <p className="at-muted">{paths.slice(0, 5).map(nameOf).join(', ')}{paths.length > 5 && ' …'}</p>}
+        <p><strong>{paths.length === 1 ? visibly(nameOf(only)) : itemsCounted(paths.length)}</strong> {paths.length === 1 ? 'is' : 'are'} already in {visibly(nameOf(destination))}.</p>
+        {paths.length > 1 && <p className="at-muted">{paths.slice(0, 5).map((path) => visibly(nameOf(path))).join(', ')}{paths.length > 5 && ' …'}</p>}
         <p className="at-muted">Replace writes over what is there. Keep both gives the new one a free name. Skip leaves it out.</p>
       </div>
     </Dialog>

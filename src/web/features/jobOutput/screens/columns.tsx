@@ -1,5 +1,6 @@
 import type { DriveEntry } from '~/contract';
 import { sizeText } from '~/web/kit/text/sizeText';
+import { visibly } from '~/web/kit/text/visibly';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { EntryMark } from '~/web/ui/files/EntryMark';
@@ -10,7 +11,7 @@ const nothing = <span className="at-muted">—</span>;
 export const COLUMNS: readonly Column<DriveEntry>[] = [
   {
     key: 'name', title: 'Name', sortable: true,
-    cell: (entry) => <span className="results-name" title={entry.name}><EntryMark entry={entry} /><span>{entry.name}</span></span>,
+    cell: (entry) => <span className="results-name" title={visibly(entry.name)}><EntryMark entry={entry} /><span>{visibly(entry.name)}</span></span>,
   },
   {
     key: 'modified', title: 'Last updated', sortable: true, width: '140px', from: 'medium',

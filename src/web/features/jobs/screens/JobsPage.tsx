@@ -5,7 +5,7 @@ import { cardOf, columns, sortKeys } from '../columns';
 import { renaming } from '../flows/renameJob.saga';
 import { BATCH } from '../messages';
 import { jobs } from '../model';
-import { rowActions } from './actions';
+import { downloads, rowActions } from './actions';
 import { Chosen } from './Chosen';
 import { Questions } from './Questions';
 
@@ -16,7 +16,7 @@ const list = objectList(jobs, {
   title: 'Batch Jobs', label: 'Batch jobs',
   hint: 'A job runs a script or a notebook on its own, on this machine or on a cluster, and keeps its output and results.',
   batchWords: BATCH, columnsOf: { own: columns, team: columns }, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen, renaming,
-  duplicateAt: '/jobs/create',
+  duplicateAt: '/jobs/create', downloads,
 });
 
 /** The list of batch jobs (RT-10, LST-10): own ones, or the team's. */

@@ -1,6 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import type { Submission } from '~/contract';
+import type { Download } from '~/web/objects/list/objectList';
 import { can } from '~/web/kit/state/machine';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { resultsDownloadRequested } from '../../jobOutput/events';
@@ -75,13 +76,11 @@ export const duplicating = (row: JobRow, dispatch: Dispatch): MenuAction => (
   { key: 'duplicate', label: 'Duplicate…', icon: 'clone outline', onChoose: () => dispatch(duplicated(row)) }
 );
 
-/** All that its newest submission left, as one file. */
-const download = ({ batch_job_id, submission_id }: JobRow, dispatch: Dispatch): MenuAction => ({
-  key: 'download', label: 'Download results', icon: 'download', reason: submission_id === null ? 'It has not run yet.' : undefined,
-  onChoose: () => {
-    if (submission_id !== null) dispatch(resultsDownloadRequested({ batch_job_id, submission_id, paths: ['/'] }));
-  },
-});
+/** What a job is downloaded as: all that its newest submission left, as one file. */
+export const downloads: readonly Download<JobRow>[] = [{
+  key: 'results', label: 'Download results', whyNot: ({ submission_id }) => (submission_id === null ? 'It has not run yet.' : undefined),
+  requested: ({ batch_job_id, submission_id }) => resultsDownloadRequested({ batch_job_id, submission_id: submission_id ?? '', paths: ['/'] }),
+}];
 
 /** Asks whether to delete; says why not, where it has to wait. */
 export const deletionOf = (row: JobRow, dispatch: Dispatch): MenuAction => ({
@@ -99,7 +98,6 @@ export const rowActions = (row: JobRow, may: boolean, dispatch: Dispatch): MenuA
     { key: 'open', label: 'Open', icon: 'arrow right', onChoose: open },
     { key: intent, label, icon: intent === 'execute' ? 'play' : 'stop', reason, onChoose: () => dispatch(takenUp(intent, batch_job_id)) },
     rerunning(row, row.execution_details[0], dispatch),
-    download(row, dispatch),
     deletionOf(row, dispatch),
   ];
 };

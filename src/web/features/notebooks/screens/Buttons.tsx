@@ -1,12 +1,13 @@
 import { NOTEBOOK_STATUS, type Notebook } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { downloadsOf } from '~/web/objects/list/commonActions';
 import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
 import { selectUser } from '~/web/objects/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { deletion } from '../events';
 import { notebooks, type NotebookRow } from '../model';
-import { deletionOf, offerOf, takenUp } from './actions';
+import { deletionOf, downloads, offerOf, takenUp } from './actions';
 
 /** Start, cancel or stop, as the notebook stands: owners only (PRM-10). In the middle of an empty page it is the one thing to do next. */
 export function RunButton({ row, place }: { readonly row: NotebookRow; readonly place: 'head' | 'middle' | 'reason' }) {
@@ -29,7 +30,10 @@ export function Buttons({ row }: { readonly row: NotebookRow }) {
   return (
     <>
       <RunButton row={row} place="head" />
-      {mine && <ActionMenu label={`Actions for ${row.notebook_name}`} actions={[deletionOf(row, dispatch)]} />}
+      <ActionMenu
+        label={`Actions for ${row.notebook_name}`}
+        actions={[...downloadsOf(downloads, row, dispatch), ...(mine ? [deletionOf(row, dispatch)] : [])]}
+      />
     </>
   );
 }

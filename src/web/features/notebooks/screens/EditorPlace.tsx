@@ -1,13 +1,14 @@
+import { Header } from 'semantic-ui-react';
 import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract';
 import { selectUser } from '~/web/objects/person';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { can } from '~/web/kit/state/machine';
 import { Age } from '~/web/ui/data/Age';
 import { Progress } from '~/web/ui/data/Progress';
-import { EmptyState } from '~/web/ui/page/EmptyState';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { notebookMachine, runningOf, type NotebookRow } from '../model';
 import { selectReached } from '../selectors';
+import { AtRest } from './AtRest';
 import { RunButton } from './Buttons';
 import { noteOf } from './NotebookStatus';
 
@@ -33,7 +34,18 @@ function NotRunning({ row }: { readonly row: NotebookRow }) {
   const hint = mine
     ? 'Start it to open the editor and run its cells.'
     : `Only ${row.user_name} may start it. When it runs you can read along here.`;
-  return <EmptyState title="This notebook is not running" hint={<>{hint}{before}</>} action={<RunButton row={row} place="middle" />} />;
+  return (
+    <>
+      <section className="notebook-not-running" aria-labelledby="not-running">
+        <div>
+          <Header as="h2" id="not-running">This notebook is not running</Header>
+          <p className="at-muted">{hint}{before}</p>
+        </div>
+        <RunButton row={row} place="middle" />
+      </section>
+      <AtRest id={row.notebook_id} />
+    </>
+  );
 }
 
 /** What stands in the editor's tab while there is no editor to see: once it is reached the editor shows below the page. */

@@ -9,7 +9,7 @@ import { cardOf, columnsOf, sortKeys } from '../columns';
 import { renaming } from '../flows/renameNotebook.saga';
 import { BATCH } from '../messages';
 import { notebooks } from '../model';
-import { rowActions } from './actions';
+import { downloads, rowActions } from './actions';
 import { DeleteQuestion } from './Buttons';
 import { Chosen } from './Chosen';
 
@@ -27,7 +27,7 @@ function CreateNew() {
 
 const list = objectList(notebooks, {
   title: 'Code', label: 'Notebooks', hint: 'Make one from an empty file, or from notebooks and folders of this computer.',
-  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen, renaming,
+  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen, renaming, downloads,
   duplicateAt: '/notebooks/create',
 });
 

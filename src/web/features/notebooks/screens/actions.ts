@@ -1,8 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
+import type { Download } from '~/web/objects/list/objectList';
 import { can } from '~/web/kit/state/machine';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { cancel, deleteProposed, start, stop } from '../events';
+import { cancel, deleteProposed, downloadRequested, start, stop } from '../events';
 import { notebookMachine, type NotebookIntent, type NotebookRow } from '../model';
 
 type Dispatch = (event: UnknownAction) => void;
@@ -44,6 +45,15 @@ export const deletionOf = (row: NotebookRow, dispatch: Dispatch): MenuAction => 
   key: 'delete', label: 'Delete…', icon: 'trash alternate outline', danger: true, reason: whyNotDelete(row),
   onChoose: () => dispatch(deleteProposed({ ids: [row.notebook_id] })),
 });
+
+const whyNotDownload = ({ pending }: NotebookRow) => (pending?.intent === 'delete' ? 'It is being deleted.' : undefined);
+
+/** The forms in which a notebook is downloaded. */
+export const downloads: readonly Download<NotebookRow>[] = ([
+  ['ipynb', 'Download as .ipynb'], ['py', 'Download as Python (.py)'], ['html', 'Download as a page (.html)'],
+] as const).map(([form, label]) => ({
+  key: form, label, whyNot: whyNotDownload, requested: ({ notebook_id }) => downloadRequested({ notebook_id, form }),
+}));
 
 const ICONS = { start: 'play', cancel: 'close', stop: 'stop' } as const satisfies Record<NotebookIntent, string>;
 

@@ -40,6 +40,11 @@ const add = (state: NoticesState, { kind, text, like = text, lines = [], offer }
 };
 const remove = (state: NoticesState, text: string) => { state.notices = state.notices.filter((notice) => notice.text !== text); };
 
+const withdraw = (state: NoticesState, { type, payload }: happened.NoticeOffer['event']) => {
+  const isIt = (offer: happened.NoticeOffer | null) => offer?.event.type === type && JSON.stringify(offer.event.payload) === JSON.stringify(payload);
+  if (state.notices.some(({ offer }) => isIt(offer))) state.notices = state.notices.map((notice) => (isIt(notice.offer) ? { ...notice, offer: null } : notice));
+};
+
 const initialState: NoticesState = { notices: [], held: false };
 
 export const noticesSlice = createSlice({
@@ -49,6 +54,7 @@ export const noticesSlice = createSlice({
   extraReducers: (on) => {
     on.addCase(happened.noticed, (state, { payload }) => add(state, payload));
     on.addCase(flowCrashed, (state) => add(state, { kind: 'error', text: SOMETHING_WENT_WRONG }));
+    on.addCase(happened.offerWithdrawn, (state, { payload }) => withdraw(state, payload.event));
     on.addCase(happened.dismissed, (state, { payload }) => remove(state, payload.text));
     on.addCase(happened.expired, (state, { payload }) => remove(state, payload.text));
     on.addCase(happened.held, (state) => { state.held = true; });

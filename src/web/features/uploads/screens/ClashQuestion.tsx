@@ -1,6 +1,7 @@
 import { shallowEqual } from 'react-redux';
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { visibly } from '~/web/kit/text/visibly';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { clashAnswered, clashWidened, type ClashAnswer } from '../events';
 import { selectClash, selectClashes } from '../selectors';
@@ -23,7 +24,7 @@ export function ClashQuestion() {
         </>
       )}
     >
-      <p id="uploads-clash">“{item.objectRelativePath}” is in {item.folder} already.</p>
+      <p id="uploads-clash">“{visibly(item.objectRelativePath)}” is in {visibly(item.folder)} already.</p>
       <label className="uploads-widened">
         <input type="checkbox" checked={widened} onChange={({ target }) => dispatch(clashWidened({ for_all: target.checked }))} />
         Do the same for all files of this upload{clashes.length > 1 ? ` (${clashes.length - 1} more are waiting)` : ''}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { sizeText } from '~/web/kit/text/sizeText';
+import { visibly } from '~/web/kit/text/visibly';
 import { Progress } from '~/web/ui/data/Progress';
 import type { UploadItem } from '../model/uploadList';
 import { uploadAborted, uploadRetried } from '../events';
@@ -34,7 +35,8 @@ export const UploadRow = memo(function UploadRow({ id, position, total }: Upload
   const item = useAppSelector((state) => selectUpload(state, id));
   const dispatch = useAppDispatch();
   if (!item) return null;
-  const { name, objectRelativePath, lost } = item;
+  const { lost } = item;
+  const [name, path] = [visibly(item.name), visibly(item.objectRelativePath)];
   const state = uploadStateOf(item.status);
   const retry = (act: () => void) => (
     <button
@@ -44,9 +46,9 @@ export const UploadRow = memo(function UploadRow({ id, position, total }: Upload
     </button>
   );
   return (
-    <li className="uploads-row" aria-setsize={total} aria-posinset={position} title={objectRelativePath}>
+    <li className="uploads-row" aria-setsize={total} aria-posinset={position} title={path}>
       <div className="uploads-file">
-        <Progress label={objectRelativePath} share={shareOf(item)} numbers={numbersOf(item)} tone={TONES[panelStateOf(state)]} />
+        <Progress label={path} share={shareOf(item)} numbers={numbersOf(item)} tone={TONES[panelStateOf(state)]} />
         <p className="uploads-matter"><Matter item={item} /></p>
       </div>
       {mayCancel(state) && (

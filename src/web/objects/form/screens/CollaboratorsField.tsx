@@ -1,9 +1,9 @@
-import { Icon } from 'semantic-ui-react';
 import type { TeamUser } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { valueOr } from '~/web/kit/state/loaded';
 import { reasonOf } from '~/web/kit/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
+import { Tag } from '~/web/ui/form/Tag';
 import { NOTHING } from '~/web/ui/data/nothing';
 import { collaboratorChoice } from '../choices';
 
@@ -36,15 +36,10 @@ export function CollaboratorsField({ value, problem, reason, onChange }: Collabo
       {value.length > 0 && (
         <ul className="form-chips" aria-label="Chosen collaborators">
           {value.map((user_name) => (
-            <li key={user_name} className="at-tag">
-              {nameOf(user_name)}
-              <button
-                type="button" aria-label={`Remove ${nameOf(user_name)}`} disabled={reason !== undefined}
-                onClick={() => onChange(value.filter((other) => other !== user_name))}
-              >
-                <Icon name="close" />
-              </button>
-            </li>
+            <Tag
+              key={user_name} as="li" name={nameOf(user_name)} disabled={reason !== undefined}
+              onRemove={() => onChange(value.filter((other) => other !== user_name))}
+            />
           ))}
         </ul>
       )}

@@ -3,8 +3,9 @@ import { api, type Storage } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { nameOf, parentOf } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
-import { noticed } from '../../../notices/events';
-import { driveChanged, entryRenamed, type Moved, type undoRequested } from '../../events';
+import { visibly } from '~/web/kit/text/visibly';
+import { offerWithdrawn } from '../../../notices/events';
+import { driveChanged, entryRenamed, undoEnded, type Moved, type undoRequested } from '../../events';
 import { atWork, isAccepted, isAcceptedBulk } from '../outcome.saga';
 
 interface Undone {
@@ -12,37 +13,38 @@ interface Undone {
 }
 
 /** Undoes a move or a rename by going back: into the folder something came from, under the name it had. Nothing is written over. */
-export function* undoMoves({ payload: { storage, moved } }: ReturnType<typeof undoRequested>): SagaGenerator<void> {
+export function* undoMoves(asked: ReturnType<typeof undoRequested>): SagaGenerator<void> {
+  const { storage, moved } = asked.payload;
+  yield* put(offerWithdrawn({ event: asked }));
   const { failed } = yield* atWork('Undoing', () => goBack(storage, moved));
   yield* put(driveChanged({ storage, gone: moved.map(({ to }) => to) }));
-  if (failed.length === 0) yield* put(noticed({ kind: 'success', text: 'Undo success' }));
-  else yield* put(noticed({ kind: 'error', text: "Sorry, we couldn't undo all of it", lines: failed }));
+  yield* put(undoEnded({ failed }));
 }
 
 function* goBack(storage: Storage, moved: readonly Moved[]): SagaGenerator<Undone> {
   const failed: string[] = [];
-  const places = new Map(moved.map(({ to }) => [to, to]));
+  const now = new Map(moved.map(({ to }) => [to, to]));
   const folders = new Set(moved.map(({ from }) => parentOf(from)));
   for (const folder of folders) {
     const away = moved.filter(({ from, to }) => parentOf(from) === folder && parentOf(to) !== folder).map(({ to }) => to);
     if (away.length === 0) continue;
     const reply = yield* ask(api.drive.move, { storage, content_list: away, destination_path: folder, on_clash: 'ask' });
-    const { places: now = {}, reasons = {} } = isAcceptedBulk(reply) ? reply.value : {};
+    const { places = {}, reasons = {} } = isAcceptedBulk(reply) ? reply.value : {};
     for (const path of away) {
-      const place = now[path];
-      if (place !== undefined) places.set(path, place);
-      else failed.push(`${nameOf(path)}: ${reply.ok ? (reasons[path] ?? 'Something of this name is there now.') : reasonOf(reply.problem)}`);
-      if (place === undefined) places.delete(path);
+      const there = places[path];
+      if (there !== undefined) now.set(path, there);
+      else failed.push(`${visibly(nameOf(path))}: ${reply.ok ? (reasons[path] ?? 'Something of this name is there now.') : reasonOf(reply.problem)}`);
+      if (there === undefined) now.delete(path);
     }
   }
-  for (const { from, to } of moved) failed.push(...(yield* nameBack(storage, from, places.get(to))));
+  for (const { from, to } of moved) failed.push(...(yield* nameBack(storage, from, now.get(to))));
   return { failed };
 }
 
 /** Gives back the name where it changed on the way; answers with why it could not. */
-function* nameBack(storage: Storage, from: string, place: string | undefined): SagaGenerator<string[]> {
-  if (place === undefined || nameOf(place) === nameOf(from)) return [];
-  const reply = yield* ask(api.drive.rename, { storage, path: place, name: nameOf(from) });
-  if (isAccepted(reply)) yield* put(entryRenamed({ storage, from: place, to: from }));
-  return isAccepted(reply) ? [] : [`${nameOf(place)}: ${reply.ok ? 'It kept its name.' : reasonOf(reply.problem)}`];
+function* nameBack(storage: Storage, from: string, there: string | undefined): SagaGenerator<string[]> {
+  if (there === undefined || nameOf(there) === nameOf(from)) return [];
+  const reply = yield* ask(api.drive.rename, { storage, path: there, name: nameOf(from) });
+  if (isAccepted(reply)) yield* put(entryRenamed({ storage, from: there, to: from, undo: null }));
+  return isAccepted(reply) ? [] : [`${visibly(nameOf(there))}: ${reply.ok ? 'It kept its name.' : reasonOf(reply.problem)}`];
 }

@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { deleteRequested, dialogClosed, removalRequested } from '../../events';
-import { selectDesk, selectFolderForm, selectRenameForm } from '../../selectors';
+import { selectUi, selectFolderForm, selectRenameForm } from '../../selectors';
 import { named } from '../../messages';
 import { ClashQuestion } from './ClashQuestion';
 import { FolderPicker } from './FolderPicker';
@@ -11,7 +11,7 @@ import { Rename } from './Rename';
 /** Whichever question of the drive is open. */
 export function DriveDialogs() {
   const dispatch = useAppDispatch();
-  const { proposed, removal, picker, clashes } = useAppSelector(selectDesk);
+  const { proposed, removal, picker, clashes } = useAppSelector(selectUi);
   const folderForm = useAppSelector(selectFolderForm);
   const renameForm = useAppSelector(selectRenameForm);
   return (

@@ -9,7 +9,7 @@ import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { carryRequested, dialogClosed, pickerPicked, pickerWent } from '../../events';
+import { copyOrMoveRequested, dialogClosed, pickerPicked, pickerWent } from '../../events';
 import { isAtRoot, pickerButton, whyNotInto, type Picker } from '../../model/picker';
 import { named } from '../../messages';
 
@@ -30,7 +30,7 @@ export function FolderPicker({ picker }: { readonly picker: Picker }) {
           <Button type="button" content="Cancel" onClick={() => dispatch(dialogClosed())} />
           <ReasonedButton
             primary label={label} reason={reason}
-            onClick={() => { if (destination !== null) dispatch(carryRequested({ action, storage, paths, destination })); }}
+            onClick={() => { if (destination !== null) dispatch(copyOrMoveRequested({ action, storage, paths, destination })); }}
           />
         </>
       )}
@@ -40,7 +40,7 @@ export function FolderPicker({ picker }: { readonly picker: Picker }) {
           size="small" label="Back" reason={isAtRoot(picker) ? 'This is the root: nothing is above it.' : undefined}
           onClick={() => dispatch(pickerWent({ path: parentOf(folder) }))}
         />
-        <h3 title={folder}>{titleOf(folder)}</h3>
+        <h3 title={visibly(folder)}>{titleOf(folder)}</h3>
       </div>
       <Folders picker={picker} />
     </Dialog>

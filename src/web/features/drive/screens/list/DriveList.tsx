@@ -8,9 +8,10 @@ import { visibly } from '~/web/kit/text/visibly';
 import { CardGrid } from '~/web/ui/data/CardGrid';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Selection } from '~/web/ui/data/selection';
-import { entriesChosen } from '../../events';
+import { entriesChosen, picturesSeen } from '../../events';
 import { addressOf, type DriveView } from '../../model/url';
 import { AREA_NAMES } from '../../messages';
+import { picturesIn } from '../../model/thumbnails';
 import { cardOf, columnsOf, markOf } from './columns';
 import { entryActions, type Subject } from '../../model/entryActions';
 import { NothingHere, Unreadable } from './NothingHere';
@@ -55,6 +56,10 @@ export function DriveList({ view, search, shownAs, rows: { rows, searching, load
     dispatch(entriesChosen({ paths }));
     if (following && paths.length === 1 && only !== undefined && !isFolder(only)) dispatch(replace(addressOf(search, {}, only)));
   }, [dispatch, following, search]);
+  const onShown = useCallback((seen: readonly DriveEntry[]) => {
+    const pictures = picturesIn(seen);
+    if (pictures.length > 0) dispatch(picturesSeen({ storage, pictures }));
+  }, [dispatch, storage]);
   const actions = useCallback(({ path }: DriveEntry) => entryActions({ storage, viewOnly, paths: [path] }, dispatch), [storage, viewOnly, dispatch]);
   const offered = useCallback(({ path }: DriveEntry) => (
     entryActions({ storage, viewOnly, paths: chosen.includes(path) ? chosen : [path] }, dispatch)
@@ -78,6 +83,6 @@ export function DriveList({ view, search, shownAs, rows: { rows, searching, load
     empty: <NothingHere view={view} onClearSearch={onClearSearch} />,
   };
   return shownAs === 'grid'
-    ? <CardGrid {...list} card={cardOf[kind]} mark={markOf} narrowed={view.preview !== null} />
+    ? <CardGrid {...list} card={cardOf[storage][kind]} mark={markOf} onShown={onShown} narrowed={view.preview !== null} />
     : <DataTable {...list} columns={columnsOf[kind]} sorting={view.sort ?? BY_NAME} onSort={onSort} />;
 }

@@ -1,13 +1,16 @@
+import { push } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { nameOf, ROOT } from '~/web/kit/browser/url/drivePaths';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { nameOf, ROOT, trailOf } from '~/web/kit/browser/url/drivePaths';
 import type { Sort } from '~/web/kit/browser/url/listView';
 import { visibly } from '~/web/kit/text/visibly';
+import { FolderTrail } from '~/web/ui/files/FolderTrail';
 import { Page } from '~/web/ui/page/Page';
 import { DriveDialogs } from '../dialogs/DriveDialogs';
 import { PreviewPane } from '../preview/PreviewPane';
+import { AREA_NAMES } from '../../messages';
+import { addressOf } from '../../model/url';
 import { selectChosen, selectViewOnly } from '../../selectors';
-import { Crumbs } from './Crumbs';
 import { DriveList } from './DriveList';
 import { DriveToolbar } from './DriveToolbar';
 import { NewMenu } from './NewMenu';
@@ -21,7 +24,8 @@ import '../drive.css';
 
 /** /drive: a person's files, or their team's (RT-43). */
 export default function DrivePage() {
-  const { view, search, change, mayTeam, shownAs } = useDriveView();
+  const dispatch = useAppDispatch();
+  const { view, search, change, mayTeam, shownAs, phone } = useDriveView();
   const { storage, path, preview } = view;
   const rows = useRows(view, shownAs);
   const marked = useAppSelector(selectChosen);
@@ -36,12 +40,14 @@ export default function DrivePage() {
   const onSort = useCallback((sort: Sort) => change({ sort }), [change]);
   const onClearSearch = useCallback(() => change({ filter: '' }), [change]);
   const { over } = drops;
+  const href = (folder: string) => addressOf(search, { path: folder });
+  const trail = <FolderTrail label="Breadcrumb" root={AREA_NAMES[storage]} steps={trailOf(path)} href={href} onOpen={(folder) => dispatch(push(href(folder)))} />;
   return (
     <div className="drive" {...drops.handlers} data-over={over?.folder === path || undefined}>
       <Page
         fill title={path === ROOT ? 'Drive' : visibly(nameOf(path))} count={rows.loading || rows.problem ? undefined : rows.rows.length}
-        above={<div className="drive-above"><Crumbs place={view} /><Usage storage={storage} /></div>} action={<NewMenu place={view} />}
-        toolbar={<DriveToolbar view={view} search={search} shownAs={shownAs} mayTeam={mayTeam} change={change} />}
+        above={<div className="drive-above">{trail}<Usage storage={storage} /></div>} action={<NewMenu folder={view} />}
+        toolbar={<DriveToolbar view={view} search={search} shownAs={shownAs} phone={phone} mayTeam={mayTeam} change={change} />}
       >
         <SelectionLine subject={subject} rows={rows} />
         <div className="drive-split" data-preview={preview !== null || undefined}>

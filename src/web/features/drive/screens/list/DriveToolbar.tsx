@@ -13,12 +13,14 @@ interface DriveToolbarProps {
   readonly view: DriveView;
   readonly search: string;
   readonly shownAs: 'grid' | 'list';
+  /** There is no room for tiles, so there is nothing to switch. */
+  readonly phone: boolean;
   readonly mayTeam: boolean;
   readonly change: (changes: Partial<ListView>) => void;
 }
 
 /** Search, the team-drive toggle, the order of the tiles, list or grid. */
-export function DriveToolbar({ view: { filter, storage, sort }, search, shownAs, mayTeam, change }: DriveToolbarProps) {
+export function DriveToolbar({ view: { filter, storage, sort }, search, shownAs, phone, mayTeam, change }: DriveToolbarProps) {
   const dispatch = useAppDispatch();
   const down = sort?.column === 'name' && sort.direction === 'descending';
   const order = shownAs === 'grid' && (
@@ -30,7 +32,7 @@ export function DriveToolbar({ view: { filter, storage, sort }, search, shownAs,
     </button>
   );
   return (
-    <Toolbar label="Drive" end={<>{order}<ViewSwitch view={shownAs} onChange={(next) => change({ view: next })} /></>}>
+    <Toolbar label="Drive" end={!phone && <>{order}<ViewSwitch view={shownAs} onChange={(next) => change({ view: next })} /></>}>
       <FilterBox label="Search the drive" value={filter} onChange={(text) => change({ filter: text })} />
       {mayTeam && (
         <Toggle

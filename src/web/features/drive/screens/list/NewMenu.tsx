@@ -3,18 +3,18 @@ import { dropped } from '~/web/kit/browser/files/dropped';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { filesDropped } from '../../events';
-import type { Place } from '../../model/url';
+import type { FolderRef } from '../../model/url';
 import { folderForm } from '../../model/forms';
 
 const DIRECTORY = { webkitdirectory: '' };
 
 /** What can be put into the folder that shows: files, a folder with all it holds, a new folder. */
-export function NewMenu({ place: { storage, path } }: { readonly place: Place }) {
+export function NewMenu({ folder: { storage, path } }: { readonly folder: FolderRef }) {
   const dispatch = useAppDispatch();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    dispatch(filesDropped({ drop: dropped.keepChosen(event.target.files ?? []), place: { storage, path } }));
+    dispatch(filesDropped({ drop: dropped.keepChosen(event.target.files ?? []), folder: { storage, path } }));
     event.target.value = '';
   };
   return (

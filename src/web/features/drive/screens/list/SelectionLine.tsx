@@ -1,10 +1,11 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/http/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { entriesChosen, folderWanted } from '../../events';
-import { selectDesk } from '../../selectors';
+import { selectUi } from '../../selectors';
 import { entryActions, type Subject } from '../../model/entryActions';
 import type { Rows } from './useRows';
 
@@ -13,23 +14,20 @@ interface SelectionLineProps {
   readonly rows: Rows;
 }
 
-/** The line between toolbar and list, always there: what can be done with what is chosen, and what is under way. */
+const LIST = '.drive-list [role="grid"]';
+
+/** The line between toolbar and list, always there: what is chosen, what can be done with it, and what is under way. */
 export function SelectionLine({ subject, rows: { stale, truncated, rows } }: SelectionLineProps) {
   const dispatch = useAppDispatch();
-  const { working } = useAppSelector(selectDesk);
+  const { working } = useAppSelector(selectUi);
   const count = subject.paths.length;
-  const actions = entryActions(subject, dispatch);
   return (
     <div className="drive-line">
-      <div className="drive-actions" role="group" aria-label="Actions for what is chosen">
-        {actions.map(({ key, label, reason, onChoose }) => <ReasonedButton key={key} size="small" label={label} reason={reason} onClick={onChoose} />)}
-      </div>
-      <div className="drive-actions-narrow"><ActionMenu label="Actions for what is chosen" button="Actions" actions={actions} /></div>
       <span className="drive-chosen" role="status">
         {count > 0 && <strong>{countText(count)} selected</strong>}
         {count === 0 && truncated && <span className="at-muted">The first {countText(rows.length)} of more</span>}
       </span>
-      {count > 0 && <button type="button" className="at-link" onClick={() => dispatch(entriesChosen({ paths: [] }))}>Clear</button>}
+      {count > 0 && <Actions subject={subject} />}
       <span className="drive-line-end">
         {working.length > 0 && <span className="at-muted" role="status">{working.at(-1)}…</span>}
         {stale && (
@@ -38,6 +36,26 @@ export function SelectionLine({ subject, rows: { stale, truncated, rows } }: Sel
           </span>
         )}
       </span>
+    </div>
+  );
+}
+
+/** What can be done with what is chosen. It goes with the choice, and hands the keyboard to the list then. */
+function Actions({ subject }: { readonly subject: Subject }) {
+  const dispatch = useAppDispatch();
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const actions = element.current;
+    return () => { if (actions?.contains(document.activeElement)) document.querySelector<HTMLElement>(LIST)?.focus(); };
+  }, []);
+  const actions = entryActions(subject, dispatch);
+  return (
+    <div className="drive-actions" ref={element}>
+      <div className="drive-actions-wide" role="group" aria-label="Actions for what is chosen">
+        {actions.map(({ key, label, reason, onChoose }) => <ReasonedButton key={key} size="small" label={label} reason={reason} onClick={onChoose} />)}
+      </div>
+      <div className="drive-actions-narrow"><ActionMenu label="Actions for what is chosen" button="Actions" actions={actions} /></div>
+      <button type="button" className="at-link" onClick={() => dispatch(entriesChosen({ paths: [] }))}>Clear</button>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { sizeText } from '~/web/kit/text/sizeText';
-import { trashOf, type Place } from '../../model/url';
+import { trashOf, type FolderRef } from '../../model/url';
 import { selectUsage } from '../../selectors';
 
 /** How much of the storage area is used, and of how much; the way to its trash. */
-export function Usage({ storage }: Pick<Place, 'storage'>) {
+export function Usage({ storage }: Pick<FolderRef, 'storage'>) {
   const usage = useAppSelector((state) => selectUsage(state, { storage }));
   if (!usage) return null;
   const { used_bytes: used, quota_bytes: quota, trash_bytes: trashed } = usage;

@@ -1,4 +1,4 @@
-import type { DriveEntry } from '~/contract';
+import type { DriveEntry, Storage } from '~/contract';
 import { parentOf } from '~/web/kit/browser/url/drivePaths';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { visibly } from '~/web/kit/text/visibly';
@@ -6,6 +6,8 @@ import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { EntryMark } from '~/web/ui/files/EntryMark';
 import { kindOf } from '../../model/entryActions';
+import { hasPicture } from '../../model/thumbnails';
+import { Thumbnail } from './Thumbnail';
 
 const nothing = <span className="at-muted">—</span>;
 
@@ -28,8 +30,9 @@ const facts: readonly Column<DriveEntry>[] = [
 /** The columns of a folder, and of what was found: there it also says where. */
 export const columnsOf = { folder: [name, ...facts], search: [name, folder, ...facts] } as const;
 
-const card = (searching: boolean) => function EntryCard({ path, size, update_datetime }: DriveEntry) {
-  return (
+const card = (storage: Storage, searching: boolean) => function EntryCard(entry: DriveEntry) {
+  const { path, size, update_datetime } = entry;
+  const facts = (
     <>
       <span className="at-muted drive-fact">{visibly(kindOf(path))}{size !== null && ` · ${sizeText(size)}`}</span>
       <span className="at-muted drive-fact" title={searching ? visibly(parentOf(path)) : undefined}>
@@ -37,8 +40,11 @@ const card = (searching: boolean) => function EntryCard({ path, size, update_dat
       </span>
     </>
   );
+  return hasPicture(entry) ? <span className="drive-pictured"><span className="drive-facts">{facts}</span><Thumbnail storage={storage} path={path} /></span> : facts;
 };
 
-/** What stands under the name of a tile. */
-export const cardOf = { folder: card(false), search: card(true) } as const;
+const cards = (storage: Storage) => ({ folder: card(storage, false), search: card(storage, true) });
+
+/** What stands under the name of a tile; a picture stands beside it. */
+export const cardOf = { drive: cards('drive'), teamdrive: cards('teamdrive') } as const;
 export const markOf = (entry: DriveEntry) => <EntryMark entry={entry} />;

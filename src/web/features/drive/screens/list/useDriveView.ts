@@ -5,14 +5,19 @@ import { selectTeamToggle } from '~/web/objects/person';
 import { selectListType } from '~/web/objects/preferences';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { writeListView, type ListView } from '~/web/kit/browser/url/listView';
+import { useMedia } from '~/web/ui/page/useMedia';
 import { listTypeChosen } from '../../../account/events';
 import { DRIVE, type DriveView } from '../../model/url';
 import { viewFrom } from '../../selectors';
 
-/** How the drive is looked at, and how to say that it is to be looked at otherwise. */
+/** So narrow that tiles would stand one below the other. */
+const PHONE = '(max-width: 639px)';
+
+/** How the drive is looked at, and how to say that it is to be looked at otherwise. On a phone tiles are a list. */
 export const useDriveView = () => {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
+  const phone = useMedia(PHONE);
   const toggle = useAppSelector(selectTeamToggle);
   const remembered = useAppSelector((state) => selectListType(state, DRIVE));
   const written = useAppSelector((state) => JSON.stringify(viewFrom(state, { search })));
@@ -21,5 +26,5 @@ export const useDriveView = () => {
     if (changes.view) dispatch(listTypeChosen({ path: DRIVE, listType: changes.view }));
     dispatch(replace({ pathname: DRIVE, search: writeListView(search, changes) }));
   }, [dispatch, search]);
-  return { view, search, change, mayTeam: toggle !== null, shownAs: view.view ?? remembered };
+  return { view, search, change, mayTeam: toggle !== null, phone, shownAs: phone ? 'list' as const : view.view ?? remembered };
 };

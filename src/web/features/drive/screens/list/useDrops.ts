@@ -3,8 +3,8 @@ import { dropped } from '~/web/kit/browser/files/dropped';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { isFolder, isWithin, parentOf } from '~/web/kit/browser/url/drivePaths';
 import { rowOf } from '~/web/ui/data/list/rowOf';
-import { carryRequested, entriesChosen, filesDropped } from '../../events';
-import type { Place } from '../../model/url';
+import { copyOrMoveRequested, entriesChosen, filesDropped } from '../../events';
+import type { FolderRef } from '../../model/url';
 
 /** What is being dragged over the page, and the folder it would go to. */
 export interface Over {
@@ -16,7 +16,7 @@ export interface Over {
 const ENTRIES = 'application/x-atelier-entries';
 
 interface Dragged {
-  readonly storage: Place['storage'];
+  readonly storage: FolderRef['storage'];
   readonly paths: readonly string[];
 }
 
@@ -39,11 +39,10 @@ const folderUnder = (event: DragEvent): string | null => {
 const fits = (paths: readonly string[], folder: string) => paths.every((path) => parentOf(path) !== folder && !isWithin(folder, path));
 
 /** Dragging: files and folders of the computer are uploaded where they are dropped, entries of the page move onto a folder. */
-export const useDrops = (place: Place, chosen: readonly string[]) => {
+export const useDrops = ({ storage, path }: FolderRef, chosen: readonly string[]) => {
   const dispatch = useAppDispatch();
   const [over, change] = useState<Over | null>(null);
   const dragged = useRef<readonly string[]>([]);
-  const { storage, path } = place;
 
   const wouldGo = (event: DragEvent): Over | null => {
     const { types } = event.dataTransfer;
@@ -77,8 +76,8 @@ export const useDrops = (place: Place, chosen: readonly string[]) => {
     onDragEnd();
     if (!target) return;
     event.preventDefault();
-    if (target.doing === 'upload') dispatch(filesDropped({ drop: dropped.keep(event.dataTransfer.items), place: { storage, path: target.folder } }));
-    else if (entries?.storage === storage && fits(entries.paths, target.folder)) dispatch(carryRequested({ ...entries, action: 'move', destination: target.folder }));
+    if (target.doing === 'upload') dispatch(filesDropped({ drop: dropped.keep(event.dataTransfer.items), folder: { storage, path: target.folder } }));
+    else if (entries?.storage === storage && fits(entries.paths, target.folder)) dispatch(copyOrMoveRequested({ ...entries, action: 'move', destination: target.folder }));
   };
   return { over, handlers: { onDragStart, onDragOver, onDragLeave, onDragEnd, onDrop } };
 };

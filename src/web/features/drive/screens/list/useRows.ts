@@ -22,9 +22,9 @@ const none: readonly DriveEntry[] = [];
 
 /** The entries to show, in the order of the view; the same array until one of them changes. */
 export const useRows = ({ storage, path, filter, sort }: DriveView, shownAs: 'grid' | 'list'): Rows => {
-  const place = useMemo(() => ({ storage, path }), [storage, path]);
-  const folder = useAppSelector((state) => selectFolder(state, place));
-  const listed = useAppSelector((state) => selectRows(state, place));
+  const ref = useMemo(() => ({ storage, path }), [storage, path]);
+  const folder = useAppSelector((state) => selectFolder(state, ref));
+  const listed = useAppSelector((state) => selectRows(state, ref));
   const search = useAppSelector(selectSearch);
   const query = filter.trim();
   const searching = query !== '';

@@ -1,14 +1,14 @@
 import { push } from 'connected-react-router';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
-import { Icon } from 'semantic-ui-react';
 import { TRASH_DAYS, type TrashedEntry } from '~/contract';
+import { ROOT } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { visibly } from '~/web/kit/text/visibly';
 import { DataTable } from '~/web/ui/data/DataTable';
+import { FolderTrail } from '~/web/ui/files/FolderTrail';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
@@ -18,7 +18,7 @@ import { Toolbar } from '~/web/ui/page/Toolbar';
 import { removalProposed, trashChosen, trashWanted } from '../../events';
 import { AREA_NAMES, counted } from '../../messages';
 import { trashActions } from '../../model/trashActions';
-import { addressOf, trashOf } from '../../model/url';
+import { addressOf, TRASH, trashOf } from '../../model/url';
 import { selectTrash, selectViewOnly } from '../../selectors';
 import { DriveDialogs } from '../dialogs/DriveDialogs';
 import { useDriveView } from '../list/useDriveView';
@@ -26,6 +26,7 @@ import { trashColumns } from './columns';
 import '../drive.css';
 
 const rowKey = ({ id }: TrashedEntry) => id;
+const STEPS = [{ path: ROOT, name: '' }, { path: TRASH, name: 'Trash' }];
 const rowName = ({ name }: TrashedEntry) => visibly(name);
 
 /** /drive/trash: what was deleted, until it is removed for good. */
@@ -33,6 +34,7 @@ export default function TrashPage() {
   const dispatch = useAppDispatch();
   const { view: { storage }, mayTeam } = useDriveView();
   const trash = useAppSelector(selectTrash);
+  const folders = addressOf('', { storage });
   const viewOnly = useAppSelector((state) => selectViewOnly(state, { storage }));
   const { rows, bytes, truncated, fetch, chosen } = trash;
   const actions = useMemo(() => {
@@ -49,12 +51,7 @@ export default function TrashPage() {
         fill title="Trash" count={loading || problem ? undefined : rows.length}
         above={(
           <div className="drive-above">
-            <nav aria-label="Breadcrumb" className="drive-crumbs">
-              <ol>
-                <li><Link to={addressOf('', { storage })}>{AREA_NAMES[storage]}</Link></li>
-                <li><Icon name="chevron right" /><Link to={trashOf(storage)} aria-current="page">Trash</Link></li>
-              </ol>
-            </nav>
+            <FolderTrail label="Breadcrumb" root={AREA_NAMES[storage]} steps={STEPS} href={() => folders} onOpen={() => dispatch(push(folders))} />
             <span className="drive-usage at-muted">{sizeText(bytes)} in the trash</span>
           </div>
         )}
@@ -71,9 +68,11 @@ export default function TrashPage() {
         )}
       >
         <div className="drive-line">
-          <div className="drive-trash-actions" role="group" aria-label="Actions for what is chosen">
-            {actions.chosen.map(({ key, label, reason, onChoose }) => <ReasonedButton key={key} size="small" label={label} reason={reason} onClick={onChoose} />)}
-          </div>
+          {chosen.length > 0 && (
+            <div className="drive-trash-actions" role="group" aria-label="Actions for what is chosen">
+              {actions.chosen.map(({ key, label, reason, onChoose }) => <ReasonedButton key={key} size="small" label={label} reason={reason} onClick={onChoose} />)}
+            </div>
+          )}
           <span className="drive-chosen" role="status">
             {chosen.length > 0 && <strong>{countText(chosen.length)} selected</strong>}
             {chosen.length === 0 && <span className="at-muted">{truncated ? `The latest ${countText(rows.length)} of more. ` : ''}Kept for {TRASH_DAYS} days.</span>}

@@ -11,7 +11,7 @@ export type Outcome =
   | { readonly kind: 'done'; readonly location?: string; readonly trashed?: string }
   | { readonly kind: 'clash' };
 
-export interface Carry {
+export interface Transfer {
   readonly verb: 'move' | 'copy';
   readonly from: string;
   /** An existing folder. */
@@ -29,7 +29,7 @@ const kind = ({ isDir }: StoredEntry) => (isDir ? 'folder' : 'file');
  * Puts something in the place of something else: what was there is moved aside, and removed only when the new one is whole. Where
  * that fails it goes back; a move that broke half-way keeps both, so that nothing is lost.
  */
-export const replacing = async (store: Store, target: string, there: StoredEntry, put: () => Promise<void>, verb: Carry['verb']): Promise<void> => {
+export const replacing = async (store: Store, target: string, there: StoredEntry, put: () => Promise<void>, verb: Transfer['verb']): Promise<void> => {
   const aside = join(parentOf(target), marked(nameOf(target), ` (replaced ${randomBytes(3).toString('hex')})`, there.isDir));
   await store.move(target, aside);
   try {
@@ -42,14 +42,14 @@ export const replacing = async (store: Store, target: string, there: StoredEntry
   await store.remove(aside);
 };
 
-const refuseOnto = (entry: StoredEntry, there: StoredEntry, { from, verb }: Carry, target: string): void => {
+const refuseOnto = (entry: StoredEntry, there: StoredEntry, { from, verb }: Transfer, target: string): void => {
   if (isWithin(from, target)) throw new Refusal('conflict', `${nameOf(from)} cannot replace itself or a folder that it lies in.`);
   if (entry.isDir === there.isDir) return;
   throw new Refusal('conflict', `There is a ${kind(there)} called ${nameOf(target)}; a ${kind(entry)} that is ${DONE[verb]} does not replace it.`);
 };
 
-/** What is carried, or the reason why it cannot be. */
-const found = async (store: Store, { verb, from, folder }: Carry): Promise<StoredEntry> => {
+/** What is moved or copied, or the reason why it cannot be. */
+const found = async (store: Store, { verb, from, folder }: Transfer): Promise<StoredEntry> => {
   if (from === '') throw new Refusal('invalid', `The root folder cannot be ${DONE[verb]}.`);
   const entry = await store.find(from);
   if (!entry) throw missing(from);
@@ -62,7 +62,7 @@ const found = async (store: Store, { verb, from, folder }: Carry): Promise<Store
  * Moves or copies one entry into a folder. A taken name is told (`ask`), written over, given a free name, or left out. Throws a
  * `Refusal` where it is missing, would come into itself, or would replace itself, a folder it lies in, or something of another kind.
  */
-export const carry = (claims: Claims, store: Store, asked: Carry): Promise<Outcome> => {
+export const transfer = (claims: Claims, store: Store, asked: Transfer): Promise<Outcome> => {
   const { verb, from, folder, onClash, makeRoom } = asked;
   const target = join(folder, nameOf(from));
   return claims(store.area, [from, target], async () => {

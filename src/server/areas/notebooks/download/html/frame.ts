@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { escaped, note } from './markup';
+import { FRAME_STYLE } from './style';
+
+/** What runs in every frame: it tells how high its content is. An observer sleeps while its frame is out of sight, so that it is told once at least. */
+const TELL = "{const tell = () => parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height), '*');"
+  + "addEventListener('load', tell);new ResizeObserver(tell).observe(document.documentElement)}";
+/** In a frame without scripts nothing else runs, whatever handlers there are. */
+const TELL_ONLY = `<meta http-equiv="content-security-policy" content="script-src 'sha256-${createHash('sha256').update(TELL).digest('base64')}'">`;
+
+/** So much html of one output is taken, characters. */
+const MOST_HTML = 16 * 1024 * 1024;
+
+/** What is loaded, in a tag. So much of the tag is looked at. */
+const LOADING = /<(?:script|iframe|img|link|video|audio|source|embed|object)\b[^>]{0,300}/gi;
+const ELSEWHERE = /\b(?:src|href|data)\s*=\s*["']?\s*(?:https?:)?\/\//i;
+const asksTheWeb = (html: string): boolean => [...html.matchAll(LOADING)].some(([tag]) => ELSEWHERE.test(tag));
+
+/** Html that does nothing without its scripts. */
+const isScripted = (html: string): boolean => /<script[\s>/]|<iframe[\s>/]/i.test(html);
+
+/**
+ * Html of a notebook in a page of its own, of an origin that nobody else has: it reaches neither the page around it nor another output, and
+ * loads nothing. Links of what runs no scripts may be followed; what runs scripts opens nothing.
+ */
+export const framed = (html: string, title: string): string => {
+  if (html.length > MOST_HTML) return note('This output is too large for an exported page. The notebook itself has it.');
+  const scripted = isScripted(html);
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">${scripted ? '' : TELL_ONLY}`
+    + `<base target="_blank"><title>Output</title><style>${FRAME_STYLE}</style><script>${TELL}</script></head><body>${html}`;
+  const sandbox = `allow-scripts${scripted ? '' : ' allow-popups allow-popups-to-escape-sandbox'}`;
+  return `<iframe title="${escaped(title)}" sandbox="${sandbox}" referrerpolicy="no-referrer" srcdoc="${escaped(page)}"></iframe>`
+    + (asksTheWeb(html) ? note('Parts of this come from the web. An exported page loads nothing from there.') : '');
+};

@@ -1,0 +1,101 @@
+import { paint, type Colour, type Style } from '~/terminal/ansi';
+import type { Output } from '~/contract/editor';
+import { framed } from './frame';
+import type { WriteMarkdown } from './markdown';
+import { escaped, note, picture } from './markup';
+
+/** So much text of one output is taken, and so much JSON is laid out in lines, characters. */
+const MOST_TEXT = 1_000_000;
+const MOST_LAID_OUT = 100_000;
+
+/** What a page can show, the richest first. */
+const KINDS = [
+  'text/html', 'application/javascript', 'image/svg+xml', 'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'text/markdown', 'text/latex',
+  'application/json', 'text/plain',
+] as const;
+type Kind = (typeof KINDS)[number];
+type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '');
+
+const rgb = (colour: Colour): string | null => (typeof colour === 'number' ? null : `rgb(${colour.join(' ')})`);
+
+const lookOf = ({ fg, bg, marks }: Style): string => {
+  const classes = [...(typeof fg === 'number' ? [`i${fg}`] : []), ...marks, ...(typeof bg === 'number' ? ['inverse'] : [])].join(' ');
+  const colours = [['color', fg && rgb(fg)], ['background', bg && rgb(bg)]].flatMap(([name, value]) => (value ? [`${name}:${value}`] : [])).join(';');
+  return `${classes === '' ? '' : ` class="${classes}"`}${colours === '' ? '' : ` style="${colours}"`}`;
+};
+
+/** What a carriage return wrote over is gone. */
+const asLeft = (text: string): string => text.replace(/\r+\n/g, '\n').replace(/^.*\r(?=[^\r\n])/gm, '');
+
+const painted = (text: string): string => paint(text).runs.map((run) => {
+  const look = lookOf(run.style);
+  return look === '' ? escaped(run.text) : `<span${look}>${escaped(run.text)}</span>`;
+}).join('');
+
+const terminal = (text: string, kind = ''): string => {
+  const cut = text.length > MOST_TEXT;
+  return `<pre${kind} tabindex="0">${painted(asLeft(cut ? text.slice(0, MOST_TEXT) : text))}</pre>${cut ? note('Only its beginning is here. The notebook itself has all of it.') : ''}`;
+};
+
+const jsonText = (value: unknown): string => {
+  const compact = textIn(value);
+  return typeof value === 'string' || compact.length > MOST_LAID_OUT ? compact : JSON.stringify(value, null, 2);
+};
+
+const sizeOf = ({ metadata }: Rich, kind: Kind): string => {
+  const own = metadata[kind];
+  const sized = typeof own === 'object' && own !== null ? own : metadata;
+  return (['width', 'height'] as const).map((side) => {
+    const value = Math.trunc(Number((sized as Record<string, unknown>)[side]));
+    return value > 0 && value < 100_000 ? ` ${side}="${value}"` : '';
+  }).join('');
+};
+
+const bitmap = (kind: Kind, data: string, alt: string, size: string): string => {
+  const base64 = data.replace(/\s/g, '');
+  return /^[A-Za-z0-9+/]+=*$/.test(base64) ? picture(`data:${kind};base64,${base64}`, alt, size) : note(`This picture (${kind}) is damaged.`);
+};
+
+const richOf = async (output: Rich, title: string, markdown: WriteMarkdown): Promise<string> => {
+  const { data } = output;
+  const kind = KINDS.find((one) => data[one] !== undefined && data[one] !== null && data[one] !== '');
+  if (!kind) return note(`This output cannot be shown here: ${Object.keys(data).join(', ').slice(0, 200) || 'it is empty'}.`);
+  const value = textIn(data[kind]);
+  const alt = textIn(data['text/plain'] ?? title).slice(0, 200);
+  switch (kind) {
+    case 'text/html': return framed(value, title);
+    case 'application/javascript': return framed(`<script>${value.replace(/<(?=\/script|!--)/gi, '\\x3c')}</script>`, title);
+    case 'image/svg+xml': return picture(`data:${kind};base64,${Buffer.from(value).toString('base64')}`, alt, sizeOf(output, kind));
+    case 'text/markdown': return markdown(value, undefined, title);
+    case 'application/json': return terminal(jsonText(data[kind]));
+    case 'text/latex': case 'text/plain': return terminal(value);
+    default: return bitmap(kind, value, alt, sizeOf(output, kind));
+  }
+};
+
+/** What was printed in pieces is one text. */
+const joined = (outputs: readonly Output[]): Output[] => {
+  const all: Output[] = [];
+  for (const output of outputs) {
+    const last = all.at(-1);
+    const isSame = last?.output_type === 'stream' && output.output_type === 'stream' && last.name === output.name;
+    if (isSame) all[all.length - 1] = { ...last, text: last.text.length > MOST_TEXT ? last.text : last.text + output.text };
+    else all.push(output);
+  }
+  return all;
+};
+
+/** What a cell printed, one output after the other. */
+export async function* outputsOf(outputs: readonly Output[], title: string, markdown: WriteMarkdown): AsyncGenerator<string> {
+  for (const output of joined(outputs)) {
+    yield '<div class="out">';
+    if (output.output_type === 'stream') yield terminal(output.text);
+    else if (output.output_type === 'error') {
+      const { ename, evalue, traceback } = output;
+      yield terminal(traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`, ' class="error"');
+    } else yield await richOf(output, title, markdown);
+    yield '</div>\n';
+  }
+}

@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import type { NotebookFile } from '../../nbformat';
+import { markdownWriter } from './markdown';
+import { escaped } from './markup';
+import { outputsOf } from './outputs';
+import type { Pictures } from './pictures';
+import { PAGE_STYLE } from './style';
+
+/**
+ * What the page and its frames may do: no more than to draw. Scripts are for the frames, which have no origin; the page itself holds no tag
+ * that an author wrote.
+ */
+const POLICY = [
+  "default-src 'none'", "script-src 'unsafe-inline' 'unsafe-eval'", "style-src 'unsafe-inline'", 'img-src data: blob:', 'font-src data:', 'media-src data: blob:',
+  "connect-src 'none'", "form-action 'none'", "base-uri 'none'",
+].join('; ');
+
+/** Frames get the height that they tell, within bounds. */
+const HEIGHTS = `addEventListener('message',({source,data})=>{if(source===null||typeof data!=='number'||!(data>=0))return;
+for(const frame of document.querySelectorAll('iframe'))if(frame.contentWindow===source)frame.style.height=Math.min(4000,Math.max(24,data+4))+'px'})`;
+
+/** A notebook as one page that needs nothing else, piece by piece. */
+export async function* htmlOf({ cells }: NotebookFile, { title, pictures }: { readonly title: string; readonly pictures: Pictures }): AsyncGenerator<string> {
+  const markdown = markdownWriter(pictures);
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${POLICY}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${PAGE_STYLE}</style>
+<script>${HEIGHTS}</script>
+</head>
+<body>
+<header><h1>${escaped(title)}</h1></header>
+<main>
+`;
+  if (cells.length === 0) yield '<p class="note">This notebook has no cells.</p>\n';
+  for (const [at, { cell_type, source, execution_count, outputs, attachments }] of cells.entries()) {
+    // Others are served between two cells.
+    await setImmediate();
+    const label = `Cell ${at + 1}`;
+    yield `<section aria-label="${label}, ${cell_type}">`;
+    if (cell_type === 'code') yield `<div class="prompt">[${execution_count ?? ' '}]</div>`;
+    if (cell_type === 'markdown') yield await markdown(source, attachments, label);
+    else yield `<pre class="source" tabindex="0">${escaped(source)}</pre>`;
+    yield* outputsOf(outputs, `Output of cell ${at + 1}`, markdown);
+    yield '</section>\n';
+  }
+  yield '</main>\n</body>\n</html>\n';
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Notebook } from '~/contract/notebooks';
+import { createKeyedMutex } from '../../../concurrency/keyedMutex';
+import { segmentsOf } from '../../../files/segments';
+import { openUntrusted, streamOf, type OpenFile } from '../../../files/untrusted';
+import { folderOf } from '../../../objects/kind';
+import { Refusal } from '../../../refusal';
+import type { Workspace } from '../../../workspace';
+import { readable } from '../../drive/quota';
+import { notebookKind } from '../kind';
+import { readNotebook, type NotebookFile } from '../nbformat';
+
+/** A larger notebook comes as it is; it is not read to be written in another form. */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** One after the other: text and tree of a notebook are many times larger than its file. */
+const inTurn = createKeyedMutex();
+
+type Named = Pick<Notebook, 'notebook_id' | 'user_name' | 'main_file'>;
+
+/** The folder of a notebook, absolute. Its programs write there what they like. */
+export const folderAt = ({ files }: Pick<Workspace, 'files'>, { notebook_id, user_name }: Named): string =>
+  files.absolute(user_name, folderOf(notebookKind, notebook_id));
+
+/** The main file, open to be read: throws `missing` where there is none, or a link or anything else in its place. */
+export const openMainFile = async (workspace: Pick<Workspace, 'files'>, notebook: Named): Promise<OpenFile> => {
+  const folder = folderAt(workspace, notebook);
+  const found = await openUntrusted(path.join(folder, ...segmentsOf(notebook.main_file)), folder);
+  if (!found) throw new Refusal('missing', `The file ${notebook.main_file} is not in the folder of this notebook any more.`);
+  return found;
+};
+
+/** What the main file holds. Refuses what is too large to be read, and what is no notebook, by the file's name. */
+export const readMainFile = async (workspace: Pick<Workspace, 'files'>, notebook: Named): Promise<NotebookFile> => {
+  const found = await openMainFile(workspace, notebook);
+  if (found.stats.size > MOST_BYTES) {
+    await found.handle.close();
+    throw new Refusal('too_large', `${notebook.main_file} is larger than ${readable(MOST_BYTES)}. Download it as .ipynb.`);
+  }
+  const result = await inTurn('', async () => readNotebook((await buffer(await streamOf(found))).toString('utf8')));
+  if (!result.ok) throw new Refusal('conflict', `${notebook.main_file} is not a valid notebook. ${result.reason} Download it as .ipynb to repair it.`);
+  return result.notebook;
+};

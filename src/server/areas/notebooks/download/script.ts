@@ -1,0 +1,92 @@
+import type { CellWithOutputs } from '~/contract/editor';
+import { Refusal } from '../../../refusal';
+import type { NotebookFile } from '../nbformat';
+import { isRecord } from '../nbformatCells';
+
+/** Where a line ends for Python: a carriage return alone ends a comment too. */
+const LINE_END = /\r\n|[\n\r]/;
+/** What only IPython understands at the beginning of a statement. */
+const MAGIC = /^\s*(?:%{1,2}[A-Za-z_]|!|\?{1,2}[A-Za-z_%]|(?:pip|conda)\s+install\b)|^\s*[\w.%]+\?{1,2}\s*$|^\s*[A-Za-z_][\w.,[\] ]{0,200}=\s*(?:!|%[A-Za-z_])/;
+/** These run Python in the rest of their cell. */
+const AROUND_PYTHON = /^\s*%%(?:time|timeit|capture|prun)\b/;
+
+const linesOf = (text: string): string[] => text.replaceAll('\0', '').split(LINE_END);
+const comment = (line: string): string => (line === '' ? '#' : `# ${line}`);
+
+/** How a line stands: within a string of three quotes, within brackets, or as the rest of the line above. */
+interface Place {
+  readonly quotes: string | null;
+  readonly depth: number;
+  readonly goesOn: boolean;
+}
+const OUTSIDE: Place = { quotes: null, depth: 0, goesOn: false };
+const isOutside = ({ quotes, depth, goesOn }: Place) => quotes === null && depth === 0 && !goesOn;
+
+/** How the next line stands. */
+const placeAfter = (line: string, { quotes: before, depth: deep }: Place): Place => {
+  let [quotes, depth] = [before, deep];
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at] ?? '';
+    if (character === '\\') at += 1;
+    else if (quotes !== null) {
+      if (!line.startsWith(quotes, at)) continue;
+      at += quotes.length - 1;
+      quotes = null;
+    } else if (character === '#') return { quotes, depth, goesOn: false };
+    else if (character === '"' || character === "'") {
+      quotes = line.startsWith(character.repeat(3), at) ? character.repeat(3) : character;
+      at += quotes.length - 1;
+    } else if ('([{'.includes(character)) depth += 1;
+    else if (')]}'.includes(character)) depth = Math.max(0, depth - 1);
+  }
+  const goesOn = /(?:^|[^\\])(?:\\\\)*\\$/.test(line);
+  return { quotes: quotes?.length === 1 && !goesOn ? null : quotes, depth, goesOn };
+};
+
+/** A line for IPython alone, as a comment; within a block something has to stay. */
+const setAside = (line: string): string => {
+  const indent = /^\s*/.exec(line)?.[0] ?? '';
+  return indent === '' ? comment(line) : `${indent}pass  # ${line.trimStart()}`;
+};
+
+/** The code of a cell as plain Python reads it. */
+const codeOf = (source: string): string => {
+  const lines = linesOf(source);
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  if (/^\s*%%[A-Za-z_!]/.test(first) && !AROUND_PYTHON.test(first)) return lines.map(comment).join('\n');
+  let place = OUTSIDE;
+  let goesOnAside = false;
+  return lines.map((line) => {
+    if (goesOnAside || (isOutside(place) && MAGIC.test(line))) {
+      const aside = goesOnAside ? comment(line) : setAside(line);
+      goesOnAside = line.endsWith('\\');
+      return aside;
+    }
+    place = placeAfter(line, place);
+    return line;
+  }).join('\n');
+};
+
+const cellOf = ({ cell_type, source }: CellWithOutputs): string => (cell_type === 'code'
+  ? `# %%\n${codeOf(source)}\n` : `# %% [${cell_type}]\n${linesOf(source).map(comment).join('\n')}\n`);
+
+const languageOf = (metadata: Readonly<Record<string, unknown>>): string => {
+  const { language_info: info, kernelspec: spec } = metadata;
+  const named = isRecord(info) ? info['name'] : isRecord(spec) ? spec['language'] : undefined;
+  return typeof named === 'string' ? named : 'python';
+};
+
+/** Refuses a notebook of another language. */
+export const refuseOtherLanguage = ({ metadata }: NotebookFile, fileName: string): void => {
+  const language = languageOf(metadata);
+  if (!/^i?python/i.test(language)) throw new Refusal('conflict', `${fileName} holds ${language.slice(0, 40)}, not Python. Download it as .ipynb or .html.`);
+};
+
+/**
+ * A notebook as a Python script in the percent form, which editors and Jupytext read back as cells. Text and what only IPython
+ * understands are comments. The second line names the encoding, so that no text of a cell can name another one.
+ */
+export function* scriptOf({ cells }: NotebookFile): Generator<string> {
+  yield '#!/usr/bin/env python\n# coding: utf-8\n';
+  for (const cell of cells) yield `\n${cellOf(cell)}`;
+}

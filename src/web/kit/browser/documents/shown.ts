@@ -1,0 +1,15 @@
+import type { DrivePreview } from '~/contract';
+import type { ParquetHead } from '../parquet/head';
+
+/** A PDF that is open in the registry of documents. */
+export interface ShownPdf {
+  readonly kind: 'document';
+  /** Its key there. */
+  readonly key: string;
+  readonly pages: number;
+  /** Of the first page; the place of each is kept by it until it is drawn. */
+  readonly ratio: number;
+}
+
+/** What a preview shows once the browser has read what it reads itself. */
+export type ShownPreview = Exclude<DrivePreview, { kind: 'pdf' | 'parquet' }> | ShownPdf | ({ readonly kind: 'records' } & ParquetHead);
