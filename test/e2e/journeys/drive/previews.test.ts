@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { pdfOf } from '#test/harness/files/pdfFile';
 import { flowers } from '#test/harness/files/parquetFiles';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { expectNoBarriers, journey, screenshot, signIn } from '../../harness';
 import { eventually } from '../steps';
 import { openDrive, row, upload } from './steps';
 
@@ -78,8 +78,7 @@ journey('tiles show the pictures themselves: asked for together, of the same hei
   expect(asked).toHaveLength(1);
   await screenshot(page, 'drive grid thumbnails');
   await expectNoBarriers(page);
-  await page.setViewportSize(VIEWPORTS.phone);
+  // On a phone the drive is a list: there are no tiles.
   await page.emulateMedia({ colorScheme: 'dark' });
-  await eventually(pictures).toBeGreaterThan(0);
-  await screenshot(page, 'drive grid thumbnails 390');
+  await screenshot(page, 'drive grid thumbnails dark');
 });
