@@ -29,7 +29,9 @@ export function imageAddress(written: string, base: string, attachments: Attachm
   return fileAddress(base, written);
 }
 
-const markedTogether = new Marked({ gfm: true, extensions: texIn((tex, display) => texElement(tex, display).outerHTML) }, markedFootnote({ footnoteDivider: true }), {
+const asTyped = texIn((tex, display) => texElement(tex, display).outerHTML);
+
+const markedTogether = new Marked({ gfm: true, extensions: asTyped }, markedFootnote({ footnoteDivider: true }), {
   // A box nobody can tick is a sign, not a control.
   renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') },
 });
