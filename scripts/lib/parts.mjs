@@ -11,9 +11,9 @@ const COMMON = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scri
  * `after` names a part that has to be finished first.
  */
 export const PARTS = {
-  web: { from: ['src/web', 'src/contract', 'public', 'vite.config.ts', 'scripts/web', ...COMMON], proof: 'dist/web/index.html' },
-  editor: { from: ['src/frames', 'src/contract', 'scripts/vite.editor.config.ts', 'scripts/web/precompress.ts', ...COMMON], proof: 'dist/frames/editor' },
-  server: { from: ['src/server', 'src/contract', ...COMMON], proof: 'dist/server/main.js' },
+  web: { from: ['src/web', 'src/contract', 'src/text', 'public', 'vite.config.ts', 'scripts/web', ...COMMON], proof: 'dist/web/index.html' },
+  editor: { from: ['src/frames', 'src/contract', 'src/text', 'scripts/vite.editor.config.ts', 'scripts/web', ...COMMON], proof: 'dist/frames/editor' },
+  server: { from: ['src/server', 'src/contract', 'src/text', ...COMMON], proof: 'dist/server/main.js' },
   seed: { from: ['src/server/database', 'package-lock.json', 'scripts/build.mjs'], proof: 'dist/server/seed.tgz', after: 'server' },
 };
 

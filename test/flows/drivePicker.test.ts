@@ -67,6 +67,16 @@ describe('picking from the drive', () => {
     expect(app.crashes).toEqual([]);
   });
 
+  test('NB-09 a folder that is being read when the dialog closes is dropped', async () => {
+    let answer = () => {};
+    const app = await open({ [READ]: (_, pass) => new Promise<void>((resolve) => { answer = resolve; }).then(pass) });
+    app.dispatch(pickDeclined({ for: 'form' }));
+    answer();
+    await app.neverHeard(entriesArrived);
+    await app.neverHeard(entriesMissed);
+    expect(app.crashes).toEqual([]);
+  });
+
   test('NB-09 a search looks below the open folder, keeps the list until it is answered, and is sent once for hasty typing', async () => {
     const asked: unknown[] = [];
     const app = await open({ '/fsc/drive/contents/search/': (config, pass) => { asked.push(bodyOf(config)['query']); return pass(); } });

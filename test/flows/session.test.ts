@@ -45,6 +45,7 @@ describe('signing in', () => {
     await signIn(app);
     expect(app.state().session).toMatchObject({ phase: 'signedIn', user: { user_name: 'admin' }, team: { team_name: app.state().session.user.team_name } });
     expect(app.told()).toEqual(expect.arrayContaining(['login/changed', 'login/attempted', 'login/submitted', 'session/signInRequested', 'session/signedIn', 'login/closed']));
+    await app.neverHeard(login.events.refused);
     await app.persistor.flush();
     expect(app.storages.local.items['persist:session']).toContain(app.state().session.token);
   });
@@ -91,6 +92,15 @@ describe('signing in', () => {
     app.dispatch(login.events.attempted());
     await app.heard(signedIn);
     expect(app.told().filter((told) => told === signInRequested.type)).toHaveLength(1);
+  });
+
+  test('LOG-08 without a token no profile is asked for', async () => {
+    const asked: (string | undefined)[] = [];
+    const inner = answering(200, { status: 'Login Success' });
+    const app = await open({ adapter: (config) => { asked.push(config.url); return inner(config); } });
+    type(app, ADMIN);
+    await app.heard(signInRejected);
+    expect(asked.filter((url) => url?.includes('/read/'))).toEqual([]);
   });
 
   test.each([

@@ -9,10 +9,10 @@ const wall = (name: string, comment: string, from: object, to: object) => ({ nam
 /** Each rule by name; test/rules/walls.test.ts plants a violation for every one of them. */
 export const WALLS = [
   wall('contract-imports-nothing', 'The contract stands alone, on zod.', { path: '^src/contract/' }, { pathNot: ['^src/contract/', 'node_modules/zod/'] }),
-  wall('terminal-imports-nothing', 'What both the app and its frames read of a terminal stands alone.', { path: '^src/terminal/' }, { pathNot: ['^src/terminal/'] }),
+  wall('text-imports-nothing', 'How text is read alike by app, frames and server stands alone.', { path: '^src/text/' }, { pathNot: ['^src/text/', 'node_modules/marked/'] }),
   wall('web-keeps-to-itself', 'The app meets the server in the contract only.', { path: '^src/web/' }, { path: '^src/(server|frames)/' }),
   wall('server-keeps-to-itself', 'The server meets the app in the contract only.', { path: '^src/server/' }, { path: '^src/(web|frames)/' }),
-  wall('frames-keep-to-themselves', 'Frames live on another origin and share the contract and the reading of terminal text only.', { path: '^src/frames/' }, { path: '^src/(web|server)/' }),
+  wall('frames-keep-to-themselves', 'Frames live on another origin and share the contract and the reading of text only.', { path: '^src/frames/' }, { path: '^src/(web|server)/' }),
   wall('no-validators-in-the-app', 'The app imports the types of schemas, never zod.', { path: '^src/web/' }, { path: ['\\.schema\\.ts$', '^src/contract/schemas/', 'node_modules/zod/'], ...RUN_TIME }),
   wall('kit-and-ui-know-no-feature', 'What everything is built from knows nothing that is built from it.', { path: '^src/web/(kit|ui)/' }, { path: '^src/web/(features|objects|app)/' }),
   wall('only-app-imports-an-index', 'A feature\'s index.ts is its door to the app.', { path: '^src/web/', pathNot: ['^src/web/app/', '^src/web/features/[^/]+/manifest\\.ts$'] }, { path: '^src/web/features/[^/]+/index\\.tsx?$' }),

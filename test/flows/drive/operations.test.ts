@@ -116,8 +116,10 @@ describe('rename', () => {
   test('DRV-31 a failure names it; a taken name is told in the form; the same name is no rename', async () => {
     await rename('/a.txt', 'b.txt');
     expect(renameProblem()).toMatchObject({ name: expect.stringContaining('b.txt') as string });
+    const asked = work.wire.count(path('object/rename'));
     await rename('/a.txt', 'a.txt');
     expect(work.app.state().drive.renameForm).toBeNull();
+    expect(work.wire.count(path('object/rename'))).toBe(asked);
     work.wire.break(path('object/rename'), refused(500, ''));
     await rename('/a.txt', 'z.txt');
     expect(work.notice()).toMatchObject({ text: "Sorry, we couldn't rename a.txt. Try again later", lines: ['Something went wrong'] });

@@ -43,6 +43,13 @@ describe('undo', () => {
     expect(work.notice()).toMatchObject({ kind: 'info', text: 'There is nothing to undo' });
   });
 
+  test('a rename is taken back by a rename, and nothing is moved', async () => {
+    await rename('/b.txt', 'c.txt');
+    await work.says(lastUndoRequested());
+    expect(work.shown()).toContain('/b.txt');
+    expect(work.wire.count(path('contents/move'))).toBe(0);
+  });
+
   test('what a notice took back is not taken back again', async () => {
     await work.says(deleteRequested({ storage, paths: ['/a.txt'] }));
     await work.says(work.notice()!.offer!.event);

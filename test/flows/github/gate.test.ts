@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { signedInApp, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { GITHUB, githubInMemory, type GithubInMemory } from '../support/github';
-import { branchChosen, gateTicked, githubConnected, githubSourceOpened, orgChosen, repoChosen } from '~/web/features/github/events';
+import { branchChosen, gateOpened, gateTicked, githubConnected, githubSourceOpened, orgChosen, repoChosen } from '~/web/features/github/events';
 import { retryText } from '~/web/features/github/messages';
 import { selectRetryText } from '~/web/features/github/model/gateSlice';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
@@ -158,5 +158,7 @@ test('GH-09 one call is under way at a time, the others wait their turn', async 
   app.dispatch(branchChosen({ for: 'a', branch: 'feature/wide' }));
   await pass(1 * SECOND);
   expect(github.control.mostAtOnce).toBe(1);
+  // A gate that never closed opens nothing.
+  await app.neverHeard(gateOpened);
   expect(['a', 'b', 'c'].map((form) => selectBrowse(app.state(), form)?.tree.phase)).toEqual(['ready', 'ready', 'ready']);
 });

@@ -47,6 +47,14 @@ describe('two tabs of a browser', () => {
     expect(one.state().notices.notices).toEqual([]);
   });
 
+  test('what is written again with the same session signs nobody out', async () => {
+    const { browser, other } = await twoTabs();
+    await browser.tab().storage.setItem('persist:session', browser.items['persist:session'] ?? '');
+    await other.neverHeard(signedOut);
+    await other.neverHeard(sessionAdopted);
+    expect(other.state().session.phase).toBe('signedIn');
+  });
+
   test('signing in again in one brings the other along', async () => {
     const { one, other } = await twoTabs();
     one.dispatch(signOutRequested());

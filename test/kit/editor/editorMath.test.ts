@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mathIn } from '~/frames/editor/outputs/markdown/math';
+import { mathIn } from '~/text/math';
 
 const found = (text: string) => mathIn(text).map(({ tex, display }) => (display ? `[${tex}]` : `(${tex})`));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelEvent, OutputChange } from '~/contract/editor';
-import { paint, PLAIN, textOf } from '~/terminal/ansi';
+import { paint, PLAIN, textOf } from '~/text/ansi';
 import { changed, Printed, type Shown } from '~/frames/editor/outputs/printed';
 import { asText, isScripted, richest } from '~/frames/editor/outputs/richest';
 import { LINES, LINE_LENGTH, overwritten, Tail } from '~/frames/editor/outputs/tail';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { paint, textOf } from '~/terminal/ansi';
+import { paint, textOf } from '~/text/ansi';
 import { contrastOf, lookOf, readable } from '~/web/ui/log/colours';
 import { matchesIn, partsOf } from '~/web/ui/log/parts';
 

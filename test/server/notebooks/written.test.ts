@@ -103,6 +103,21 @@ describe('as a page', () => {
     expect(html.length).toBeLessThan(200_000);
   });
 
+  it('formulas are MathML that reaches nothing; what is money or code stays as it was written', async () => {
+    const html = await page(
+      text('Let $\\newcommand{\\RR}{\\mathbb{R}} a_1*b_2* \\in \\RR$.\n\n$$\n\\begin{pmatrix} 1 \\\\ 2 \\end{pmatrix}\n- \\RR\n$$\n\nIt costs $5 and not $10; `$HOME`.'),
+      code('', shown({ 'text/latex': 'so $\\displaystyle x^2$ <b>' })),
+      text('$\\href{javascript:x}{go}$ $\\includegraphics{https://example.org/x.png}$ $\\def\\a{\\a\\a}\\a$ $\\frac{1}$ $\\text{<script>}$'),
+    );
+    expect(html.match(/<math/g)?.length).toBeGreaterThanOrEqual(4);
+    expect(html).toContain('display="block"');
+    expect(html).toContain('It costs $5 and not $10; <code>$HOME</code>.');
+    expect(html).toContain('so <span class="katex"><math');
+    expect(html).toContain('</span> &lt;b&gt;');
+    expect(html).not.toMatch(/<em>|<ul>|(?:href|src)="(?:javascript|https)/);
+    expect(html.match(/<script>/g)).toHaveLength(1);
+  });
+
   it('what asks the web for its parts says so; what is too large is left to the notebook', async () => {
     const html = await page(code('', shown({ 'text/html': '<script src="https://cdn.example.org/plot.js"></script>' }), shown({ 'text/html': '<'.repeat(16 * 1024 * 1024 + 1) })));
     expect(html).toContain('Parts of this come from the web.');

@@ -1,7 +1,7 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { showTooltip, type EditorView, type Tooltip } from '@codemirror/view';
 import { h } from '../chrome/dom';
-import { PLAIN } from '~/terminal/ansi';
+import { PLAIN } from '~/text/ansi';
 import { appendPainted } from '../outputs/painted';
 import type { AskKernel } from './completion';
 

@@ -1,4 +1,4 @@
-import { paint, type Colour, type Run, type Style } from '~/terminal/ansi';
+import { paint, type Colour, type Run, type Style } from '~/text/ansi';
 
 /** Appends a line of terminal text to `parent`, as text nodes and spans; answers the look that the next line begins with. */
 export function appendPainted(parent: Element, line: string, start: Style): Style {

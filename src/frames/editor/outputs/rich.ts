@@ -1,7 +1,7 @@
 import type { Output } from '~/contract/editor';
 import { h } from '../chrome/dom';
 import { appendPainted } from './painted';
-import { PLAIN } from '~/terminal/ansi';
+import { PLAIN } from '~/text/ansi';
 import { jsonTree } from './json';
 import { imageAddress, markdown } from './markdown/markdown';
 import { asText, isScripted, richest } from './richest';

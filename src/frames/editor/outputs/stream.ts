@@ -1,5 +1,5 @@
 import { h } from '../chrome/dom';
-import { PLAIN, type Style } from '~/terminal/ansi';
+import { PLAIN, type Style } from '~/text/ansi';
 import { appendPainted } from './painted';
 import type { Tail } from './tail';
 

@@ -1,6 +1,6 @@
 import type { Output } from '~/contract/editor';
 import { h } from '../chrome/dom';
-import { PLAIN, textOf } from '~/terminal/ansi';
+import { PLAIN, textOf } from '~/text/ansi';
 import { appendPainted } from './painted';
 
 /** A longer traceback shows its first and last lines, and the rest on demand. */

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { clock, tick } from '../data/clock';
-import { textOf } from '~/terminal/ansi';
+import { textOf } from '~/text/ansi';
 
 const SPOKEN = 200;
 const turnOf = () => Math.floor(Date.now() / tick);

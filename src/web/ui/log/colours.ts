@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Colour, Style } from '~/terminal/ansi';
+import type { Colour, Style } from '~/text/ansi';
 
 type Rgb = readonly [number, number, number];
 interface Look { readonly className?: string; readonly style?: CSSProperties }

@@ -1,4 +1,4 @@
-import { paint, type Style } from '~/terminal/ansi';
+import { paint, type Style } from '~/text/ansi';
 
 /** What is searched for in the lines. */
 export interface Sought {

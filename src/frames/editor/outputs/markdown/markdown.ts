@@ -1,9 +1,9 @@
-import { Marked, type TokenizerAndRendererExtension, type Tokens } from 'marked';
+import { Marked } from 'marked';
 import markedFootnote from 'marked-footnote';
+import { texIn } from '~/text/markdownMath';
 import { fileAddress } from '../../wire/address';
 import { headingId } from '../../wire/links';
 import { highlighted } from './highlighted';
-import { mathAt, mayBeMath, type MathStretch } from './math';
 import { ID_PREFIX, sanitised } from '../sanitise';
 import { texElement, typeset } from './typeset';
 
@@ -29,41 +29,9 @@ export function imageAddress(written: string, base: string, attachments: Attachm
   return fileAddress(base, written);
 }
 
-interface TexToken extends Tokens.Generic { readonly tex: string; readonly display: boolean }
+const asTyped = texIn((tex, display) => texElement(tex, display).outerHTML);
 
-/** TeX that begins a text and has its last line for itself. */
-const standsAlone = (text: string) => {
-  const stretch = mathAt(text, 0);
-  return stretch?.display && /^[ \t]*(\n|$)/.test(text.slice(stretch.to)) ? stretch : null;
-};
-
-/** The first line on which TeX of its own begins. Anywhere else a paragraph would be cut in two. */
-const firstAlone = (text: string): number | undefined => {
-  for (const { index } of text.matchAll(/^(?=\$\$|\\\\?\[|\\begin\{)/gm)) if (standsAlone(text.slice(index))) return index;
-  return undefined;
-};
-
-/** TeX comes before everything that markdown means by the same signs: backslashes, underscores and lists stay as they were written. */
-const tex = (
-  level: 'block' | 'inline', start: (text: string) => number | undefined, at: (text: string) => MathStretch | null,
-): TokenizerAndRendererExtension => ({
-  name: `tex-${level}`, level, start,
-  tokenizer(text) {
-    const stretch = at(text);
-    return stretch ? { type: `tex-${level}`, raw: text.slice(0, stretch.to), tex: stretch.tex, display: stretch.display } : undefined;
-  },
-  renderer(token) {
-    const { tex: written, display } = token as TexToken;
-    return texElement(written, display).outerHTML;
-  },
-});
-
-const EXTENSIONS = [
-  tex('block', firstAlone, standsAlone),
-  tex('inline', (text) => { const at = mayBeMath(text); return at === -1 ? undefined : at; }, (text) => mathAt(text, 0)),
-];
-
-const markedTogether = new Marked({ gfm: true, extensions: EXTENSIONS }, markedFootnote({ footnoteDivider: true }), {
+const markedTogether = new Marked({ gfm: true, extensions: asTyped }, markedFootnote({ footnoteDivider: true }), {
   // A box nobody can tick is a sign, not a control.
   renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') },
 });

@@ -1,4 +1,4 @@
-import { mathIn } from './math';
+import { mathIn } from '~/text/math';
 
 /** The class of an element that holds TeX and is still to be typeset; the second stands on lines of its own. */
 export const MATH = { inline: 'tex', display: 'tex-display' } as const;

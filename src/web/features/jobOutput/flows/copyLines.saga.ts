@@ -4,7 +4,7 @@ import { copyAndTell } from '~/web/objects/copyText.saga';
 import { ask } from '~/web/kit/effects/ask';
 import { countText } from '~/web/kit/text/counts';
 import { malformed } from '~/web/kit/http/problem';
-import { textOf } from '~/terminal/ansi';
+import { textOf } from '~/text/ansi';
 import { noticed } from '../../notices/events';
 import { copyFailed, type linesCopyRequested, type linkCopyRequested } from '../events';
 import type { Lines, LogOf } from '../model/url';

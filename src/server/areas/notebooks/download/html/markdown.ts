@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import type { CellWithOutputs } from '~/contract/editor';
+import { texIn, type WriteFormula } from '~/text/markdownMath';
 import { framed } from './frame';
 import { escaped, picture } from './markup';
 import type { Pictures } from './pictures';
@@ -18,8 +19,9 @@ const isHtml = (token: Token): token is Tokens.HTML | Tokens.Tag => token.type =
 const headingId = (text: string) => text.trim().replace(/\s+/g, '-');
 
 /** `html` is what becomes of tags that stand in the text. */
-const writer = (html: (text: string) => string) => new Marked({
+const writer = (formula: WriteFormula, html: (text: string) => string) => new Marked({
   gfm: true,
+  extensions: texIn(formula),
   renderer: {
     html: ({ text }) => html(text),
     link({ href, tokens }) {
@@ -40,8 +42,7 @@ const writer = (html: (text: string) => string) => new Marked({
   },
 });
 
-const plain = writer((text) => (/^<br/i.test(text) ? '<br>' : text.startsWith('<!--') ? '' : escaped(text)));
-const raw = writer((text) => text);
+const plainTag = (text: string) => (/^<br/i.test(text) ? '<br>' : text.startsWith('<!--') ? '' : escaped(text));
 
 type Attachments = CellWithOutputs['attachments'];
 
@@ -93,7 +94,7 @@ const unlessTooDeep = <Made>(make: () => Made): Made | null => {
   }
 };
 
-const tokensOf = (source: string) => unlessTooDeep(() => {
+const tokensOf = (plain: Marked, source: string) => unlessTooDeep(() => {
   const tokens = plain.lexer(source);
   const all: Token[] = [];
   void plain.walkTokens(tokens, (token) => void all.push(token));
@@ -101,12 +102,14 @@ const tokensOf = (source: string) => unlessTooDeep(() => {
 });
 
 /** Markdown as html that holds no tag but ours. Where an author wrote tags, the whole text goes into a frame. */
-export const markdownWriter = (pictures: Pictures): WriteMarkdown => {
+export const markdownWriter = (pictures: Pictures, formula: WriteFormula): WriteMarkdown => {
+  const plain = writer(formula, plainTag);
+  const raw = writer(formula, (text) => text);
   let left = MOST_MS;
   return async (source, attachments, title) => {
     if (source.length > MOST_CHARACTERS || left <= 0) return written(source);
     const begun = performance.now();
-    const read = tokensOf(source);
+    const read = tokensOf(plain, source);
     left -= performance.now() - begun;
     if (!read) return written(source);
     const tags = read.all.filter(isHtml);

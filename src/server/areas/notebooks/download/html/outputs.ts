@@ -1,5 +1,7 @@
-import { paint, type Colour, type Style } from '~/terminal/ansi';
+import { paint, type Colour, type Style } from '~/text/ansi';
 import type { Output } from '~/contract/editor';
+import type { WriteFormula } from '~/text/markdownMath';
+import { latex } from './formula';
 import { framed } from './frame';
 import type { WriteMarkdown } from './markdown';
 import { escaped, note, picture } from './markup';
@@ -58,7 +60,13 @@ const bitmap = (kind: Kind, data: string, alt: string, size: string): string => 
   return /^[A-Za-z0-9+/]+=*$/.test(base64) ? picture(`data:${kind};base64,${base64}`, alt, size) : note(`This picture (${kind}) is damaged.`);
 };
 
-const richOf = async (output: Rich, title: string, markdown: WriteMarkdown): Promise<string> => {
+/** What writes the texts and formulas of one notebook. */
+export interface Writers {
+  readonly markdown: WriteMarkdown;
+  readonly formula: WriteFormula;
+}
+
+const richOf = async (output: Rich, title: string, { markdown, formula }: Writers): Promise<string> => {
   const { data } = output;
   const kind = KINDS.find((one) => data[one] !== undefined && data[one] !== null && data[one] !== '');
   if (!kind) return note(`This output cannot be shown here: ${Object.keys(data).join(', ').slice(0, 200) || 'it is empty'}.`);
@@ -70,7 +78,8 @@ const richOf = async (output: Rich, title: string, markdown: WriteMarkdown): Pro
     case 'image/svg+xml': return picture(`data:${kind};base64,${Buffer.from(value).toString('base64')}`, alt, sizeOf(output, kind));
     case 'text/markdown': return markdown(value, undefined, title);
     case 'application/json': return terminal(jsonText(data[kind]));
-    case 'text/latex': case 'text/plain': return terminal(value);
+    case 'text/latex': return latex(value.slice(0, MOST_TEXT), formula);
+    case 'text/plain': return terminal(value);
     default: return bitmap(kind, value, alt, sizeOf(output, kind));
   }
 };
@@ -88,14 +97,14 @@ const joined = (outputs: readonly Output[]): Output[] => {
 };
 
 /** What a cell printed, one output after the other. */
-export async function* outputsOf(outputs: readonly Output[], title: string, markdown: WriteMarkdown): AsyncGenerator<string> {
+export async function* outputsOf(outputs: readonly Output[], title: string, writers: Writers): AsyncGenerator<string> {
   for (const output of joined(outputs)) {
     yield '<div class="out">';
     if (output.output_type === 'stream') yield terminal(output.text);
     else if (output.output_type === 'error') {
       const { ename, evalue, traceback } = output;
       yield terminal(traceback.length > 0 ? traceback.join('\n') : `${ename}: ${evalue}`, ' class="error"');
-    } else yield await richOf(output, title, markdown);
+    } else yield await richOf(output, title, writers);
     yield '</div>\n';
   }
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { NotebookFile } from '../../nbformat';
+import { formulaWriter } from './formula';
 import { markdownWriter } from './markdown';
 import { escaped } from './markup';
 import { outputsOf } from './outputs';
@@ -21,7 +22,8 @@ for(const frame of document.querySelectorAll('iframe'))if(frame.contentWindow===
 
 /** A notebook as one page that needs nothing else, piece by piece. */
 export async function* htmlOf({ cells }: NotebookFile, { title, pictures }: { readonly title: string; readonly pictures: Pictures }): AsyncGenerator<string> {
-  const markdown = markdownWriter(pictures);
+  const formula = await formulaWriter();
+  const writers = { formula, markdown: markdownWriter(pictures, formula) };
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -44,9 +46,9 @@ export async function* htmlOf({ cells }: NotebookFile, { title, pictures }: { re
     const label = `Cell ${at + 1}`;
     yield `<section aria-label="${label}, ${cell_type}">`;
     if (cell_type === 'code') yield `<div class="prompt">[${execution_count ?? ' '}]</div>`;
-    if (cell_type === 'markdown') yield await markdown(source, attachments, label);
+    if (cell_type === 'markdown') yield await writers.markdown(source, attachments, label);
     else yield `<pre class="source" tabindex="0">${escaped(source)}</pre>`;
-    yield* outputsOf(outputs, `Output of cell ${at + 1}`, markdown);
+    yield* outputsOf(outputs, `Output of cell ${at + 1}`, writers);
     yield '</section>\n';
   }
   yield '</main>\n</body>\n</html>\n';

@@ -8,7 +8,8 @@ const CONTENT = `a{color:var(--link)}img{max-width:100%;height:auto;background:#
 .text pre{padding:12px;overflow-x:auto;background:var(--sunken);border-radius:6px}.text code{overflow-wrap:anywhere}
 .text blockquote{margin:0;padding-left:16px;color:var(--muted);border-left:3px solid var(--line)}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}th,td{padding:4px 12px;text-align:right;border-bottom:1px solid var(--line)}
-.text{overflow-wrap:anywhere}.text :first-child{margin-top:0}.text :last-child{margin-bottom:0}.note{margin:4px 0;color:var(--muted);font-size:13px}`;
+.text{overflow-wrap:anywhere}.text :first-child{margin-top:0}.text :last-child{margin-bottom:0}.latex{white-space:pre-line}math{font-size:1.1em}math[display=block]{overflow-x:auto;overflow-y:hidden}
+.note{margin:4px 0;color:var(--muted);font-size:13px}`;
 
 /** In a frame: its ground is the page's. */
 export const FRAME_STYLE = `${COLOURS}
