@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
+import { answering, notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { GITHUB, githubInMemory } from '../support/github';
 import { addressEntered, addressTyped, boxTicked, branchChosen } from '~/web/features/github/events';
@@ -33,7 +33,8 @@ const open = async (at = '/notebooks/create') => {
   const github = githubInMemory(server.app);
   github.world.repos = [{ full_name: 'mona/fits', private: false, branches: { main: CONTENTS, old: { 'old.ipynb': notebookText('"old"') } } }];
   const made: unknown[] = [];
-  const app = await signedInApp(server, at, { '/fsc/python/notebook/create/': (_, pass) => { made.push(1); return pass(); } }, { adapter: github.adapter, config: GITHUB });
+  const adapter = answering(github.adapter, { '/fsc/python/notebook/create/': (_, pass) => { made.push(1); return pass(); } });
+  const app = await signedInApp(server, at, {}, { adapter, config: GITHUB });
   running.push(app);
   await until(app, (state) => selectCreate(state, 'notebook') !== null && !isReading(selectCreate(state, 'notebook')!.lists));
   app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
