@@ -57,6 +57,7 @@ describe('a new notebook', () => {
     expect(payload.lines).toEqual(['Please input your notebook name!', 'Please upload a notebook', 'Please input project directory!']);
     expect(notebookForm.selectShownCreateProblems(app.state())).toMatchObject({ files: 'Please upload a notebook' });
     expect(sent).toEqual([]);
+    expect(app.crashes).toEqual([]);
   });
 
   test('NB-04 NB-33 NB-19 one file sets main_file, several clear it, and another source resets them', async () => {

@@ -86,6 +86,8 @@ describe('the placement of a new notebook', () => {
       return replyWith(config, { team: { ...team, compute_provider_details } });
     };
     const app = await open({ answers: { ...answers, '/fsc/team/read/': readTeam } as typeof answers });
+    await settled(app);
+    expect(place(app)[0]).toBe('east');
     await choose(app, 'providers', 'east');
     expect(place(app)).toEqual(['east', 'r2', 'r2-b', 'big--two']);
     await choose(app, 'providers', 'bare');
@@ -122,7 +124,8 @@ describe('the placement of a new notebook', () => {
   });
 
   test('NB-20 NB-21 NB-22 NB-23 a region is required only where regions exist, a zone only where zones exist', async () => {
-    const app = await open(clouds());
+    const world = clouds();
+    const app = await open(world);
     expect(notebookForm.selectCreateProblems(app.state())).toMatchObject({ compute_provider: 'Please choose provider' });
     await choose(app, 'providers', 'east');
     expect(notebookForm.selectCreateProblems(app.state())).toMatchObject({ compute_region: 'Please choose region', instance_id: 'Please input your Instance type!' });
@@ -133,6 +136,8 @@ describe('the placement of a new notebook', () => {
     expect(notebookForm.selectCreateProblems(app.state())).not.toHaveProperty('compute_region');
     expect(notebookForm.selectCreateProblems(app.state())).not.toHaveProperty('compute_zone');
     expect(place(app)).toEqual(['bare', '', '', 't2.large--t2.large']);
+    // Without regions there are no zones to ask for.
+    expect(world.asked.filter((one) => one.startsWith('zones of'))).toEqual(['zones of r1']);
   });
 
   test('NB-20 a form offers the providers that support its kind, and one of which nothing is said', async () => {

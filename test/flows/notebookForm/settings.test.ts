@@ -5,6 +5,7 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 import type { Notebook } from '~/contract';
 import { changesDropped, formRefused, objectShown, objectUnreadable, readAgainRequested, saveRequested } from '~/web/objects/form/events';
 import { notebookForm, updateRequestOf } from '~/web/features/notebookForm/model/form';
+import { placementNeeded } from '~/web/features/placement/events';
 import { isReading } from '~/web/features/placement/model/cascade';
 import { notebookRead, notebookSaved } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
@@ -106,6 +107,16 @@ describe('the settings of a notebook', () => {
     expect(form()).toMatchObject({ draft: { values: { name: 'Theirs' } }, newer: null });
     app.dispatch(notebookRead({ id, row: { ...theirs, notebook_name: 'Theirs again' } }));
     expect(form().draft.values.name).toBe('Theirs again');
+  });
+
+  test('follow the notebook of their page and no other, and ask for its placement once', async () => {
+    const other = await make();
+    const { app, id, stored } = await open(await make());
+    app.dispatch(notebookRead({ id: other.notebook_id, row: other }));
+    app.dispatch(notebookRead({ id, row: { ...stored(), notebook_name: 'Renamed elsewhere' } }));
+    await app.settled();
+    expect(app.diary.filter(objectShown.match).map(({ payload }) => payload.id)).not.toContain(other.notebook_id);
+    expect(app.diary.filter(placementNeeded.match).filter(({ payload }) => payload.form === id)).toHaveLength(1);
   });
 
   test('what was typed is still there after a visit elsewhere', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
+import { answering, notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { GITHUB, githubInMemory } from '../support/github';
 import { addressEntered, addressTyped, boxTicked, branchChosen } from '~/web/features/github/events';
@@ -32,14 +32,16 @@ const CONTENTS = {
 const open = async (at = '/notebooks/create') => {
   const github = githubInMemory(server.app);
   github.world.repos = [{ full_name: 'mona/fits', private: false, branches: { main: CONTENTS, old: { 'old.ipynb': notebookText('"old"') } } }];
-  const app = await signedInApp(server, at, {}, { adapter: github.adapter, config: GITHUB });
+  const made: unknown[] = [];
+  const adapter = answering(github.adapter, { '/fsc/python/notebook/create/': (_, pass) => { made.push(1); return pass(); } });
+  const app = await signedInApp(server, at, {}, { adapter, config: GITHUB });
   running.push(app);
   await until(app, (state) => selectCreate(state, 'notebook') !== null && !isReading(selectCreate(state, 'notebook')!.lists));
   app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
   app.dispatch(addressTyped({ ...FORM, text: 'mona/fits' }));
   app.dispatch(addressEntered(FORM));
   await read(app, 'main');
-  return { app, github };
+  return { app, github, made };
 };
 const read = (app: SignedInApp, branch: string) => until(app, (state) => {
   const browse = selectBrowse(state, 'notebook');
@@ -125,7 +127,7 @@ describe('a notebook of a repository', () => {
   });
 
   test('NB-19 a main file that is no notebook, or cannot be had, is said at the field before anything is sent', async () => {
-    const { app, github } = await open();
+    const { app, github, made } = await open();
     await tick(app, 'broken.ipynb');
     const attempt = async () => {
       const notice = app.next(noticed);
@@ -142,6 +144,7 @@ describe('a notebook of a repository', () => {
     github.control.nonsense = true;
     expect((await attempt()).lines).toEqual(["broken.ipynb could not be fetched. The server's answer lacks the file"]);
     await app.neverHeard(notebookCreated);
+    expect(made).toEqual([]);
   });
 
   test('NB-11 the bare embedded page makes one too', async () => {
