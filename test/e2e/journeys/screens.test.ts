@@ -46,6 +46,7 @@ journey('LOG-01 LOG-03 LOG-05 LOG-06 LOG-20 the login page, empty, refused and w
 journey('RT-05 RT-06 NB-01 LST-06 home, the list as cards and as rows, nothing found, the create dialog, the question before leaving it', withPython, async ({ page, server }) => {
   await signIn(page, server);
   await heading(page, 'Home').waitFor();
+  await page.getByText('Estimating pi').first().waitFor();
   await lookAt(page, 'home');
   await page.goto(`${server.origin}/notebooks?view=grid`);
   await page.getByText('Estimating pi').waitFor();
