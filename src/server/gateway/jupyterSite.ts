@@ -1,4 +1,4 @@
-import { ServerResponse, type IncomingMessage } from 'node:http';
+import { Agent, ServerResponse, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'http-proxy-3';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -27,6 +27,8 @@ const withoutCookies = (answer: IncomingMessage) => void delete answer.headers['
 
 /** A real Jupyter behind the gateway. It is reached with its token; neither the token nor a cookie reaches the page. */
 export class JupyterSite implements Site {
+  /** Asked to close, Jupyter has now and then closed before the end of a body was written (EPIPE), and what it answered was lost. */
+  private readonly agent = new Agent({ keepAlive: true });
   private readonly proxy;
   private readonly channels = new Set<Duplex>();
   private readonly lines = new Set<WebSocket>();
@@ -34,7 +36,7 @@ export class JupyterSite implements Site {
 
   constructor(private readonly settings: JupyterSiteSettings) {
     const target = { socketPath: settings.socketPath, host: 'localhost', port: 80, protocol: 'http:' };
-    this.proxy = createProxyServer({ target, ws: true, xfwd: false });
+    this.proxy = createProxyServer({ target, ws: true, xfwd: false, agent: this.agent });
     // Without a listener a Jupyter that ends takes this process along.
     this.proxy.on('error', (_error, _request, waiting) => {
       if (!(waiting instanceof ServerResponse) || waiting.headersSent) waiting.destroy();
@@ -107,5 +109,6 @@ export class JupyterSite implements Site {
     for (const socket of this.channels) socket.destroy();
     this.sockets.close();
     this.proxy.close();
+    this.agent.destroy();
   }
 }
