@@ -23,6 +23,7 @@ It costs $5 and not $10; a wide one: $$${'a_1 + '.repeat(80)}b$$`),
     '- [x] done', '- [ ] to do', '', '| left | right |', '|:--|--:|', '| $a$ | 2 |', '', 'Said before[^1].', '', '[^1]: By Gauss.', '',
     '```python', 'def f(x):', '    return "text"  # why', '```', '', '```bash', 'echo $HOME $PATH', '```',
   ].join('\n')),
+  markdown('notes', 'Another one[^1].\n\n[^1]: By Euler.'),
   code('latex', '', [display({ 'text/latex': TEX`$\displaystyle \int_0^1 x\,dx = \frac{1}{2}$`, 'text/plain': 'Integral' })]),
   code('shown', '', [display({ 'text/markdown': TEX`A **mean** $\bar{x}$`, 'text/plain': 'x' })]),
   code('pandas', '', [display({ 'text/html': TEX`<table class="dataframe"><tr><th>$\alpha$</th></tr><tr><td><code>$not$</code></td></tr></table>` })]),
@@ -46,6 +47,12 @@ journey('EDF-01 formulas are typeset in markdown, latex, display(Markdown) and p
   expect(await prose.locator('pre').nth(0).locator('span').count()).toBeGreaterThan(3);
   expect(await prose.locator('pre').nth(1).innerText()).toBe('echo $HOME $PATH\n');
   expect(await prose.locator('sup a').getAttribute('data-written')).toMatch(/^#footnote-/);
+
+  // Each text has a first footnote; its link leads to its own.
+  for (const [id, said] of [['prose', 'By Gauss.'], ['notes', 'By Euler.']] as const) {
+    const written = await cell(frame, id).locator('sup a').getAttribute('data-written');
+    expect(await frame.locator(`[id="user-content-${written?.slice(1)}"]`).allInnerTexts()).toEqual([expect.stringContaining(said)]);
+  }
 
   // A wide formula is scrolled by itself, also by keyboard; the page stays as wide as it is.
   expect(await cell(frame, 'matrix').locator('.math-display[tabindex="0"]').count()).toBe(1);

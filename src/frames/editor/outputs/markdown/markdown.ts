@@ -3,7 +3,7 @@ import markedFootnote from 'marked-footnote';
 import { texIn } from '~/text/markdownMath';
 import { fileAddress } from '../../wire/address';
 import { headingId } from '../../wire/links';
-import { highlighted } from './highlighted';
+import { highlight } from './highlight';
 import { ID_PREFIX, sanitised } from '../sanitise';
 import { texElement, typeset } from './typeset';
 
@@ -29,19 +29,29 @@ export function imageAddress(written: string, base: string, attachments: Attachm
   return fileAddress(base, written);
 }
 
-const asTyped = texIn((tex, display) => texElement(tex, display).outerHTML);
+const formulas = texIn((tex, display) => texElement(tex, display).outerHTML);
 
-const markedTogether = new Marked({ gfm: true, extensions: asTyped }, markedFootnote({ footnoteDivider: true }), {
+const parser = new Marked({ gfm: true, extensions: formulas }, markedFootnote({ footnoteDivider: true }), {
   // A box nobody can tick is a sign, not a control.
   renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') },
 });
 
+let texts = 0;
+
+/** Footnotes of each text lead to its own: every text begins to count them at one. */
+function tellFootnotesApart(fragment: DocumentFragment): void {
+  texts += 1;
+  for (const note of fragment.querySelectorAll(`[id^="${ID_PREFIX}footnote-"]`)) note.id += `-${texts}`;
+  for (const link of fragment.querySelectorAll<HTMLElement>('a[data-written^="#footnote-"]')) link.dataset['written'] += `-${texts}`;
+}
+
 /** Markdown as nodes: rendered, sanitised, with headings that links can reach and images from where they are; formulas follow. */
 export function markdown(source: string, base: string, attachments: Attachments = {}): DocumentFragment {
-  const html = markedTogether.parse(source, { async: false });
+  const html = parser.parse(source, { async: false });
   const fragment = sanitised(html, (written) => imageAddress(written, base, attachments));
   for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) heading.id = ID_PREFIX + headingId(heading.textContent);
-  for (const code of fragment.querySelectorAll('pre > code')) highlighted(code);
+  for (const code of fragment.querySelectorAll('pre > code')) highlight(code);
+  tellFootnotesApart(fragment);
   void typeset(fragment);
   return fragment;
 }

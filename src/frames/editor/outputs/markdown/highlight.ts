@@ -8,7 +8,7 @@ const PYTHON = /^language-(py|python3?|ipython3?|pycon)$/;
 const LONGEST = 50_000;
 
 /** Colours a block of Python as the cells' editors do; a block of another language, or of none, stays as it is. */
-export function highlighted(block: Element): void {
+export function highlight(block: Element): void {
   const source = block.textContent;
   if (!PYTHON.test(block.className) || source.length > LONGEST) return;
   const coloured = document.createDocumentFragment();
