@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Runtime } from '~/contract';
+import type { Runtime, Standing } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
 import type { HeardEvent } from '../kernels/kernel';
 import { NotebookDocument } from './document';
@@ -23,6 +23,8 @@ export class NotebookSession {
   private readonly saver: Saver;
   private input: Extract<ChannelEvent, { type: 'input' }> | null = null;
   private choices: readonly Runtime[] = [];
+  /** Code has run in this kernel. */
+  private ran = false;
 
   private constructor(private readonly document: NotebookDocument, private readonly spec: SessionSpec) {
     this.runs = new Runs((run) => this.broadcast({ type: 'run', run }));
@@ -57,12 +59,17 @@ export class NotebookSession {
     return this.runs.idleSince;
   }
 
+  /** What its end would cost. */
+  get standing(): Standing {
+    return { unfinished: this.runs.unfinished, ran: this.ran };
+  }
+
   private broadcast(event: ChannelEvent) {
     this.tabs.tell(event);
   }
 
   private get kernel() {
-    return this.seat?.shown(this.runs.running !== null) ?? NO_KERNEL;
+    return this.seat ? { ...this.seat.shown(this.runs.running !== null), ran: this.ran } : NO_KERNEL;
   }
 
   private tellKernel = () => this.broadcast({ type: 'kernel', kernel: this.kernel });
@@ -127,6 +134,7 @@ export class NotebookSession {
     const kernel = this.seat?.ready;
     const next = kernel && this.runs.next();
     if (!kernel || !next) return;
+    this.ran = true;
     this.document.forgetStrays(next.run.cell_id);
     this.news.clear(next.run.cell_id, next.run.run_id);
     this.broadcast({ type: 'run', run: next.run });
@@ -141,6 +149,7 @@ export class NotebookSession {
   }
 
   private restart(runtime?: Runtime) {
+    this.ran = false;
     // A kernel that cannot be started is told by its state.
     this.seat?.start('restarting', runtime).catch(() => undefined);
   }
@@ -172,6 +181,7 @@ export class NotebookSession {
 
   private loseKernel() {
     this.input = null;
+    this.ran = false;
     this.questions.fail('The kernel is not running.');
     this.news.finish(this.runs.running?.cell_id ?? null);
     this.runs.abortAll();

@@ -8,6 +8,10 @@ export interface PageProps {
   title: string;
   /** How many things the page is about; shown beside the heading once it is known. */
   count?: number | undefined;
+  /** What stands in the heading where that is more than the title: a name that can be changed. */
+  heading?: ReactNode;
+  /** One row in place of heading, action and toolbar: see PageBar. */
+  bar?: ReactNode;
   /** The one primary action, on the right of the heading. */
   action?: ReactNode;
   /** Filter, toggles, view switch: see Toolbar. */
@@ -20,15 +24,17 @@ export interface PageProps {
 }
 
 /** A page: title with count, one primary action on the right, a toolbar, content. */
-export function Page({ title, count, action, toolbar, above, fill = false, children }: PageProps) {
+export function Page({ title, heading = title, bar, count, action, toolbar, above, fill = false, children }: PageProps) {
   return (
     <main className={fill ? 'at-page at-page-fill' : 'at-page'} id="main">
       <PageTitle title={title} />
       {above}
-      <header className="at-page-head">
-        <h1>{title}{count !== undefined && <span className="at-page-count">{countText(count)}</span>}</h1>
-        {action !== undefined && <div className="at-page-action">{action}</div>}
-      </header>
+      {bar ?? (
+        <header className="at-page-head">
+          <h1>{heading}{count !== undefined && <span className="at-page-count">{countText(count)}</span>}</h1>
+          {action !== undefined && <div className="at-page-action">{action}</div>}
+        </header>
+      )}
       {toolbar}
       <div className="at-page-content">{children}</div>
     </main>
