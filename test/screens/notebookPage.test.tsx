@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { showApp } from '#test/harness/showApp';
 import { dropped, openWire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { editorOpened, editorRetried, editorSlow } from '~/web/features/editor/events';
-import { contentsWanted, stopQuestioned } from '~/web/features/notebooks/events';
+import { contentsWanted } from '~/web/features/notebooks/events';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
@@ -90,60 +90,6 @@ describe('/notebooks/{id}', () => {
     await press('Stop');
     expect(await screen.findByRole('heading', { name: 'This notebook is not running' })).toBeVisible();
     expect(screen.getByText('last ran')).toHaveTextContent('last ran just now');
-  });
-
-  test('a stop asks where a cell runs or variables are lost, until it is told not to; the account asks again', async () => {
-    onTestFinished(() => server.runtimes.holds({ unfinished: 0, ran: false }));
-    const app = await open();
-    const startAndStop = async () => {
-      await press('Start');
-      await screen.findByText('Notebook started');
-      await press('Stop');
-    };
-    server.runtimes.holds({ unfinished: 2, ran: true });
-    await startAndStop();
-    let question = within(await screen.findByRole('alertdialog', { name: 'Stop Factorials?' }));
-    expect(question.getByText(/^2 cells are still running or waiting\./)).toBeVisible();
-    await user.click(question.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByText('Notebook started')).toBeVisible();
-    server.runtimes.holds({ unfinished: 0, ran: true });
-    await press('Stop');
-    question = within(await screen.findByRole('alertdialog'));
-    expect(question.getByText(/^Its variables are lost\./)).toBeVisible();
-    await user.click(question.getByRole('checkbox', { name: 'Don’t ask again before variables are lost' }));
-    await user.click(question.getByRole('button', { name: 'Stop' }));
-    await screen.findByRole('heading', { name: 'This notebook is not running' });
-    await startAndStop();
-    expect(await screen.findByRole('heading', { name: 'This notebook is not running' })).toBeVisible();
-    expect(app.told().filter((type) => type === stopQuestioned.type)).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: /^Account of/ }));
-    await user.click(screen.getByRole('switch', { name: 'Ask before variables are lost' }));
-    await user.keyboard('{Escape}');
-    await startAndStop();
-    expect(await screen.findByRole('alertdialog', { name: 'Stop Factorials?' })).toBeVisible();
-  });
-
-  test('the name is changed in its place, with the keyboard; Escape leaves it, and what cannot be says why', async () => {
-    await open();
-    const named = async (name: string) => within(await screen.findByRole('heading', { level: 1, name })).getByRole('button', { name });
-    const box = () => screen.getByRole('textbox', { name: 'Name of the notebook' });
-    await user.click(await named('Factorials'));
-    expect(box()).toHaveFocus();
-    await user.keyboard('Other{Escape}');
-    expect(await named('Factorials')).toHaveFocus();
-    await user.keyboard('{Enter}{Backspace}{Enter}');
-    expect(box()).toHaveAccessibleDescription('Please input your notebook name!');
-    await user.keyboard('Primes{Enter}');
-    expect(await named('Primes')).toHaveFocus();
-    expect((await server.get('notebooks', 'read', { notebook_id: id }, { token })).notebook.notebook_name).toBe('Primes');
-    await user.click(screen.getByRole('button', { name: 'Actions for Primes' }));
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
-      'Rename…', 'Duplicate…', 'Download as .ipynb', 'Download as Python (.py)', 'Download as a page (.html)', 'Open in new tab', 'Copy link', 'Delete…',
-    ]);
-    await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
-    await user.keyboard('Odds');
-    await user.click(screen.getByRole('tab', { name: 'History' }));
-    expect(await named('Odds')).toBeVisible();
   });
 
   test('EDF-06 an editor that is still starting after 30 s shows under a bar with Retry and Open in new tab', async () => {

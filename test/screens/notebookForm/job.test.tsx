@@ -58,7 +58,7 @@ describe('/jobs/create', () => {
     await user.click(button('Create'));
     expect(await screen.findAllByText('Please input your job name!')).not.toHaveLength(0);
     expect(box(/Job name/)).toHaveAccessibleDescription('Please input your job name!');
-    expect(screen.getByRole('radio', { name: /Local filesystem/ })).toHaveFocus();
+    expect(button('Choose files')).toHaveFocus();
     const agents = screen.getByRole('spinbutton', { name: /Agents/ });
     await user.clear(agents);
     expect(agents).toHaveAccessibleDescription(/A job needs at least 1 node\./);

@@ -61,45 +61,8 @@ describe('/notebooks/create', () => {
     expect(await form.findByText('Please upload a notebook')).toBeVisible();
     expect(form.getByRole('textbox', { name: /Notebook name/ })).toHaveAccessibleDescription('Please input your notebook name!');
     expect(form.getByRole('textbox', { name: /Project directory/ })).toHaveAccessibleDescription('Please input project directory!');
-    expect(form.getByRole('radio', { name: /Local filesystem/ })).toHaveFocus();
+    expect(form.getByRole('button', { name: 'Choose files' })).toHaveFocus();
     expect(form.getAllByRole('radio')).toHaveLength(4);
-  });
-
-  test('NB-04 NB-24 an empty file under a name that is free is there already: one click makes it, and where it runs is one line', async () => {
-    await addNotebook(server, token, { notebook_name: 'untitled' });
-    const app = await open('/notebooks/create');
-    const form = within(await dialog());
-    expect(form.getByRole('radio', { name: /Empty file/ })).toBeChecked();
-    const name = form.getByRole('textbox', { name: /Notebook name/ });
-    await waitFor(() => expect(name).toHaveValue('Untitled 2'));
-    expect(form.getByRole('textbox', { name: /Project directory/ })).toHaveValue('Untitled 2');
-    expect(await form.findByText('This machine')).toBeVisible();
-    expect(form.queryByRole('combobox', { name: /Provider|Region|Zone|Instance/ })).toBeNull();
-    await user.clear(name);
-    expect(name).toHaveAccessibleDescription('Please input your notebook name!');
-    expect(form.getByRole('textbox', { name: /Project directory/ })).not.toBeInvalid();
-    await user.type(name, 'Other');
-    expect(form.getByRole('textbox', { name: /Project directory/ })).toHaveValue('Other');
-    await user.click(form.getByRole('radio', { name: /Drive/ }));
-    expect(name).toHaveValue('Other');
-    await user.click(form.getByRole('radio', { name: /Empty file/ }));
-    await user.keyboard('{Escape}');
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
-    act(() => app.history.push('/notebooks/create'));
-    await waitFor(() => expect(screen.getByRole('textbox', { name: /Notebook name/ })).toHaveValue('Untitled 2'));
-    await create();
-    await waitFor(() => expect(app.path()).toMatch(/^\/notebooks\/nb-/));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Untitled 2' })).toBeVisible();
-  });
-
-  test('what leaves no choice shows on demand, with the keyboard in it; which Python wins is said', async () => {
-    await open('/notebooks/create');
-    const form = within(await dialog());
-    await form.findByText('This machine');
-    await user.click(form.getByRole('button', { name: 'change where it runs' }));
-    expect(form.getByRole('combobox', { name: /Provider/ })).toHaveFocus();
-    expect(form.getByRole('combobox', { name: /Instance type/ })).toHaveDisplayValue(/^Whole machine/);
-    expect(form.getByText('Runs it while the environment is system; any other one brings its own Python.')).toBeVisible();
   });
 
   test('NB-33 NB-03 NB-40 one chosen notebook fills the form, and Create leads to it', async () => {

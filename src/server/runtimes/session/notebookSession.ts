@@ -23,8 +23,6 @@ export class NotebookSession {
   private readonly saver: Saver;
   private input: Extract<ChannelEvent, { type: 'input' }> | null = null;
   private choices: readonly Runtime[] = [];
-  /** Code has run in this kernel. */
-  private ran = false;
 
   private constructor(private readonly document: NotebookDocument, private readonly spec: SessionSpec) {
     this.runs = new Runs((run) => this.broadcast({ type: 'run', run }));
@@ -50,26 +48,20 @@ export class NotebookSession {
     await this.seat?.start('starting');
   }
 
-  get runtime(): Runtime | null {
-    return this.seat?.runtimeInUse ?? null;
-  }
+  get runtime(): Runtime | null { return this.seat?.runtimeInUse ?? null; }
 
   /** ISO time since when its kernel has nothing to do; null while a cell runs. */
-  get idleSince(): string | null {
-    return this.runs.idleSince;
-  }
+  get idleSince(): string | null { return this.runs.idleSince; }
 
   /** What its end would cost. */
-  get standing(): Standing {
-    return { unfinished: this.runs.unfinished, ran: this.ran };
-  }
+  get standing(): Standing { return { unfinished: this.runs.unfinished, ran: this.seat?.ran ?? false }; }
 
   private broadcast(event: ChannelEvent) {
     this.tabs.tell(event);
   }
 
   private get kernel() {
-    return this.seat ? { ...this.seat.shown(this.runs.running !== null), ran: this.ran } : NO_KERNEL;
+    return this.seat?.shown(this.runs.running !== null) ?? NO_KERNEL;
   }
 
   private tellKernel = () => this.broadcast({ type: 'kernel', kernel: this.kernel });
@@ -134,7 +126,6 @@ export class NotebookSession {
     const kernel = this.seat?.ready;
     const next = kernel && this.runs.next();
     if (!kernel || !next) return;
-    this.ran = true;
     this.document.forgetStrays(next.run.cell_id);
     this.news.clear(next.run.cell_id, next.run.run_id);
     this.broadcast({ type: 'run', run: next.run });
@@ -149,7 +140,6 @@ export class NotebookSession {
   }
 
   private restart(runtime?: Runtime) {
-    this.ran = false;
     // A kernel that cannot be started is told by its state.
     this.seat?.start('restarting', runtime).catch(() => undefined);
   }
@@ -181,7 +171,6 @@ export class NotebookSession {
 
   private loseKernel() {
     this.input = null;
-    this.ran = false;
     this.questions.fail('The kernel is not running.');
     this.news.finish(this.runs.running?.cell_id ?? null);
     this.runs.abortAll();

@@ -32,10 +32,10 @@ export function PageBar({ heading, state, tabs, action, shrunk }: PageBarProps) 
   const [mark, gone] = useGone();
   return (
     <>
-      <span ref={mark} className="at-bar-mark" aria-hidden="true" />
-      <header className="at-bar" data-shrunk={shrunk ?? gone ? '' : undefined}>
+      <span ref={mark} className="at-pagebar-mark" aria-hidden="true" />
+      <header className="at-pagebar" data-shrunk={shrunk ?? gone ? '' : undefined}>
         <h1>{heading}</h1>
-        <div className="at-bar-state">{state}</div>
+        <div className="at-pagebar-state">{state}</div>
         {tabs}
         <div className="at-page-action">{action}</div>
       </header>

@@ -6,7 +6,7 @@ import { environments, type EnvironmentRow } from '../model';
 import { buildOffer, rowActions, whyBusy } from './actions';
 
 /** What the page is, and what stands beside its menu. */
-const SHOWN: ReadonlySet<string> = new Set(['open', 'view', 'build']);
+const SHOWN: readonly string[] = ['open', 'view', 'build'];
 
 /** Building again or stopping the build, as the environment stands. */
 export function BuildButton({ environment, small = false }: { readonly environment: EnvironmentRow; readonly small?: boolean }) {
@@ -21,7 +21,7 @@ export function BuildButton({ environment, small = false }: { readonly environme
 export function Buttons({ environment }: { readonly environment: EnvironmentRow }) {
   const dispatch = useAppDispatch();
   const may = environments.mayChange(environment, useAppSelector(selectUser));
-  const own = rowActions(environment, may, dispatch).filter(({ key }) => !SHOWN.has(key));
+  const own = rowActions(environment, may, dispatch).filter(({ key }) => !SHOWN.includes(key));
   return (
     <>
       <BuildButton environment={environment} />

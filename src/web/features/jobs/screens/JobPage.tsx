@@ -46,7 +46,8 @@ export default function JobPage() {
   const tab = tabs.find(({ key }) => key === tabbed) ?? tabs[0];
   return (
     <Page
-      title={row.job_name} heading={<ObjectName room={jobs} row={row} renaming={renaming} />} action={<Buttons row={row} submission={run} />} toolbar={<StateLine row={row} run={run} />}
+      title={row.job_name} heading={<ObjectName room={jobs} row={row} renaming={renaming} />}
+      action={<Buttons row={row} submission={run} />} toolbar={<StateLine row={row} run={run} />}
       fill={tab?.key === 'output' || tab?.key === 'results'}
     >
       <Banners row={row} run={run} />

@@ -11,7 +11,7 @@ export function StateLine({ row }: { readonly row: NotebookRow }) {
   const reached = useAppSelector((state) => selectReached(state, row.notebook_id)) && !row.pending;
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;
   return (
-    <>
+    <div className="notebook-state-line">
       <NotebookStatus row={row} />
       {runtime && !reached && <span className="at-muted notebook-runtime" title={`The interpreter that runs it: ${runtime.label}`}>{runtime.label}</span>}
       {reached && (
@@ -23,6 +23,6 @@ export function StateLine({ row }: { readonly row: NotebookRow }) {
         </a>
       )}
       {!mine && <span className="at-muted notebook-whose">View only · {row.user_name} owns this notebook</span>}
-    </>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Checkbox } from 'semantic-ui-react';
 import { countText } from '~/web/kit/text/counts';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -6,6 +6,7 @@ import { Confirm } from '~/web/ui/overlay/Confirm';
 import { askingChosen } from '../../account/events';
 import { stop, stopDropped } from '../events';
 import { notebooks, type StopQuestion as Question } from '../model';
+import './notebook.css';
 
 const lossOf = ({ ids, unfinished }: Question): string => {
   const many = ids.length > 1;
@@ -26,6 +27,7 @@ function Asked({ asked }: { readonly asked: Question }) {
   const dispatch = useAppDispatch();
   const name = useAppSelector((state) => notebooks.selectKnown(state, ids[0] ?? '')?.notebook_name);
   const [never, setNever] = useState(false);
+  const box = useId();
   return (
     <Confirm
       danger verb="Stop" title={ids.length > 1 ? `Stop ${countText(ids.length)} notebooks?` : `Stop ${name ?? 'this notebook'}?`}
@@ -36,7 +38,7 @@ function Asked({ asked }: { readonly asked: Question }) {
       }}
     >
       <p>{lossOf(asked)}</p>
-      <Checkbox label="Don’t ask again before variables are lost" checked={never} onChange={() => { setNever(!never); }} />
+      <Checkbox id={box} className="notebook-unasked" label="Don’t ask again before variables are lost" checked={never} onChange={() => { setNever(!never); }} />
     </Confirm>
   );
 }
