@@ -13,14 +13,14 @@ import { driveFileTaken } from '~/web/features/sources/events';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-  await plant(server, { 'work/Iris plots.ipynb': notebookText(), 'work/count.sh': 'echo counted' });
+  await plant(server, { 'science/Iris plots.ipynb': notebookText(), 'science/count.sh': 'echo counted' });
 }, 60_000);
 afterAll(() => server.close());
 const running: SignedInApp[] = [];
 afterEach(() => { for (const app of running.splice(0)) app.stop(); });
 
 const open = async (answers: Parameters<typeof answering>[1] = {}) => {
-  const app = await signedInApp(server, '/drive?path=/work/', answers);
+  const app = await signedInApp(server, '/drive?path=/science/', answers);
   running.push(app);
   return app;
 };
@@ -28,8 +28,8 @@ const take = (app: SignedInApp, form: 'notebook' | 'job', path: string) => app.d
 
 test('a notebook of the drive is a notebook with one click, and its page opens', async () => {
   const app = await open();
-  take(app, 'notebook', '/work/Iris plots.ipynb');
-  take(app, 'notebook', '/work/Iris plots.ipynb');
+  take(app, 'notebook', '/science/Iris plots.ipynb');
+  take(app, 'notebook', '/science/Iris plots.ipynb');
   const { payload: { id, row } } = await app.heard(notebookCreated);
   await until(app, () => app.path() === `/notebooks/${id}`);
   expect(row).toMatchObject({ notebook_name: 'Iris plots', source_dir: 'Iris plots', main_file: 'Iris plots.ipynb', compute_provider: 'local' });
@@ -41,7 +41,7 @@ test('a notebook of the drive is a notebook with one click, and its page opens',
 
 test('a script of the drive is a job with one click, which runs', async () => {
   const app = await open();
-  take(app, 'job', '/work/count.sh');
+  take(app, 'job', '/science/count.sh');
   const { payload: { id, row } } = await app.heard(jobCreated);
   expect(row).toMatchObject({ job_name: 'count', main_file: 'count.sh' });
   await app.heard(execute.accepted);
@@ -50,12 +50,12 @@ test('a script of the drive is a job with one click, which runs', async () => {
 
 test('where something needs an answer, or the server refuses, the form shows with all that is known', async () => {
   const app = await open({ '/fsc/python/batchjob/create/v2/': (config) => Promise.resolve(replyWith(config, { statusCode: 422, code: 'invalid', message: 'No', fields: { 'settings.job_name': 'No such name' } }, 422)) });
-  take(app, 'job', '/work/count.sh');
+  take(app, 'job', '/science/count.sh');
   await until(app, () => app.path() === '/jobs/create');
   expect(jobForm.selectCreate(app.state())!.draft.values).toMatchObject({ source: 'drive', main_file: 'count.sh', name: 'count' });
   expect(jobForm.selectShownCreateProblems(app.state())).toMatchObject({ name: 'No such name' });
   const lacking = await open({ '/fsc/provider/regions/': (config) => Promise.resolve(replyWith(config, {}, 500)), '/fsc/': (config, pass) => (config.url?.includes('region') ? Promise.resolve(replyWith(config, {}, 500)) : pass()) });
-  take(lacking, 'notebook', '/work/Iris plots.ipynb');
+  take(lacking, 'notebook', '/science/Iris plots.ipynb');
   await until(lacking, () => lacking.path() === '/notebooks/create');
   expect(lacking.told()).not.toContain(notebookCreated.type);
 });
@@ -66,7 +66,7 @@ test('a form that was left half filled in is not thrown away', async () => {
   await until(app, () => jobForm.selectCreate(app.state()) !== null);
   app.dispatch(jobForm.changed({ name: 'Half' }));
   app.history.push('/drive');
-  take(app, 'job', '/work/count.sh');
+  take(app, 'job', '/science/count.sh');
   expect((await app.heard(noticed)).payload).toMatchObject({ kind: 'warning', text: 'Another job is being filled in' });
   expect(app.path()).toBe('/jobs/create');
   expect(jobForm.selectCreate(app.state())!.draft.values).toMatchObject({ name: 'Half', source: 'empty' });

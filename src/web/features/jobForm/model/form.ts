@@ -1,9 +1,8 @@
 import { api, JOB_FILES, type Job } from '~/contract';
 import { collaborators, panel, part } from '~/web/objects/form/fields';
 import { asking } from '~/web/objects/form/flows/asking.saga';
-import { namesKnown } from '~/web/objects/form/names';
 import { objectForm } from '~/web/objects/form/objectForm';
-import { broughtBy, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
+import { broughtBy, namesKnown, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
 import { limitRules, limitsOf, noLimits, type LimitValues } from '~/web/objects/placement';
 import { deletion, jobCreated, jobRead, jobSaved } from '../../jobs/events';
 import { runPromised } from '../../promisedRuns/events';

@@ -8,7 +8,7 @@ import { selectLocation } from '~/web/kit/browser/url/location';
 import { choiceNeeded, copyNeeded, formClosed, formOpened, nameSuggested } from '../events';
 import type { FormSelectors } from '../formSelectors';
 import type { FormTable } from '../kind';
-import { freeName } from '../names';
+import { freeName } from '../values';
 import type { FormTypes } from '../state';
 
 /** Opens and closes the form that makes objects of a kind. */

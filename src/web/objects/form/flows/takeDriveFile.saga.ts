@@ -31,8 +31,8 @@ export const driveFileLine = <Kind extends string, Types extends FormTypes>(
     return draft !== undefined && (draft.submitting || isDirty(draft));
   }
 
-  /** The form is filled in and sent unseen. Where something needs an answer, or the server refuses, it shows with all that is known. */
-  return leadingBy(of(driveFileTaken, form), () => form, function* takeDriveFile({ payload: { storage, path } }): SagaGenerator<void> {
+  /** A file of the drive becomes an object with one click: the form is sent unseen, and shows where something needs an answer. */
+  function* takeDriveFile({ payload: { storage, path } }: ReturnType<typeof driveFileTaken>): SagaGenerator<void> {
     if (yield* isOccupied()) {
       yield* put(noticed({ kind: 'warning', text: `Another ${traits.noun} is being filled in`, lines: ['Create or discard it first.'] }));
       return yield* call(showForm);
@@ -46,5 +46,6 @@ export const driveFileLine = <Kind extends string, Types extends FormTypes>(
     yield* put(createRequested({ form }));
     const { refused } = yield* race({ refused: take(of(formRefused, form).match), over: take(of(formClosed, form).match) });
     if (refused) yield* call(showForm);
-  });
+  }
+  return leadingBy(of(driveFileTaken, form), () => form, takeDriveFile);
 };
