@@ -25,6 +25,12 @@ journey('a notebook opens within a second, runs, and shows what it printed with 
   await select(frame, 'a');
   await page.keyboard.press('Shift+Enter');
   await eventually(() => frame.evaluate(() => (document.activeElement as HTMLElement).dataset['id'])).toBe('b');
+  const timeSeen = () => cell(frame, 'a').locator('.time').evaluate((time) => getComputedStyle(time).opacity);
+  await page.mouse.move(0, 0);
+  await eventually(timeSeen).toBe('0');
+  await cell(frame, 'a').hover();
+  await eventually(timeSeen).toBe('1');
+  expect(await button(frame, 'Run all cells').innerText()).toBe('Run all');
   await page.keyboard.press('Alt+Enter');
   await eventually(() => ids(frame)).toHaveLength(4);
   const [, , , added = ''] = await ids(frame);
