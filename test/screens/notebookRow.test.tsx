@@ -68,7 +68,11 @@ describe('the row around a notebook', () => {
 
   test('the name is changed in its place, with the keyboard; Escape leaves it, and what cannot be says why', async () => {
     await open();
-    const named = async (name: string) => within(await screen.findByRole('heading', { level: 1, name })).getByRole('button', { name });
+    const named = async (name: string) => {
+      const button = await screen.findByRole('button', { name });
+      expect(screen.getByRole('heading', { level: 1 })).toContainElement(button);
+      return button;
+    };
     const box = () => screen.getByRole('textbox', { name: 'Name of the notebook' });
     await user.click(await named('Factorials'));
     expect(box()).toHaveFocus();
