@@ -46,9 +46,9 @@ test('where nobody knows what it would lose it is stopped as before: an older se
   await settle(work.wire);
   expect(work.shown('One').status).toBe('Defined');
   const gate = held();
-  work.wire.break(api.notebooks.editingConfig, async (config) => {
+  work.wire.break(api.notebooks.editingConfig, async (config, real) => {
     await gate.passed;
-    return dropped(config);
+    return dropped(config, real);
   });
   work.app.dispatch(stopProposed({ ids: [work.idOf('Two')] }));
   await passing(work.wire, 2_000, { heldBack: 1 });

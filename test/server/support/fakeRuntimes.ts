@@ -1,4 +1,5 @@
 import { takesTime } from '#test/harness/until';
+import type { Reading } from '~/server/gateway/readingSite';
 import type { Address, Runtime, Standing } from '~/contract';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from '~/server/runtimes/runtimes';
 
@@ -27,6 +28,8 @@ export interface FakeRuntimes extends NotebookRuntimes {
   restSince(at: string | null): void;
   /** What a stop of any running notebook would cost from now on. */
   holds(what: Standing | null): void;
+  /** What can be read at rest, by the address that was given out. */
+  readonly readings: Map<string, Reading>;
   /** The runtime of this notebook ends by itself. */
   crash(notebookId: string, reason: string): void;
 }
@@ -41,6 +44,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
   const running = new Map<string, StartSpec>();
   const listeners: ((end: RuntimeEnd) => void)[] = [];
   const started: StartSpec[] = [];
+  const readings: FakeRuntimes['readings'] = new Map();
   const stopped: string[] = [];
   const asked: AddressFor[] = [];
   const ended: string[] = [];
@@ -91,6 +95,12 @@ export const fakeRuntimes = (): FakeRuntimes => {
     alive: () => [...running.values()].map((spec) => spec.submissionId),
     idleSince: () => resting,
     standing: (notebookId) => (running.has(notebookId) ? standing : null),
+    readings,
+    reading: (key, reading, by) => {
+      asked.push(by);
+      readings.set(`http://localhost:8888/nb/read-${key}/read`, reading);
+      return `http://localhost:8888/nb/read-${key}/read`;
+    },
     sessions: () => [...new Set(asked.flatMap(({ session }) => session ?? []))].filter((session) => !ended.includes(session)),
     endSessions: (sessions) => void ended.push(...sessions),
     onEnd: (listener) => void listeners.push(listener),

@@ -67,13 +67,12 @@ journey('a notebook and a script of the drive become a notebook and a running jo
   await page.getByRole('menuitem', { name: 'Open as notebook' }).click();
   await page.waitForURL(/\/notebooks\/nb-/);
   await heading(page, 'plots of irises').waitFor();
-  await page.getByText('1 + 1').waitFor();
   await page.goBack();
   await row(page, 'count.sh').click();
   await page.getByRole('button', { name: 'Run as job' }).click();
   await page.waitForURL(/\/jobs\/job-/);
   await heading(page, 'count').waitFor();
-  await page.getByText('counted three').waitFor();
+  await page.getByText('counted three').first().waitFor();
 });
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC', 'base64');
