@@ -3,6 +3,7 @@ import './styles/page.css';
 import './styles/toolbar.css';
 import './styles/cells.css';
 import './styles/outputs.css';
+import './styles/table.css';
 import './styles/overlays.css';
 import { h } from './chrome/dom';
 import { layOut } from './page';
