@@ -59,6 +59,10 @@ const inkOf = (colour: Colour): Pair => (typeof colour === 'number' ? INKS[colou
 const fillOf = (colour: Colour): Pair => (typeof colour === 'number' ? FILLS[colour] ?? GROUND : [colour, colour]);
 const onGround = (ink: Pair, ground: Pair): Pair => [readable(ink[0], ground[0]), readable(ink[1], ground[1])];
 
+/** The page's own ink on another ground: that of the theme which can be read there better. */
+const ownOn = (ground: Rgb): Rgb => readable(contrastOf(TEXT[0], ground) >= contrastOf(TEXT[1], ground) ? TEXT[0] : TEXT[1], ground);
+const inkOn = (ink: Colour | null, ground: Pair): Pair => (ink === null ? [ownOn(ground[0]), ownOn(ground[1])] : onGround(inkOf(ink), ground));
+
 /** The colours of a stretch of terminal text; null is the page's own. `inverse`: the page's own, turned round. */
 export interface Colouring {
   readonly ink: Pair | null;
@@ -72,11 +76,11 @@ export const colouringOf = ({ fg, bg, marks }: Style): Colouring => {
     if (fg === null && bg === null) return { ink: null, fill: null, inverse: true };
     // Turned round, what was ink is the ground.
     const fill = fg === null ? TEXT : fillOf(fg);
-    return { ink: onGround(bg === null ? TEXT : inkOf(bg), fill), fill, inverse: false };
+    return { ink: inkOn(bg, fill), fill, inverse: false };
   }
   if (bg === null) return { ink: fg === null ? null : onGround(inkOf(fg), GROUND), fill: null, inverse: false };
   const fill = fillOf(bg);
-  return { ink: onGround(fg === null ? TEXT : inkOf(fg), fill), fill, inverse: false };
+  return { ink: inkOn(fg, fill), fill, inverse: false };
 };
 
 const hex = (colour: Rgb) => `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -37,9 +37,13 @@ const button = (text: string, pressed: boolean | null, onclick: () => void) =>
 export function wrapSwitch(box: HTMLElement, lines: readonly string[]): HTMLElement | null {
   if (!lines.some((line) => line.length > WIDE)) return null;
   const toggle = button('Wrap lines', true, () => {
-    const wraps = box.classList.toggle('unwrapped');
-    toggle.setAttribute('aria-pressed', String(!wraps));
-    box.tabIndex = wraps || box.classList.contains('tall') ? 0 : -1;
+    const unwrapped = box.classList.toggle('unwrapped');
+    toggle.setAttribute('aria-pressed', String(!unwrapped));
+    box.tabIndex = unwrapped || box.classList.contains('tall') ? 0 : -1;
+    if (unwrapped && !box.hasAttribute('role')) {
+      box.setAttribute('role', 'region');
+      box.setAttribute('aria-label', 'Output');
+    }
   });
   return toggle;
 }

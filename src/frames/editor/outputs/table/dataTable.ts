@@ -11,13 +11,16 @@ const LONG_CELL = 80;
 /** The index stays in sight where it leaves this share of the width to the data. */
 const INDEX_SHARE = 0.5;
 
+const numberOf = (written = '') => Number(written.replaceAll(',', ''));
+
 /** What pandas says about the size below the table, taken out of the page; null where it says nothing. */
 function takeSize(table: HTMLTableElement): string | null {
   const below = table.nextElementSibling;
   const said = below?.tagName === 'P' ? (below.textContent ?? '').trim() : '';
-  if (!SIZE.test(said)) return null;
+  const [, rows, columns] = SIZE.exec(said) ?? [];
+  if (rows === undefined) return null;
   below?.remove();
-  return said;
+  return `${counted(numberOf(rows), 'row')} × ${counted(numberOf(columns), 'column')}`;
 }
 
 /** Texts to the left, numbers to the right; the columns of the index know their place. */
@@ -54,6 +57,21 @@ function pin(scroller: HTMLElement, table: HTMLTableElement, grid: Grid): void {
   new ResizeObserver(place).observe(scroller);
 }
 
+/** Puts a text on the clipboard; false where the browser does not let it. Where the page came without TLS there is only the old way. */
+async function copied(text: string): Promise<boolean> {
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (await clipboard?.writeText(text).then(() => true, () => false)) return true;
+  const before = document.activeElement;
+  const field = h('textarea', { class: 'hidden-text', 'aria-hidden': 'true' });
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return done;
+}
+
 function download(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = h('a', { href: url, download: 'table.csv', 'data-own': true, hidden: true });
@@ -76,8 +94,7 @@ function tools(grid: Grid, size: string, isPart: boolean): HTMLElement {
   };
   const copy = async () => {
     const texts = textsOf(grid);
-    const done = await navigator.clipboard.writeText(tsvOf(texts)).then(() => true, () => false);
-    if (done) say('Copied', texts);
+    if (await copied(tsvOf(texts))) say('Copied', texts);
     else told.textContent = 'The browser does not let this page copy.';
   };
   const save = () => {
