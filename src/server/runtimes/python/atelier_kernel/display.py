@@ -26,7 +26,7 @@ def pair(value):
 
 def figure_data(figure):
     """(data, metadata) of a matplotlib figure."""
-    from .pictures import pictures
+    from .formats.pictures import pictures
     return pictures(figure, SETTINGS)
 
 
@@ -49,7 +49,7 @@ def registered(value, kind):
         return None
     if kind != "text/plain":
         return function(value)
-    from .pretty import printed
+    from .formats.pretty import printed
     return printed(value, function)
 
 

@@ -1,7 +1,6 @@
 """What `get_ipython()` answers, and what the rewritten cells call."""
 import sys
 
-from .expand import expand
 from .tools import describe, source_of
 
 
@@ -80,7 +79,7 @@ class ZMQInteractiveShell:
         """Its larger parts are made when somebody asks for them."""
         if name not in ("display_formatter", "display_pub"):
             raise AttributeError("get_ipython().%s is not there in plain Python" % name)
-        from .formatters import DisplayFormatter, DisplayPublisher
+        from .formats.formatters import DisplayFormatter, DisplayPublisher
         self.display_formatter, self.display_pub = DisplayFormatter(), DisplayPublisher()
         return getattr(self, name)
 
@@ -88,6 +87,7 @@ class ZMQInteractiveShell:
         return name == "kernel" or hasattr(self, name)
 
     def expand(self, text, names=None):
+        from .magics.expand import expand
         return expand(text, self.user_ns if names is None else names)
 
     # What rewritten cells call: names of the function they stand in can be used, too.

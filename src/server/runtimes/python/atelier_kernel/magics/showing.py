@@ -41,7 +41,7 @@ def _pylab(shell, rest):
 
 def set_formats(*formats):
     """In which formats figures are shown: png, retina, svg, jpeg or pdf."""
-    from ..pictures import KINDS as known
+    from ..formats.pictures import KINDS as known
     wrong = [name for name in formats if name not in known]
     if wrong or not formats:
         raise UsageError("Figures are shown as %s." % ", ".join(sorted(known)))

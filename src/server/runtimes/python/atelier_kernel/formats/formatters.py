@@ -1,7 +1,7 @@
 """What `get_ipython().display_formatter` answers: functions that show types of others, kind of data by kind of data."""
 import sys
 
-from . import display as shown
+from .. import display as shown
 
 
 class Formatter:
