@@ -20,7 +20,7 @@ function blocks(lines: readonly string[]): DocumentFragment {
   const all = document.createDocumentFragment();
   let look = PLAIN;
   for (let at = 0; at < lines.length; at += BLOCK) {
-    const block = h('span', { class: 'block' });
+    const block = h('span', { class: lines.length > BLOCK ? 'block' : null });
     for (const line of lines.slice(at, at + BLOCK)) {
       look = appendPainted(block, line, look);
       block.append('\n');
