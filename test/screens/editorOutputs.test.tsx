@@ -82,9 +82,9 @@ describe('a table of data', () => {
 
 describe('a long text', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n');
-  const open = (output: object) => {
+  const open = (...outputs: object[]) => {
     const printed = new Printed();
-    printed.adopt({ seq: 1, cells: [{ id: 'a', cell_type: 'code', source: '', metadata: {}, outputs: [output as never], execution_count: 1 }] });
+    printed.adopt({ seq: 1, cells: [{ id: 'a', cell_type: 'code', source: '', metadata: {}, outputs: outputs as never[], execution_count: 1 }] });
     const area = new OutputArea('a', 'http://localhost/nb/');
     area.show(printed.of('a'));
     document.body.append(area.element);
@@ -103,14 +103,23 @@ describe('a long text', () => {
     expect(region.textContent?.trimEnd().split('\n')).toHaveLength(12);
   });
 
-  test('of which only the end is kept in the page is read from the server', async () => {
-    const asked = vi.fn((_address: string) => Promise.resolve(new Response(`${lines(2_431)}\n`)));
+  const cutOut = () => [stream(`${lines(2_431)}\n`), stream('\n… 1,200 characters are left out here; all text is in the full output.\nthe end\n')];
+
+  test('whose middle is not in the notebook is read from the server', async () => {
+    const asked = vi.fn((_address: string) => Promise.resolve(new Response(`${lines(3_000)}\nthe end\n`)));
     vi.stubGlobal('fetch', asked);
-    open(stream(`${lines(2_431)}\n`));
-    expect(screen.getByText(/line 11/).textContent).toContain('line 0');
-    fireEvent.click(screen.getByRole('button', { name: 'Show all 2,431 lines' }));
-    await waitFor(() => expect(screen.getByRole('region').textContent?.trimEnd().split('\n')).toHaveLength(2_431));
+    open(...cutOut());
+    expect(screen.getByRole('region').textContent).toMatch(/^line 0\n[^]*line 11\n$/);
+    fireEvent.click(screen.getByRole('button', { name: /^Show all [\d,]+ characters$/ }));
+    await waitFor(() => expect(screen.getByRole('region').textContent?.trimEnd().split('\n')).toHaveLength(3_001));
     expect(asked.mock.calls[0]?.[0]).toBe('http://localhost/nb/output/a.txt');
+  });
+
+  test('whose middle no server has is shown as far as the notebook has it', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
+    open(...cutOut());
+    fireEvent.click(screen.getByRole('button', { name: /^Show all/ }));
+    await waitFor(() => expect(screen.getByRole('region').textContent).toMatch(/line 2430\n\n… 1,200 characters are left out here[^\n]*\nthe end\n$/));
   });
 
   test('that grows is looked at from its end', () => {

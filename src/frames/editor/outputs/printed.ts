@@ -19,7 +19,7 @@ function shown(output: Output): Shown {
 /** An output as it stands in a document: a text is whole, and is looked at from its beginning. */
 function standing(output: Output): Shown {
   const item = shown(output);
-  if (item.kind === 'stream') item.tail.settled = true;
+  if (item.kind === 'stream' && output.output_type === 'stream') item.tail.settled = output.text;
   return item;
 }
 

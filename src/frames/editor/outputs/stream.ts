@@ -36,12 +36,13 @@ export class StreamView {
   update(): void {
     const { tail } = this;
     const lines = tail.earlier + tail.lines.length + (tail.open === '' ? 0 : 1);
-    if (tail.settled && this.fold === null && (lines > TALL || tail.leftOut > 0)) {
+    if (tail.settled !== null && this.fold === null && (lines > TALL || tail.leftOut > 0)) {
       this.fold = folded({ head: (this.before ?? tail).head, size: this.size(lines), whole: () => this.whole() });
-      this.element.replaceChildren(this.fold, this.earlier);
+      this.element.replaceChildren(this.fold);
+      if (tail.leftOut > 0) this.element.append(this.earlier);
       this.tell();
     }
-    if (!tail.settled) this.follow();
+    if (tail.settled === null) this.follow();
     else if (this.fold === null) this.grow();
   }
 
@@ -52,10 +53,11 @@ export class StreamView {
     this.grow();
   }
 
-  /** All of the text: what is here, where that is all. */
+  /** All of the text: what is here, where that is all there is, or all that can be had. */
   private whole(): string | Promise<string> {
-    const { tail } = this;
-    return tail.earlier === 0 && tail.leftOut === 0 ? [...tail.lines, tail.opening].join('\n') : readText(this.allHref);
+    const { tail, before } = this;
+    const here = `${before?.settled ?? ''}${tail.settled ?? ''}`;
+    return tail.leftOut > 0 ? readText(this.allHref).catch(() => here) : tail.settled ?? '';
   }
 
   private size(lines: number): string {

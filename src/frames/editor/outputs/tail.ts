@@ -58,12 +58,12 @@ export class Tail {
   earlier = 0;
   /** The first lines, which stay. */
   readonly head: string[] = [];
-  /** Whether the text came whole, with a document; what grows is looked at from its end. */
-  settled = false;
+  /** The text that came with a document, and is looked at from its beginning; null where it grows, and is looked at from its end. */
+  settled: string | null = null;
 
   push(text: string): void {
     this.size += text.length;
-    this.settled = false;
+    this.settled = null;
     const parts = (this.open + text).split('\n');
     this.open = compacted(parts.pop() ?? '').slice(0, LINE_LENGTH * 2);
     if (this.head.length < HEAD) this.head.push(...parts.slice(0, HEAD - this.head.length).map(asShown));
