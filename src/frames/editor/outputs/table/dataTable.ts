@@ -113,8 +113,9 @@ export function dataTable(table: HTMLTableElement): void {
   if (!grid) return;
   const said = takeSize(table);
   const [rows, columns] = [grid.rows.length - grid.head, Math.max(0, ...grid.rows.map((row) => row.length)) - grid.index];
-  const size = said ?? `${counted(rows, 'row')} × ${counted(columns, 'column')}`;
-  const isPart = said !== null && said !== `${counted(rows, 'row')} × ${counted(columns, 'column')}` && grid.rows.some((row) => row.some((cell) => textOf(cell) === '...'));
+  const here = `${counted(rows, 'row')} × ${counted(columns, 'column')}`;
+  const size = said ?? here;
+  const isPart = size !== here && grid.rows.some((row) => row.some((cell) => textOf(cell) === '...'));
   arrange(grid);
   table.removeAttribute('border');
   const scroller = h('div', { class: 'table-scroll', role: 'region', 'aria-label': `Table of ${size}` });
@@ -126,5 +127,7 @@ export function dataTable(table: HTMLTableElement): void {
 
 /** Makes tables one wants to look at of those of pandas and its like in html that was made harmless. */
 export function dressTables(html: DocumentFragment): void {
-  for (const table of html.querySelectorAll<HTMLTableElement>('table.dataframe')) if (!table.parentElement?.closest('table')) dataTable(table);
+  for (const table of html.querySelectorAll<HTMLTableElement>('table.dataframe')) {
+    if (!table.parentElement?.closest('table')) dataTable(table);
+  }
 }
