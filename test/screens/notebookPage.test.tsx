@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -54,29 +52,19 @@ describe('/notebooks/{id}', () => {
     expect(document.title).toBe('Factorials · Atelier');
   });
 
-  test('one that does not run shows its cells and what they printed, with Start above; an empty one says so', async () => {
-    const file = path.join(server.dataFolder, 'files/admin/notebooks', id, 'Factorials.ipynb');
-    const cell = (source: string, ...outputs: object[]) => ({ cell_type: 'code', metadata: {}, source, outputs, execution_count: 3 });
-    const write = (...cells: object[]) => writeFile(file, JSON.stringify({ nbformat: 4, nbformat_minor: 4, metadata: {}, cells }));
-    await write(cell('print(6)', { output_type: 'stream', name: 'stdout', text: 'seven hundred and twenty' }), cell('', { output_type: 'display_data', metadata: {}, data: { 'text/html': '<b>bold</b>' } }));
+  test('NBS-06 one that does not run is read in a frame of the gateway, in the colours of the app, with Start above', async () => {
     const app = await open();
     const held = within(await screen.findByRole('region', { name: 'Cells and outputs' }));
-    expect(held.getByRole('region', { name: 'Cell 1, code' })).toHaveTextContent('[3]print(6)seven hundred and twenty');
-    expect(held.getByText('text/html is not shown here.')).toBeVisible();
-    expect(screen.getAllByRole('button', { name: 'Start' })[1]!.compareDocumentPosition(held.getByText('print(6)'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    await write(cell('  '));
-    act(() => void app.dispatch(contentsWanted({ id })));
-    expect(await held.findByText('This notebook is empty. Start it to write its first cell.')).toBeVisible();
-    await writeFile(file, '{');
-    act(() => void app.dispatch(contentsWanted({ id })));
-    expect(await held.findByText('The file is not JSON, so it is not a notebook.')).toBeVisible();
+    const frame = await held.findByTitle<HTMLIFrameElement>('Cells and outputs of Factorials');
+    expect(new URL(frame.src).origin).not.toBe(location.origin);
+    expect([frame.src, frame.getAttribute('sandbox')]).toEqual([expect.stringMatching(/\/nb\/read-.*theme=light$/), expect.not.stringContaining('top-navigation')]);
+    expect(screen.getAllByRole('button', { name: 'Start' })[0]!.compareDocumentPosition(frame)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     app.wire.break(api.notebooks.contents, dropped);
     act(() => void app.dispatch(contentsWanted({ id })));
     await held.findByText(/could not be reached/);
     app.wire.mend(api.notebooks.contents);
-    await write(cell('print(7)'));
     await user.click(held.getByRole('button', { name: 'Retry' }));
-    expect(await held.findByText('print(7)')).toBeVisible();
+    await waitFor(() => { expect(held.queryByText(/could not be reached/)).toBeNull(); });
     await press('Start');
     await waitFor(() => { expect(screen.queryByRole('region', { name: 'Cells and outputs' })).toBeNull(); });
   });
@@ -184,7 +172,7 @@ describe('/notebooks/{id}', () => {
     await open(`/notebooks/${id}`, { user_name: 'mia', password: "mia's password" });
     expect(await screen.findByText('View only · admin owns this notebook')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
-    expect(await screen.findByText('print(1)')).toBeVisible();
+    expect(await screen.findByTitle('Cells and outputs of Factorials')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Actions for Factorials' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Download as .ipynb', 'Download as Python (.py)', 'Download as a page (.html)', 'Open in new tab', 'Copy link',

@@ -98,8 +98,8 @@ export const fakeRuntimes = (): FakeRuntimes => {
     readings,
     reading: (key, reading, by) => {
       asked.push(by);
-      readings.set(`http://localhost:8888/nb/read-${key}/read`, reading);
-      return `http://localhost:8888/nb/read-${key}/read`;
+      readings.set(`http://localhost:8888/nb/read-${key}/read?app=x`, reading);
+      return `http://localhost:8888/nb/read-${key}/read?app=x`;
     },
     sessions: () => [...new Set(asked.flatMap(({ session }) => session ?? []))].filter((session) => !ended.includes(session)),
     endSessions: (sessions) => void ended.push(...sessions),

@@ -14,8 +14,8 @@ import { Parent } from '../wire/parent';
 import { showNotebook } from './notebook';
 
 /*
- * A notebook that does not run, to be read: its cells and outputs as the file has them. It stands on its own: it tells the app
- * nothing, and follows links itself, into a window of their own.
+ * A notebook that does not run, to be read: its cells and outputs as the file has them. It tells the app nothing,
+ * hears of the theme alone, and follows links itself, into a window of their own.
  */
 
 function failed(reason: unknown): void {
@@ -23,7 +23,10 @@ function failed(reason: unknown): void {
   document.body.replaceChildren(h('main', { class: 'failed' }, h('h1', {}, 'This notebook cannot be shown'), h('p', {}, why)));
 }
 
-const { base } = readAddress(location.href);
+const { base, parent } = readAddress(location.href);
+const wear = (theme: string | null) => { if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme; };
+wear(new URLSearchParams(location.search).get('theme'));
+new Parent(parent, window).hear((message) => { if (message.type === 'theme') wear(message.theme); });
 const notices = new Notices();
 guardLinks({ notices, parent: new Parent(null, window) });
 new Documents(base).read().then((read) => {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { drawPlot, Plot, PlotParts, Reading } from './plot';
+import { useShade } from '../theme/useShade';
 import { inTheme } from './palette';
 import type { Axis, Extent, Frame, Laid } from './series';
 
@@ -57,24 +58,6 @@ const inkOf = (element: HTMLElement, token: string): string => {
   return color;
 };
 
-/** Grows with every change of the theme. */
-const useTheme = (): number => {
-  const [theme, themeChanged] = useState(0);
-  useEffect(() => {
-    if (!canDraw) return;
-    const changed = () => themeChanged((count) => count + 1);
-    const observer = new MutationObserver(changed);
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-    const system = window.matchMedia('(prefers-color-scheme: dark)');
-    system.addEventListener('change', changed);
-    return () => {
-      observer.disconnect();
-      system.removeEventListener('change', changed);
-    };
-  }, []);
-  return theme;
-};
-
 interface Given {
   readonly series: readonly Laid[];
   readonly axis: Axis;
@@ -93,7 +76,7 @@ export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis,
   const [reading, readingChanged] = useState<Reading | null>(null);
   const width = useWidth(place);
   const seen = useSeen(place);
-  const theme = useTheme();
+  const shade = useShade();
   useEffect(() => { kept.current = null; }, [axis, reset]);
   useEffect(() => {
     const element = place.current;
@@ -115,7 +98,7 @@ export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis,
       plot.current = null;
       readingChanged(null);
     };
-  }, [place, series, axis, log, frame, height, width, seen, theme, reset]);
+  }, [place, series, axis, log, frame, height, width, seen, shade, reset]);
   useEffect(() => { plot.current?.mark(marked); }, [marked, series]);
   return { plot, reading, zoomed, resetZoom: () => resetWanted((count) => count + 1) };
 };

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Skeleton } from '../page/Skeleton';
+import { useEffect, useMemo, useRef } from 'react';
+import { shadeNow, useShade } from '../theme/useShade';
 import './files.css';
 
 /** What the page may do: run its own code in its own origin, and open a link in a window of its own. */
@@ -15,11 +15,16 @@ export interface NotebookFrameProps {
 
 /** A notebook that does not run, to be read: cells and outputs come from another origin than the app's, for what they hold is anybody's. */
 export function NotebookFrame({ url, name }: NotebookFrameProps) {
-  const [loaded, setLoaded] = useState<string | null>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const shade = useShade();
+  // Loaded in today's colours; a change later is told, and loads nothing again.
+  const src = useMemo(() => `${url}&theme=${shadeNow()}`, [url]);
+  useEffect(() => { frame.current?.contentWindow?.postMessage({ type: 'theme', theme: shade }, new URL(url).origin); }, [url, shade]);
   return (
     <div className="at-notebook-frame">
-      {loaded !== url && <Skeleton lines={8} label="Reading the notebook" />}
-      <iframe title={`Cells and outputs of ${name}`} src={url} sandbox={SANDBOX} allow="clipboard-write" referrerPolicy="no-referrer" onLoad={() => setLoaded(url)} />
+      <iframe
+        ref={frame} title={`Cells and outputs of ${name}`} src={src} sandbox={SANDBOX} allow="clipboard-write" referrerPolicy="no-referrer"
+      />
     </div>
   );
 }
