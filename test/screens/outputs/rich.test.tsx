@@ -69,6 +69,14 @@ test('what is more than one frame runs where scripts run, and so does a page wit
   }
 });
 
+test('what cannot be drawn is a sentence, and stops nothing', () => {
+  const element = rich({ output_type: 'display_data', metadata: {}, data: { 'application/vnd.plotly.v1+json': '{' } }, BASE);
+  document.body.replaceChildren(element);
+  const frame = element.querySelector('iframe');
+  window.dispatchEvent(new MessageEvent('message', { data: { type: 'render-ready' }, source: frame?.contentWindow ?? null }));
+  expect(element.textContent).toContain('A script of this output failed: SyntaxError');
+});
+
 test('only its own frame is heard: what it misses is told shortly, an error where nothing was drawn, never more than a few', async () => {
   const element = draw('<script>1</script>');
   const frame = element.querySelector('iframe');

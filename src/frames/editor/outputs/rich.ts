@@ -69,8 +69,16 @@ function latex(value: string): HTMLElement {
   return h('div', { class: 'rendered latex' }, written);
 }
 
-/** The richest form of an output that this page knows; a note where it knows none. */
+/** The richest form of an output that this page knows; a note where it knows none, and where what the output holds cannot be drawn. */
 export function rich(output: Rich, base: string): HTMLElement {
+  try {
+    return drawn(output, base);
+  } catch (error) {
+    return sentence(`This output cannot be drawn: ${error instanceof Error ? error.message.slice(0, 300) : 'it is damaged'}.`);
+  }
+}
+
+function drawn(output: Rich, base: string): HTMLElement {
   const { data, metadata } = output;
   if (bringsBokeh(data)) return h('p', { class: 'unknown' }, 'BokehJS comes with each plot.');
   if (needsBokehServer(data, metadata)) return sentence('This plot is drawn by a Bokeh server, which outputs here do not reach.');

@@ -56,8 +56,13 @@ export function scripted(html: string | (() => string), base: string, title = 'I
   const frame = h('iframe', { sandbox: 'allow-scripts', src: `${base}render.html`, title, loading: 'lazy', class: 'scripted' });
   const lost = new LostList();
   const written = () => {
-    const text = withReports(typeof html === 'string' ? html : html());
-    return needsRequire(text) ? withRequire(text, base) : text;
+    try {
+      const text = withReports(typeof html === 'string' ? html : html());
+      return needsRequire(text) ? withRequire(text, base) : text;
+    } catch (error) {
+      lost.add({ kind: 'error', what: String(error).slice(0, 300) });
+      return '';
+    }
   };
   const hear = (message: Said) => {
     if (message.type === 'render-link') frame.dispatchEvent(new CustomEvent(OUTPUT_LINK, { bubbles: true, detail: message.href }));
@@ -67,8 +72,8 @@ export function scripted(html: string | (() => string), base: string, title = 'I
       frame.style.height = `${height}px`;
       lost.isBlank = height < 8;
     } else {
-      const text = written();
       lost.clear();
+      const text = written();
       if (text.length > LONGEST) lost.add({ kind: 'large', what: '' });
       // The frame's origin is opaque, so no origin can be named; the window is the one made here.
       else frame.contentWindow?.postMessage({ type: 'render', html: text, theme: themeNow() }, '*');

@@ -9,7 +9,7 @@ export function boundUses(fragment: DocumentFragment): void {
   let left = MOST_COPIED;
   const sizes = new Map<string, number>();
   const sizeOf = (id: string): number => {
-    const target = fragment.querySelector(`#${CSS.escape(id)}`);
+    const target = id === '' ? null : fragment.querySelector(`#${CSS.escape(id)}`);
     if (!target || target.localName === 'use' || target.querySelector('use')) return Infinity;
     return 1 + target.querySelectorAll('*').length;
   };
