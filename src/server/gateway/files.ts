@@ -18,11 +18,16 @@ const PAGE: Readonly<Record<string, string>> = { '.html': 'text/html; charset=ut
 /** The largest page that is shown, bytes. */
 const MOST_PAGE = 32 * 1024 * 1024;
 
-const typeOf = (name: string): string | undefined => INERT[path.extname(name).toLowerCase()] ?? PAGE[path.extname(name).toLowerCase()];
 
 const isPage = (name: string): boolean => path.extname(name).toLowerCase() in PAGE;
 
-const isPlainName = (name: string | null): name is string =>
+/** The type a picture, sound or film is sent with; null for everything else. */
+export const inertType = (name: string): string | null => INERT[path.extname(name).toLowerCase()] ?? null;
+
+const typeOf = (name: string): string | undefined => inertType(name) ?? PAGE[path.extname(name).toLowerCase()];
+
+/** Whether a decoded part of a path is the name of something in a folder. */
+export const isPlainName = (name: string | null): name is string =>
   name !== null && name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name) && name.length <= 255;
 
 /** The file that the names lead to, links followed; null where that is outside of the folder, no file, or none that is shown. */

@@ -46,6 +46,6 @@ describe('outputs that a script draws', () => {
     expect(needsRequire('<script>requirejs.config({})</script>')).toBe(true);
     expect(needsRequire('<p>require("x")</p><script>draw()</script>')).toBe(false);
     expect(needsRequire(`<script>${'x'.repeat(100_000)};require("y")</script><script>Plotly.newPlot()</script>`)).toBe(false);
-    expect(withRequire('<b>', BASE)).toMatch(/^<script src="http:\/\/127\.0\.0\.1:8888\/assets\/require[^"]*\.js"><\/script><script>requirejs\.config\(\{ paths: \{"plotly":"[^"]*[^s]"\} \}\)<\/script><b>$/);
+    expect(withRequire('<b>', BASE)).toMatch(/^<script src="http:\/\/127\.0\.0\.1:8888\/assets\/require[^"]*\.js"><\/script><script>requirejs\.config\(\{ paths: \{"plotly":"[^"]*[^s]"\}, shim: .*exports: 'Plotly' \} \} \}\)<\/script><b>$/);
   });
 });

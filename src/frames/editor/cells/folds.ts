@@ -72,7 +72,7 @@ export class Folds {
     if (metadata === this.last) return;
     this.last = metadata;
     const tags = tagsOf(metadata);
-    this.tags.hidden = tags.length === 0;
+    this.tags.hidden = tags.length === 0 || this.readOnly;
     this.tags.replaceChildren(...tags.flatMap((tag) => [h('span', {}, tag), ' ']));
   }
 

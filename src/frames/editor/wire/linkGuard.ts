@@ -3,6 +3,8 @@ import { OUTPUT_LINK } from '../outputs/scripted';
 import type { Workbench } from '../workbench';
 import { linkFate } from './links';
 
+type Page = Pick<Workbench, 'notices' | 'parent'>;
+
 const writtenAddress = (link: Element): string => link.getAttribute('data-written') ?? link.getAttribute('href') ?? '';
 
 /** What was clicked, also within the tree of an output. */
@@ -20,13 +22,13 @@ function scrollTo(id: string, from: Element | null): void {
 }
 
 /** EDF-07 to EDF-10: anchors scroll; every other link is prevented and told to the app, which decides. */
-export function guardLinks(bench: Workbench): void {
+export function guardLinks(page: Page): void {
   const guard = (event: MouseEvent) => {
     const link = linkOf(event);
     if (!link || link.hasAttribute('data-own')) return;
     event.preventDefault();
     if (event.type === 'auxclick' && event.button !== 1) return;
-    follow(bench, writtenAddress(link), link);
+    follow(page, writtenAddress(link), link);
   };
   document.addEventListener('click', guard, true);
   document.addEventListener('auxclick', guard, true);
@@ -35,12 +37,12 @@ export function guardLinks(bench: Workbench): void {
   });
   // A script may say that somebody clicked: it counts only where the browser has just seen a click or a key.
   document.addEventListener(OUTPUT_LINK, (event) => {
-    if (event instanceof CustomEvent && typeof event.detail === 'string' && navigator.userActivation.isActive) follow(bench, event.detail, null);
+    if (event instanceof CustomEvent && typeof event.detail === 'string' && navigator.userActivation.isActive) follow(page, event.detail, null);
   });
 }
 
 /** Where the page stands in a window of its own, it follows the app's rules itself. */
-function follow({ notices, parent }: Workbench, written: string, from: Element | null): void {
+function follow({ notices, parent }: Workpage, written: string, from: Element | null): void {
   const fate = linkFate(written);
   if (fate.kind === 'scroll') scrollTo(fate.id, from);
   else if (parent.present) parent.say({ type: 'link', href: fate.href });

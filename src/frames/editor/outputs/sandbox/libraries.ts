@@ -24,5 +24,5 @@ export function needsRequire(html: string): boolean {
 /** Html in a page that has RequireJS, and knows where Plotly is. */
 export function withRequire(html: string, base: string): string {
   const paths = JSON.stringify({ plotly: plotlyAddress(base).replace(/\.js$/, '') });
-  return `<script src="${shared(requireFile, base)}"></script><script>requirejs.config({ paths: ${paths} })</script>${html}`;
+  return `<script src="${shared(requireFile, base)}"></script><script>requirejs.config({ paths: ${paths}, shim: { plotly: { exports: 'Plotly' } } })</script>${html}`;
 }
