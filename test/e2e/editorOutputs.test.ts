@@ -38,7 +38,7 @@ const inside = async (frame: Frame, id: string) => {
   return outputs(frame, id).locator('iframe').contentFrame();
 };
 
-journey('EDF-01 outputs of the usual libraries show as in Jupyter: styles, drawings, plots, sound, pages of the web; what is missing is said', async ({ page, expected }) => {
+journey('EDF-01 outputs of the usual libraries show as in Jupyter: styles, drawings, plots, sound, pages; what is missing is told', async ({ page, expected }) => {
   expected.push(/Failed to load resource|ERR_FAILED|net::/);
   await serveWeb(page, {
     'https://www.youtube.com/embed/': { contentType: 'text/html', body: '<!doctype html><title>Player</title><p>A player at <script>document.write(location.origin)</script>' },

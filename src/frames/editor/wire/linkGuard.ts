@@ -42,7 +42,7 @@ export function guardLinks(page: Page): void {
 }
 
 /** Where the page stands in a window of its own, it follows the app's rules itself. */
-function follow({ notices, parent }: Workpage, written: string, from: Element | null): void {
+function follow({ notices, parent }: Page, written: string, from: Element | null): void {
   const fate = linkFate(written);
   if (fate.kind === 'scroll') scrollTo(fate.id, from);
   else if (parent.present) parent.say({ type: 'link', href: fate.href });
