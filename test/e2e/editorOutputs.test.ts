@@ -109,7 +109,7 @@ const attempt = async (name, work) => { try { const value = await work(); if (va
   const link = Object.assign(document.createElement('a'), { href: '${EVIL}link', target: '_top', textContent: 'link' }); document.body.append(link); link.click();
   const frame = Object.assign(document.createElement('iframe'), { src: base + 'edit' }); document.body.append(frame);
   await new Promise((resolve) => { frame.onload = resolve; });
-  await attempt('editor', () => frame.contentDocument && frame.contentDocument.title);
+  if (location.protocol === 'http:') await attempt('editor', () => frame.contentDocument && frame.contentDocument.title);
   for (const target of [parent, top]) for (const type of ['link', 'splash-ready', 'unsaved', 'render-link', 'theme', 'render'])
     target.postMessage({ type, href: '${EVIL}said', location: base + 'edit', unsaved: true, theme: 'dark', html: 'x' }, '*');
   for (let index = 0; index < 50; index += 1) parent.postMessage({ type: 'render-height', height: 1e12 * index }, '*');

@@ -2,6 +2,7 @@ import type { Output } from '~/contract/editor';
 import { h } from '../chrome/dom';
 import { appendPainted } from './painted';
 import { PLAIN } from '~/text/ansi';
+import { folded, inLines, wrapSwitch } from './folded';
 import { jsonTree } from './json';
 import { imageAddress, markdown } from './markdown/markdown';
 import { mediaAddress, tellSilent } from './media';
@@ -13,6 +14,8 @@ import { sanitised, type Place } from './sanitise';
 import { scripted } from './scripted';
 import { hasStyle, styled } from './styled/styled';
 import { parentOrigin } from '../wire/address';
+import { dressTables } from './table/dataTable';
+import { HEAD } from './tail';
 import { findMath, typeset, withMath } from './markdown/typeset';
 
 type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
@@ -23,16 +26,22 @@ const LARGEST_WITH_MEDIA = 64_000_000;
 const weightOf = (html: string) => (html.length <= LARGE_HTML || html.length > LARGEST_WITH_MEDIA
   ? html.length : html.replace(/data:(?:image|audio|video)\/[\w.+-]+;base64,[A-Za-z0-9+/=\s]+/g, '').length);
 
+/** From this number of lines on only the beginning of a text is shown. */
+const TALL = 30;
+
 function text(value: string): HTMLElement {
+  const lines = value.split('\n');
+  if (lines.length > TALL) return folded({ head: lines.slice(0, HEAD), size: inLines(lines.length), whole: () => value });
   const pre = h('pre', { class: 'box' });
   let look = PLAIN;
-  for (const line of value.split('\n').slice(0, 5_000)) {
+  for (const line of lines) {
     const span = document.createElement('span');
     look = appendPainted(span, line, look);
     span.append('\n');
     pre.append(span);
   }
-  return pre;
+  const wrap = wrapSwitch(pre, lines);
+  return wrap ? h('div', {}, pre, h('div', { class: 'text-tools' }, wrap)) : pre;
 }
 
 const sized = (image: HTMLElement, size: unknown) => {
@@ -58,6 +67,7 @@ function html(value: string, base: string): HTMLElement {
   if (hasStyle(value)) return styled(value, place);
   const fragment = sanitised(value, place);
   tellSilent(fragment);
+  dressTables(fragment);
   findMath(fragment);
   void typeset(fragment);
   return h('div', { class: 'rendered' }, fragment);
