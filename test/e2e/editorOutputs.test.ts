@@ -145,7 +145,7 @@ journey('EDF-05 no output gets out of its box: styles, scripts, pages of the web
     const loot = (await inside(frame, id)).locator('#loot');
     await eventually(() => loot.innerText()).toMatch(id === 'scripts' ? /^got:$/ : /^got: (?:storage=1|referrer=\S+| )*$/);
   }
-  await eventually(() => outputs(frame, 'scripts').locator('iframe').evaluate((element) => element.getBoundingClientRect().height)).toBe(4_000);
+  await eventually(() => outputs(frame, 'scripts').locator('iframe').evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(4_000);
   const heard = await messages(page);
   expect(heard.filter(({ type, origin }) => origin === new URL(address).origin && type !== 'splash-ready' && type !== 'unsaved')).toEqual([]);
   await (await inside(frame, 'click')).getByText('clicked').click();
