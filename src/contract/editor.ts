@@ -7,7 +7,7 @@ import type * as Shapes from './schemas/editor.schema';
  *   GET {base}render.html   the sandboxed page for scripted html output
  *   PUT {base}document      save text and order of the cells (the server adds the outputs, which are its own)
  *   GET {base}output/{cell_id}.txt             all text a cell printed, where the page got only part of it
- *   GET {base}files/{path}  images of the notebook's own folder     WS {base}channel  runs, live
+ *   GET {base}files/{path}  pictures, sound, film and pages of the notebook's own folder     WS {base}channel  runs, live
  */
 export type Output = z.output<typeof Shapes.Output>;
 export type Cell = z.output<typeof Shapes.Cell>;

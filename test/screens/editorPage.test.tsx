@@ -1,6 +1,7 @@
 /** The editor's own page, frame by frame, on a server of one document. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHANNEL_CLOSED, EDITOR_LIMITS, type ChannelEvent, type Document, type Run } from '~/contract/editor';
+import { command } from '~/frames/editor/commands/table';
 import { Workbench } from '~/frames/editor/workbench';
 
 const document_: Document = {
@@ -38,7 +39,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(document_)));
   vi.stubGlobal('requestAnimationFrame', (frame: (at: number) => void) => frames.push(frame));
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  // What waits for a frame waits for it in the next test too.
+  draw();
+  vi.unstubAllGlobals();
+});
 
 const open = async () => {
   const bench = new Workbench({ base: 'http://localhost/nb/1/', parent: null });
@@ -109,4 +114,64 @@ test('a page that comes back to a newer text reads it', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(newer)));
   line.say({ type: 'hello', version: 2, seq: 0, can_run: true, runs: [], runtimes: [], kernel: { state: 'idle', reason: null, runtime_id: 'p', label: 'Python' } });
   await vi.waitFor(() => expect(bench.book.cells[0]?.source).toBe('print("newer")'));
+});
+
+describe('tags of cells', () => {
+  const tagged = (id: string, ...tags: string[]): Document['cells'][number] => ({
+    id, cell_type: 'code', source: id, metadata: { tags }, execution_count: 1, outputs: [{ output_type: 'stream', name: 'stdout', text: `output of ${id}` }],
+  });
+  const cells = [tagged('a', 'raises-exception'), tagged('b', 'skip-execution'), tagged('c', 'hide-input'), tagged('d', 'remove-output'), tagged('e', 'remove-cell')];
+  const openTagged = async (read_only = false) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...document_, read_only, cells })));
+    return open();
+  };
+  const part = (id: string, selector: string) => document.querySelector<HTMLElement>(`.cell[data-id="${id}"] ${selector}`);
+  const isSeen = (id: string, selector: string) => part(id, selector)?.hidden === false && document.querySelector<HTMLElement>(`.cell[data-id="${id}"]`)?.hidden === false;
+  const folds = (id: string) => [...document.querySelectorAll<HTMLElement>(`.cell[data-id="${id}"] .fold`)].filter(({ hidden }) => !hidden);
+
+  test('a run of all leaves out skip-execution and goes on after raises-exception; the cell itself runs where it is asked for', async () => {
+    const { bench, line } = await openTagged();
+    command('runAll').run(bench);
+    bench.selection.select('b');
+    command('runStay').run(bench);
+    const [all, one] = line.sent.map((text) => JSON.parse(text) as { cells: { cell_id: string; may_fail?: boolean }[] });
+    expect(all?.cells.map(({ cell_id, may_fail = false }) => [cell_id, may_fail])).toEqual([['a', true], ['c', false], ['d', false], ['e', false]]);
+    expect(one?.cells.map(({ cell_id }) => cell_id)).toEqual(['b']);
+  });
+
+  test('who edits sees everything: folded parts behind a button, what readers do not see with words', async () => {
+    const { bench } = await openTagged();
+    expect([isSeen('c', '.input'), isSeen('c', '.outputs'), folds('c').map((fold) => fold.textContent)]).toEqual([false, true, ['Show code']]);
+    folds('c')[0]?.click();
+    expect([isSeen('c', '.input'), folds('c')[0]?.getAttribute('aria-expanded')]).toEqual([true, 'true']);
+    expect([isSeen('d', '.outputs'), folds('d').map((fold) => fold.textContent)]).toEqual([true, ['Hide output (readers do not see it)']]);
+    expect(isSeen('e', '.input')).toBe(true);
+    expect(part('a', '.cell-tags')?.textContent.trim()).toBe('raises-exception');
+    folds('c')[0]?.click();
+    const view = bench.pages.view('c');
+    if (view) view.editing = true;
+    expect(isSeen('c', '.input')).toBe(true);
+  });
+
+  test('who only reads does not see what is tagged remove-…', async () => {
+    await openTagged(true);
+    expect([isSeen('d', '.input'), isSeen('d', '.outputs'), isSeen('e', '.input'), document.querySelector<HTMLElement>('.cell[data-id="e"]')?.hidden]).toEqual([true, false, false, true]);
+    expect([folds('c').length, folds('d').length]).toEqual([1, 0]);
+  });
+
+  test('tags are set in a dialog, and taken back as one step', async () => {
+    HTMLDialogElement.prototype.showModal = function showModal() { this.open = true; };
+    HTMLDialogElement.prototype.close = function close(value) { this.returnValue = value ?? ''; this.dispatchEvent(new Event('close')); };
+    const { bench } = await openTagged();
+    bench.selection.select('c');
+    command('tags').run(bench);
+    const dialog = document.querySelector('dialog');
+    const field = dialog?.querySelector('input');
+    expect(field?.value).toBe('hide-input');
+    if (field) field.value = 'mine, remove-input';
+    [...dialog?.querySelectorAll('button') ?? []].find(({ textContent }) => textContent === 'Set tags')?.click();
+    await vi.waitFor(() => expect(bench.book.cell('c')?.metadata).toEqual({ tags: ['mine', 'remove-input'] }));
+    bench.book.undo();
+    expect(bench.book.cell('c')?.metadata).toEqual({ tags: ['hide-input'] });
+  });
 });

@@ -14,10 +14,13 @@ const Kept = z.record(z.string().max(1_000, 'a key may have at most 1,000 charac
 /** A mimebundle as nbformat 4 stores it: text joined, binary base64, JSON as it is. */
 export const MimeBundle = z.record(z.string(), z.unknown());
 
+/** The id under which an output may be shown anew. It is not written to the file. */
+const Transient = z.object({ display_id: z.string().optional() }).optional();
+
 export const Output = z.discriminatedUnion('output_type', [
   z.object({ output_type: z.literal('stream'), name: z.enum(['stdout', 'stderr']), text: z.string() }),
-  z.object({ output_type: z.literal('display_data'), data: MimeBundle, metadata: z.record(z.string(), z.unknown()), transient: z.object({ display_id: z.string().optional() }).optional() }),
-  z.object({ output_type: z.literal('execute_result'), data: MimeBundle, metadata: z.record(z.string(), z.unknown()), execution_count: z.number().nullable() }),
+  z.object({ output_type: z.literal('display_data'), data: MimeBundle, metadata: z.record(z.string(), z.unknown()), transient: Transient }),
+  z.object({ output_type: z.literal('execute_result'), data: MimeBundle, metadata: z.record(z.string(), z.unknown()), execution_count: z.number().nullable(), transient: Transient }),
   z.object({ output_type: z.literal('error'), ename: z.string(), evalue: z.string(), traceback: z.array(z.string()) }),
 ]);
 
@@ -87,7 +90,8 @@ export const ChannelEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('refused'), reason: z.string() }),
 ]);
 
-const Codes = z.array(z.object({ cell_id: Id, code: Source })).max(EDITOR_LIMITS.cells, `${CELLS} can be run at a time`)
+/** `may_fail`: an error in it leaves the cells after it in the queue, as the tag raises-exception wants. */
+const Codes = z.array(z.object({ cell_id: Id, code: Source, may_fail: z.boolean().optional() })).max(EDITOR_LIMITS.cells, `${CELLS} can be run at a time`)
   .refine(
     (cells) => cells.reduce((sum, { code }) => sum + code.length, 0) <= EDITOR_LIMITS.code,
     `the code of cells that run together may have at most ${many(EDITOR_LIMITS.code)} characters`,

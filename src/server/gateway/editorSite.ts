@@ -10,7 +10,7 @@ import { parseBounded, TooManyValues } from '../http/boundedJson';
 import type { NotebookSession } from '../runtimes/session/notebookSession';
 import type { Assets } from './assets';
 import { readBody, TooLong } from './body';
-import { serveImage } from './files';
+import { serveFile } from './files';
 import type { Site } from './gateway';
 import { editorPolicy, inertPolicy, scriptedPolicy } from './headers';
 import { answerJson, answerPage, decoded } from './pages';
@@ -64,7 +64,10 @@ export class EditorSite implements Site {
     if (rest === 'render.html') return this.render(request, response);
     if (first === 'assets') return assets.serveHashed(request, response, more.join('/'));
     if (first === 'output' && more.length === 1) return this.printed(request, response, more[0]!);
-    if (first === 'files') return serveImage(request, response, this.settings.folder, more.map(decoded), inertPolicy(request, origins));
+    if (first === 'files') {
+      const policies = { inert: inertPolicy(request, origins), page: scriptedPolicy(request, origins) };
+      return serveFile(request, response, this.settings.folder, more.map(decoded), policies);
+    }
     return answerPage(response, 404, 'There is nothing at this address', 'The page of the notebook is one level up, at edit.');
   }
 

@@ -2,43 +2,81 @@ import { realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { readRange } from '../files/range';
 import { openUntrusted, streamOf, type OpenFile } from '../files/untrusted';
 import { answerPage } from './pages';
 
-const IMAGES: Readonly<Record<string, string>> = {
+/** What outputs and texts of a notebook show of its folder: pictures, sound and film. */
+const INERT: Readonly<Record<string, string>> = {
   '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.gif': 'image/gif', '.webp': 'image/webp', '.avif': 'image/avif',
   '.bmp': 'image/bmp', '.ico': 'image/x-icon', '.svg': 'image/svg+xml',
+  '.mp3': 'audio/mpeg', '.wav': 'audio/wav', '.flac': 'audio/flac', '.m4a': 'audio/mp4', '.oga': 'audio/ogg', '.ogg': 'audio/ogg', '.opus': 'audio/ogg',
+  '.mp4': 'video/mp4', '.m4v': 'video/mp4', '.webm': 'video/webm', '.ogv': 'video/ogg', '.mov': 'video/quicktime',
 };
+/** Pages that a notebook wrote and shows in a frame: they run as scripted output does, in an origin of their own. */
+const PAGE: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.htm': 'text/html; charset=utf-8' };
+/** The largest page that is shown, bytes. */
+const MOST_PAGE = 32 * 1024 * 1024;
 
-/** The type an image is sent with; null for everything that is none. */
-export const imageType = (name: string): string | null => IMAGES[path.extname(name).toLowerCase()] ?? null;
+
+const isPage = (name: string): boolean => path.extname(name).toLowerCase() in PAGE;
+
+/** The type a picture, sound or film is sent with; null for everything else. */
+export const inertType = (name: string): string | null => INERT[path.extname(name).toLowerCase()] ?? null;
+
+const typeOf = (name: string): string | undefined => inertType(name) ?? PAGE[path.extname(name).toLowerCase()];
 
 /** Whether a decoded part of a path is the name of something in a folder. */
 export const isPlainName = (name: string | null): name is string =>
   name !== null && name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name) && name.length <= 255;
 
-/** The image that the names lead to, links followed; null where that is outside of the folder, or no file. */
+/** The file that the names lead to, links followed; null where that is outside of the folder, no file, or none that is shown. */
 const inside = async (folder: string, names: readonly string[]): Promise<OpenFile | null> => {
   try {
     const root = await realpath(folder);
     const file = await realpath(path.join(root, ...names));
-    return imageType(file) ? await openUntrusted(file, root) : null;
+    // A link may make nothing of a text, nor a page of a picture.
+    return typeOf(file) && isPage(file) === isPage(names.at(-1) ?? '') ? await openUntrusted(file, root) : null;
   } catch {
     return null;
   }
 };
 
-/** Serves an image of the notebook's folder, and nothing else of it. `names` are the decoded parts of the path. */
-export async function serveImage(
-  request: IncomingMessage, response: ServerResponse, folder: string, names: readonly (string | null)[], policy: string,
+/** What a file may do where it is shown: nothing, or what scripted output may. */
+export interface Policies {
+  readonly inert: string;
+  readonly page: string;
+}
+
+/** The file to be shown; null where there is none, or where it is a page that is too large. */
+const shownFile = async (folder: string, names: readonly (string | null)[]): Promise<OpenFile | null> => {
+  if (names.length === 0 || !names.every(isPlainName)) return null;
+  const file = await inside(folder, names);
+  if (!file || !isPage(names.at(-1) ?? '') || file.stats.size <= MOST_PAGE) return file;
+  await file.handle.close();
+  return null;
+};
+
+/** Serves a picture, sound, film or page of the notebook's folder, or a range of it, and nothing else. `names` are the decoded parts of the path. */
+export async function serveFile(
+  request: IncomingMessage, response: ServerResponse, folder: string, names: readonly (string | null)[], policies: Policies,
 ): Promise<void> {
-  const plain = names.every(isPlainName) && names.length > 0 ? names : null;
-  const type = imageType(plain?.at(-1) ?? '');
-  const file = plain && type ? await inside(folder, plain) : null;
-  if (!file || !type) {
-    return answerPage(response, 404, 'There is no such image', "Images of the notebook's own folder can be shown here.");
+  const name = names.at(-1) ?? '';
+  const file = await shownFile(folder, names);
+  if (!file) {
+    return answerPage(response, 404, 'There is no such file to show', "Pictures, sound, film and pages of the notebook's own folder can be shown here.");
   }
-  response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', 'content-security-policy': policy });
+  const { size } = file.stats;
+  const range = readRange(request.headers.range, size);
+  if (range === 'beyond') {
+    await file.handle.close();
+    return void response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
+  }
+  response.writeHead(range ? 206 : 200, {
+    'content-type': typeOf(name), 'cache-control': 'no-cache', 'content-security-policy': isPage(name) ? policies.page : policies.inert,
+    'accept-ranges': 'bytes', 'content-length': range ? range.end - range.start + 1 : size,
+    ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${size}` } : {}),
+  });
   if (request.method === 'HEAD') return void await file.handle.close().finally(() => response.end());
-  await pipeline(await streamOf(file), response).catch(() => undefined);
+  await pipeline(await streamOf(file, range ?? undefined), response).catch(() => undefined);
 }

@@ -121,6 +121,8 @@ export class Gateway {
 
   private async route(request: IncomingMessage, response: ServerResponse) {
     const url = request.url ?? '/';
+    // Sandboxed outputs, which are of no origin, draw with libraries that lie there.
+    if (url.startsWith('/assets/')) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     if (url.startsWith('/assets/')) return this.assets.serveHashed(request, response, url.split('?')[0]!.slice('/assets/'.length));
     const [, path, rest] = CAPABILITY.exec(url) ?? [];
     const site = path === undefined ? undefined : this.sites.get(path);

@@ -29,19 +29,29 @@ const own = (request: IncomingMessage) => ['http', 'https'].map((protocol) => `$
 export const frameAncestors = (request: IncomingMessage, origins: ReadonlySet<string>): string =>
   `frame-ancestors ${[...own(request), ...[...origins].flatMap(originForms)].join(' ')}`;
 
+/** Who may show the editor: the app's pages that asked for the address. */
+const appAncestors = (origins: ReadonlySet<string>): string => `frame-ancestors ${[...origins].flatMap(originForms).join(' ') || "'none'"}`;
+
 /** What the editor page may load and do. */
 export const editorPolicy = (request: IncomingMessage, origins: ReadonlySet<string>): string => [
   "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob: https:",
-  "font-src 'self' data:", "media-src 'self' data: blob:", `connect-src 'self' ws://${hostOf(request)} wss://${hostOf(request)}`,
-  "frame-src 'self'", "worker-src 'self' blob:", "base-uri 'none'", "form-action 'none'", frameAncestors(request, origins),
+  "font-src 'self' data:", "media-src 'self' data: blob: https:", `connect-src 'self' ws://${hostOf(request)} wss://${hostOf(request)}`,
+  // Pages of the web stand in frames as outputs. The editor itself is in no output: only the app frames it.
+  "frame-src 'self' https:", "worker-src 'self' blob:", "base-uri 'none'", "form-action 'none'", appAncestors(origins),
 ].join('; ');
 
-/** What scripted output may do: run in an origin of its own, with no way to the page around it, the gateway or the app. */
+/** Files of the built editor, which anybody may have: libraries that outputs draw with are among them. */
+const assets = (request: IncomingMessage) => own(request).map((origin) => `${origin}/assets/`).join(' ');
+
+/**
+ * What scripted output may do: run in an origin of its own, with no way to the page around it, the gateway or the app. As in Jupyter it may load
+ * what it needs from the web over https, pages in frames too.
+ */
 export const scriptedPolicy = (request: IncomingMessage, origins: ReadonlySet<string>): string => [
-  'sandbox allow-scripts', "default-src 'none'", "script-src 'unsafe-inline' 'unsafe-eval' https: blob:",
+  'sandbox allow-scripts', "default-src 'none'", `script-src 'unsafe-inline' 'unsafe-eval' https: blob: ${assets(request)}`,
   "style-src 'unsafe-inline' https:",
   'img-src data: blob: https:', 'font-src data: https:', 'media-src data: blob: https:', 'connect-src data: blob: https:',
-  'worker-src blob:', frameAncestors(request, origins),
+  'frame-src blob: https:', 'worker-src blob:', "base-uri 'none'", "form-action 'none'", frameAncestors(request, origins),
 ].join('; ');
 
 /** What is shown but never run: images and text. */

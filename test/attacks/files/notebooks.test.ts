@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { serveImage } from '~/server/gateway/files';
+import { serveFile } from '~/server/gateway/files';
 import { emptyNotebook, writeNotebook } from '~/server/areas/notebooks/nbformat';
 import { LongText } from '~/server/runtimes/session/longText';
 import { MainFile } from '~/server/runtimes/session/mainFile';
@@ -57,7 +57,7 @@ describe('what the gateway serves of a notebook', () => {
   let server: Server;
   let address: string;
   beforeAll(async () => {
-    server = createServer((request, response) => void serveImage(request, response, folder, (request.url ?? '').slice(1).split('/'), "default-src 'none'"));
+    server = createServer((request, response) => void serveFile(request, response, folder, (request.url ?? '').slice(1).split('/'), { inert: "default-src 'none'", page: "sandbox" }));
     await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
     const at = server.address();
     address = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`;

@@ -78,6 +78,21 @@ export const jobAgentsSuite = (place: () => Promise<DatabaseLocation>) => descri
     ] });
   });
 
+  it('a notebook that runs as a job does what its tags say: it goes on after raises-exception, and leaves out skip-execution', async () => {
+    const kept = { ...cell('raise ValueError("never")', ['skip_execution']), outputs: [{ output_type: 'stream', name: 'stdout', text: 'from before\n' }] };
+    const program = book(
+      cell('raise ValueError("meant")', ['raises-exception']), kept, cell('import sys; sys.exit(3)', ['raises-exception']),
+      { ...cell('print("odd")'), metadata: { tags: 'raises-exception' } },
+    );
+    const job = await addJob(server, token, program, { main_file: 'a.ipynb' });
+    const submission = await executeJob(server, token, job);
+    await untilStatus(server, token, job.batch_job_id, 'Executed');
+    expect(await executed(job.batch_job_id, submission)).toMatchObject({ cells: [
+      { outputs: [{ output_type: 'error', evalue: 'meant' }] }, { execution_count: null, outputs: [{ text: 'from before\n' }] }, { execution_count: 2 },
+      { outputs: [{ text: 'odd\n' }] },
+    ] });
+  });
+
   it('a notebook that is stopped has what its cells showed until then', async () => {
     const program = book(cell('print("one")'), cell('import time\nprint("two", flush=True)\nwhile True: time.sleep(0.02)'));
     const job = await addJob(server, token, program, { main_file: 'a.ipynb' });

@@ -124,6 +124,38 @@ describe('as a page', () => {
     expect(html).toContain('This output is too large for an exported page.');
   });
 
+  it('tags are honoured: folded in the words of Jupyter Book, removed for good', async () => {
+    const printed = { output_type: 'stream', name: 'stdout', text: 'printed' };
+    const tagged = (source: string, ...tags: string[]) => ({ ...code(source, printed), metadata: { tags } });
+    const html = await page(
+      tagged('folded code', 'hide-input'), tagged('a', 'hide-output'), tagged('secret code', 'remove-input'), tagged('b', 'remove_output'), tagged('secret cell', 'remove-cell'),
+      { ...text('secret text'), metadata: { tags: ['remove-cell'] } }, { ...text('# Title'), metadata: { tags: ['hide-cell'] } },
+    );
+    expect(html).toContain('<details><summary>Show code cell source</summary><pre class="source" tabindex="0">folded code</pre></details>');
+    expect(html).toContain('<details><summary>Show code cell output</summary><div class="out">');
+    expect(html).toContain('<details><summary>Show code cell content</summary><div class="text"><h1');
+    expect(html).not.toContain('secret');
+    expect([html.match(/<section/g)?.length, html.match(/printed/g)?.length]).toEqual([5, 3]);
+  });
+
+  it('what only a library draws shows its picture, or says that the notebook draws it; a page of the web is a link', async () => {
+    const plot = { 'application/vnd.plotly.v1+json': { data: [] }, 'text/html': '<script>require(["plotly"])</script>' };
+    const html = await page(
+      code('', shown(plot), shown({ ...plot, 'image/png': 'AAAA' }), shown({ 'application/vnd.vegalite.v5+json': {}, 'text/plain': 'x' })),
+      code('', shown({ 'application/javascript': 'load()', 'application/vnd.bokehjs_load.v0+json': '' }), shown({ 'application/vnd.bokehjs_exec.v0+json': '', 'text/html': '<div>' })),
+      code('', shown({ 'text/html': '<iframe width="4" src="https://www.youtube.com/embed/a?b=1&amp;c=2" allowfullscreen></iframe>' })),
+      code('', shown({ 'text/html': '<script>load("https://cdn.example.org/vega.js")</script>' }), shown({ 'text/html': '<video src="clip.mp4"></video>' })),
+    );
+    expect(html).toContain('Here is a figure of Plotly.');
+    expect(html).toContain('<img src="data:image/png;base64,AAAA"');
+    expect(html).toContain('Here is a chart of Vega.');
+    expect(html).toContain('Here is a plot of Bokeh.');
+    expect(html).toContain('<a href="https://www.youtube.com/embed/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">');
+    expect(html).toContain('Parts of this come from the web.');
+    expect(html).toContain('Files beside the notebook that this names are not in an exported page.');
+    expect(frames(html)).toHaveLength(2);
+  });
+
   it('a notebook without cells says so', async () => expect(await page()).toContain('This notebook has no cells.'));
 
   it('pictures come out of the notebook\'s folder and from nowhere else', async () => {

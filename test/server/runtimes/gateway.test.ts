@@ -55,7 +55,8 @@ it('NBS-21 the address names host, port, an unguessable path and the entry point
 
 it('the page may be framed by the app that asked, under both names of this machine, and by nobody else', async () => {
   const policy = await policyOf(`${page.base}edit`);
-  expect(policy).toMatch(/frame-ancestors [^;]*http:\/\/127\.0\.0\.1:18210 [^;]*http:\/\/localhost:18299 http:\/\/127\.0\.0\.1:18299$/);
+  // Not by the gateway itself: no output holds an editor.
+  expect(policy).toMatch(/frame-ancestors http:\/\/localhost:18299 http:\/\/127\.0\.0\.1:18299$/);
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('app.example');
   await bench.address(page.spec.notebookId, { origin: 'https://app.example' });
@@ -65,6 +66,15 @@ it('the page may be framed by the app that asked, under both names of this machi
 it('scripted output runs in a sandbox without an origin', async () => {
   expect(await policyOf(`${page.base}render.html`)).toMatch(/^sandbox allow-scripts; default-src 'none';.*frame-ancestors [^;]*http:\/\/127\.0\.0\.1:18299/);
   expect((await raw(new URL(page.base).pathname + 'render.html')).text).toContain('render-ready');
+  const policy = await policyOf(`${page.base}render.html`);
+  expect(policy).toContain("frame-src blob: https:; worker-src blob:; base-uri 'none'; form-action 'none';");
+  expect(policy).not.toMatch(/allow-same-origin|allow-top-navigation|allow-popups|allow-forms|'self'| http:(?!\/\/127\.0\.0\.1:18210\/assets\/|\/\/127\.0\.0\.1:18210 |\/\/localhost:18299|\/\/127\.0\.0\.1:18299)/);
+});
+
+it('libraries that outputs draw with may be had by pages without an origin, nothing else may', async () => {
+  const base = new URL(page.base).pathname;
+  const policies = await Promise.all(['/assets/main-abc123.js', `${base}assets/main-abc123.js`, `${base}document`].map((at) => raw(at)));
+  expect(policies.map(({ headers }) => headers['cross-origin-resource-policy'])).toEqual(['cross-origin', 'same-origin', 'same-origin']);
 });
 
 it('every answer is nosniff and without referrer, and sets no cookie', async () => {
@@ -121,6 +131,22 @@ it('images of the folder are shown, and nothing else of the machine', async () =
     '/etc/passwd', '%00.gif', 'pictures%5C..%5C1.gif', '', '%', 'pictures',
   ];
   for (const name of hostile) expect([name, (await raw(base + name)).statusCode]).toEqual([name, 404]);
+});
+
+it('sound and film of the folder are shown whole or in ranges; a page of it runs without an origin', async () => {
+  const { folder } = page.spec;
+  await writeFile(path.join(folder, 'clip.mp4'), '0123456789');
+  await writeFile(path.join(folder, 'map.html'), '<script>1</script>');
+  await writeFile(path.join(folder, 'huge.html'), Buffer.alloc(33 * 1024 * 1024, 32));
+  await symlink(path.join(folder, 'map.html'), path.join(folder, 'map.png'));
+  const at = (name: string, range?: string) => raw(`${new URL(page.base).pathname}files/${name}`, range ? { range } : {});
+  const told = ({ statusCode, headers, text }: Awaited<ReturnType<typeof raw>>) => [statusCode, headers['content-type'], headers['content-range'], text];
+  expect(told(await at('clip.mp4'))).toEqual([200, 'video/mp4', undefined, '0123456789']);
+  expect(told(await at('clip.mp4', 'bytes=2-4'))).toEqual([206, 'video/mp4', 'bytes 2-4/10', '234']);
+  expect((await at('clip.mp4', 'bytes=10-')).statusCode).toBe(416);
+  expect((await at('clip.mp4')).headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
+  expect((await at('map.html')).headers['content-security-policy']).toMatch(/^sandbox allow-scripts; default-src 'none'/);
+  for (const name of ['huge.html', 'map.png']) expect([name, (await at(name)).statusCode]).toEqual([name, 404]);
 });
 
 it('hostile paths of the gateway lead nowhere', async () => {

@@ -8,6 +8,7 @@ import { inputPrompt } from '../outputs/prompt';
 import type { Asked, Session } from '../model/session';
 import { CellEditor } from './cellEditor';
 import type { AskKernel } from './completion';
+import { Folds } from './folds';
 import { Gutter } from './gutter';
 import { runSentence } from './gutterWords';
 
@@ -35,6 +36,7 @@ export class CellView {
   private readonly outputs: OutputArea;
   private readonly asking = h('div', { class: 'asking' });
   private readonly gutter: Gutter;
+  private readonly folds: Folds;
   private asked: Asked | null = null;
   private drawn: Cell | null = null;
   private items: readonly Shown[] = [];
@@ -52,6 +54,7 @@ export class CellView {
     this.element.dataset['id'] = cell.id;
     const input = h('div', { class: 'input' }, this.editor.element, this.rendered);
     this.element.append(this.gutter.element, h('div', { class: 'body' }, input, this.outputs.element, this.asking));
+    this.folds = new Folds(this.element, input, this.outputs.element, hooks.readOnly);
     this.element.addEventListener('mousedown', (event) => {
       const inText = event.target instanceof Node && this.editor.element.contains(event.target);
       hooks.picked(cell.id, event.shiftKey && !inText);
@@ -64,6 +67,7 @@ export class CellView {
   get editing(): boolean { return this.raw; }
   set editing(raw: boolean) {
     this.raw = this.cell.cell_type !== 'markdown' || (raw && !this.hooks.readOnly);
+    if (raw) this.folds.openInput();
     this.draw();
   }
 
@@ -72,6 +76,7 @@ export class CellView {
     if (retyped) this.raw = true;
     this.cell = cell;
     this.editor.show(cell);
+    this.folds.show(cell, this.items.length > 0 && cell.cell_type === 'code');
     this.draw();
     if (retyped) this.print(this.items);
   }
@@ -88,7 +93,9 @@ export class CellView {
 
   print(items: readonly Shown[]): void {
     this.items = items;
-    this.outputs.show(this.cell.cell_type === 'code' ? items : []);
+    const shown = this.cell.cell_type === 'code' ? items : [];
+    this.outputs.show(shown);
+    this.folds.show(this.cell, shown.length > 0);
   }
 
   /** Shows the prompt of input(), or takes it away. */

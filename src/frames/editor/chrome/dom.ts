@@ -41,10 +41,14 @@ export const awaitsFrame = (key: string): boolean => waiting.has(key);
 const BUDGET_MS = 24;
 
 function flush(start: number): void {
-  for (const [key, work] of waiting) {
-    waiting.delete(key);
-    work();
-    if (performance.now() - start > BUDGET_MS) break;
+  try {
+    for (const [key, work] of waiting) {
+      waiting.delete(key);
+      work();
+      if (performance.now() - start > BUDGET_MS) break;
+    }
+  } finally {
+    // Also where one work failed the others are done.
+    if (waiting.size > 0) requestAnimationFrame(flush);
   }
-  if (waiting.size > 0) requestAnimationFrame(flush);
 }

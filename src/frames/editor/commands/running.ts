@@ -1,10 +1,14 @@
+import type { Cell } from '~/contract/editor';
+import { cellMeaning } from '~/contract/formats/cellTags';
 import { mayBeLost } from '../chrome/restartQuestion';
 import { newCell } from '../model/cells';
 import type { Workbench } from '../workbench';
 import { insert } from './cells';
 import { mayEdit, mayRun, type Command } from './command';
 
-/** Runs the code among these cells in order, and renders the markdown. Stops at the first cell that fails. */
+const asked = ({ id, source, metadata }: Cell) => ({ cell_id: id, code: source, ...(cellMeaning(metadata).mayFail ? { may_fail: true } : {}) });
+
+/** Runs the code among these cells in order, and renders the markdown. Stops at the first cell that fails, unless its tags allow it to. */
 export function runCells(bench: Workbench, ids: readonly string[]): void {
   const cells = ids.map((id) => bench.book.cell(id)).filter((cell) => cell !== undefined);
   for (const { id, cell_type } of cells) if (cell_type === 'markdown') bench.render(id);
@@ -16,10 +20,12 @@ export function runCells(bench: Workbench, ids: readonly string[]): void {
     return;
   }
   void bench.saver.now();
-  bench.channel.send({ type: 'execute', cells: code.map((cell) => ({ cell_id: cell.id, code: cell.source })), stop_on_error: true });
+  bench.channel.send({ type: 'execute', cells: code.map(asked), stop_on_error: true });
 }
 
-const all = ({ book }: Workbench) => book.cells.map((cell) => cell.id);
+/** What a run of all takes: not what is tagged skip-execution. Such a cell runs where somebody asks for it. */
+const taken = (cells: readonly Cell[]) => cells.filter(({ metadata }) => !cellMeaning(metadata).skipped).map(({ id }) => id);
+const all = ({ book }: Workbench) => taken(book.cells);
 
 function runAndMove(bench: Workbench): void {
   const { book, pages, selection } = bench;
@@ -56,8 +62,8 @@ const codeIds = (bench: Workbench) => bench.book.cells.filter((cell) => cell.cel
 const place = (bench: Workbench) => bench.book.indexOf(bench.selection.ids[0] ?? '');
 const run = (command: Omit<Command, 'whyNot'>): Command => ({ ...command, whyNot: mayRun });
 
-const above = (bench: Workbench) => all(bench).slice(0, Math.max(0, place(bench)));
-const below = (bench: Workbench) => all(bench).slice(Math.max(0, place(bench)));
+const above = (bench: Workbench) => taken(bench.book.cells.slice(0, Math.max(0, place(bench))));
+const below = (bench: Workbench) => taken(bench.book.cells.slice(Math.max(0, place(bench))));
 const isBusy = ({ session }: Workbench) => session.busy.length > 0 || session.kernel?.state === 'busy';
 
 /** Also a kernel that has ended is restarted. */

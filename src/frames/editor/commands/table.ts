@@ -2,9 +2,10 @@ import { cellCommands } from './cells';
 import type { Command } from './command';
 import { moveCommands } from './moving';
 import { runCommands } from './running';
+import { tagCommands } from './tags';
 
 /** Everything a person can do in the editor. */
-export const commands: readonly Command[] = [...runCommands, ...cellCommands, ...moveCommands];
+export const commands: readonly Command[] = [...runCommands, ...cellCommands, ...moveCommands, ...tagCommands];
 
 const byId = new Map(commands.map((command) => [command.id, command]));
 

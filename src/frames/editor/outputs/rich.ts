@@ -5,17 +5,26 @@ import { PLAIN } from '~/text/ansi';
 import { folded, inLines, wrapSwitch } from './folded';
 import { jsonTree } from './json';
 import { imageAddress, markdown } from './markdown/markdown';
+import { mediaAddress, tellSilent } from './media';
 import { asText, isScripted, richest } from './richest';
-import { sanitised } from './sanitise';
+import { sentence } from './sandbox/lost';
+import { bringsBokeh, needsBokehServer, programOf } from './sandbox/programs';
+import { loneFrame, webFrame } from './sandbox/webFrame';
+import { sanitised, type Place } from './sanitise';
 import { scripted } from './scripted';
+import { hasStyle, styled } from './styled/styled';
+import { parentOrigin } from '../wire/address';
 import { dressTables } from './table/dataTable';
 import { HEAD } from './tail';
 import { findMath, typeset, withMath } from './markdown/typeset';
 
 type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
 
-/** The largest html that is drawn in the page itself, in characters. */
+/** The largest html that is drawn in the page itself, in characters; pictures and sound in it are no work. */
 const LARGE_HTML = 2_000_000;
+const LARGEST_WITH_MEDIA = 64_000_000;
+const weightOf = (html: string) => (html.length <= LARGE_HTML || html.length > LARGEST_WITH_MEDIA
+  ? html.length : html.replace(/data:(?:image|audio|video)\/[\w.+-]+;base64,[A-Za-z0-9+/=\s]+/g, '').length);
 
 /** From this number of lines on only the beginning of a text is shown. */
 const TALL = 30;
@@ -51,8 +60,13 @@ function bitmap(kind: string, data: string, { data: bundle, metadata }: Rich): H
 }
 
 function html(value: string, base: string): HTMLElement {
-  if (isScripted(value) || value.length > LARGE_HTML) return scripted(value, base);
-  const fragment = sanitised(value, (written) => imageAddress(written, base, {}));
+  const frame = loneFrame(value);
+  if (frame) return webFrame(frame, base, parentOrigin(location.search));
+  if (isScripted(value) || weightOf(value) > LARGE_HTML) return scripted(value, base);
+  const place: Place = (written, kind) => (kind === 'media' ? mediaAddress(written, base) : imageAddress(written, base, {}));
+  if (hasStyle(value)) return styled(value, place);
+  const fragment = sanitised(value, place);
+  tellSilent(fragment);
   dressTables(fragment);
   findMath(fragment);
   void typeset(fragment);
@@ -65,9 +79,22 @@ function latex(value: string): HTMLElement {
   return h('div', { class: 'rendered latex' }, written);
 }
 
-/** The richest form of an output that this page knows; a note where it knows none. */
+/** The richest form of an output that this page knows; a note where it knows none, and where what the output holds cannot be drawn. */
 export function rich(output: Rich, base: string): HTMLElement {
-  const kind = richest(output.data);
+  try {
+    return drawn(output, base);
+  } catch (error) {
+    return sentence(`This output cannot be drawn: ${error instanceof Error ? error.message.slice(0, 300) : 'it is damaged'}.`);
+  }
+}
+
+function drawn(output: Rich, base: string): HTMLElement {
+  const { data, metadata } = output;
+  if (bringsBokeh(data)) return h('p', { class: 'unknown' }, 'BokehJS comes with each plot.');
+  if (needsBokehServer(data, metadata)) return sentence('This plot is drawn by a Bokeh server, which outputs here do not reach.');
+  const kind = richest(data);
+  const program = programOf(data, kind, base);
+  if (program) return scripted(program.html, base, program.title);
   if (kind === null) {
     const names = Object.keys(output.data).join(', ');
     return h('p', { class: 'unknown' }, names ? `This output cannot be shown here: ${names}` : 'An output without content');
@@ -75,7 +102,7 @@ export function rich(output: Rich, base: string): HTMLElement {
   const value = output.data[kind];
   switch (kind) {
     case 'text/html': return html(asText(value), base);
-    case 'image/svg+xml': return h('div', { class: 'rendered drawing' }, sanitised(asText(value), () => null));
+    case 'image/svg+xml': return styled(asText(value), () => null, 'drawing');
     case 'text/markdown': return h('div', { class: 'rendered' }, markdown(asText(value), base));
     case 'application/json': return jsonTree(value);
     case 'text/latex': return latex(asText(value));

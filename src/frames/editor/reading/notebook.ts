@@ -1,4 +1,5 @@
 import type { CellWithOutputs, Document } from '~/contract/editor';
+import { Folds } from '../cells/folds';
 import { h, inFrame } from '../chrome/dom';
 import { OutputArea } from '../outputs/area';
 import { highlight } from '../outputs/markdown/highlight';
@@ -39,15 +40,14 @@ function showCell(cell: CellWithOutputs, index: number, { base, language, printe
   const isCode = cell_type === 'code';
   const count = h('span', { class: 'count', 'aria-hidden': 'true' }, isCode ? `[${execution_count ?? ' '}]` : '');
   const input = h('div', { class: 'input' }, cell_type === 'markdown' ? rendered(source, base, attachments) : written(source, isCode ? language : 'none'));
-  const body = h('div', { class: 'body' }, input);
-  if (isCode) {
-    const outputs = new OutputArea(id, base);
-    outputs.show(printed.of(id));
-    body.append(outputs.element);
-  }
-  return h('article', {
+  const items = isCode ? printed.of(id) : [];
+  const outputs = new OutputArea(id, base);
+  outputs.show(items);
+  const article = h('article', {
     class: `cell ${cell_type}${cell_type === 'markdown' ? ' is-rendered' : ''}`, 'aria-label': `${names[cell_type]} ${index + 1} of ${of}`,
-  }, h('div', { class: 'gutter' }, count), body);
+  }, h('div', { class: 'gutter' }, count), h('div', { class: 'body' }, input, outputs.element));
+  new Folds(article, input, outputs.element, true).show(cell, items.length > 0);
+  return article;
 }
 
 const isEmpty = (cells: readonly CellWithOutputs[]) => cells.every(({ source, outputs }) => source.trim() === '' && outputs.length === 0);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { DrivePreview } from '~/contract/drive';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { imageType, isPlainName } from '../../gateway/files';
+import { inertType, isPlainName } from '../../gateway/files';
 import { gatewayHostFor } from '../../gateway/hostName';
 import type { Reading } from '../../gateway/readingSite';
 import type { Call } from '../../http/call';
@@ -33,7 +33,7 @@ const readingOf = (store: Store, location: string): Reading => ({
   }),
   async image(names) {
     const plain = names.every(isPlainName) ? [path.posix.dirname(location), ...names].join('/').replace(/^\.\//, '') : '';
-    const type = imageType(plain);
+    const type = inertType(plain);
     if (type === null || plain.length > LONGEST_PATH) return null;
     const size = (await store.find(plain).catch(() => null))?.size ?? null;
     if (size === null || size === 0 || size > MOST_IMAGE_BYTES) return null;

@@ -12,7 +12,7 @@ export const KernelEvent = z.discriminatedUnion('type', [
   event('stream', z.object({ name: z.enum(['stdout', 'stderr']), text: z.string() })),
   event('display_data', Displayed),
   event('update_display_data', Displayed),
-  event('execute_result', Shown.extend({ execution_count: z.number().nullable() })),
+  event('execute_result', Displayed.extend({ execution_count: z.number().nullable() })),
   event('error', z.object({ ename: z.string(), evalue: z.string(), traceback: z.array(z.string()) })),
   event('clear_output', z.object({ wait: z.boolean().default(false) })),
   event('input_request', z.object({ prompt: z.string(), password: z.boolean() })),

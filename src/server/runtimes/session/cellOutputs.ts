@@ -2,7 +2,8 @@ import type { Output, OutputChange } from '~/contract/editor';
 import type { LongText } from './longText';
 
 type Stream = Extract<Output, { output_type: 'stream' }>;
-type Displayed = Extract<Output, { output_type: 'display_data' }>;
+/** What may carry a display id. */
+type Displayed = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
 
 /** Data other than text that one cell may keep, characters; a cell that shows more says so. */
 const DATA_LIMIT = 64 * 1024 * 1024;
@@ -17,7 +18,8 @@ const TAIL_EVERY_MS = 250;
 const sizeOf = (data: object) =>
   Object.values(data).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value : JSON.stringify(value ?? null)).length, OUTPUT_SIZE);
 const sizeOfOutput = (output: Output) => sizeOf('data' in output ? output.data : output);
-const displayIdOf = (output: Output) => output.output_type === 'display_data' ? output.transient?.display_id : undefined;
+const isDisplayed = (output: Output | undefined): output is Displayed => output?.output_type === 'display_data' || output?.output_type === 'execute_result';
+const displayIdOf = (output: Output) => isDisplayed(output) ? output.transient?.display_id : undefined;
 
 const TOO_MUCH: Output = {
   output_type: 'display_data', metadata: {}, data: { 'text/plain': '… More was shown than is kept for one cell (64 MB).' },
@@ -148,7 +150,7 @@ export class CellOutputs {
     let told = 0;
     for (const index of this.displayed.get(displayId) ?? []) {
       const before = this.outputs[index];
-      if (before?.output_type !== 'display_data') continue;
+      if (!isDisplayed(before)) continue;
       const grown = size - sizeOf(before.data);
       if (this.dataSize + grown > DATA_LIMIT) continue;
       this.dataSize += grown;

@@ -6,7 +6,16 @@ interface Wanted {
   readonly code: string;
   /** Cells that were asked for together. */
   readonly batch: string;
+  /** After an error the cells of its batch are not run. */
   readonly stopOnError: boolean;
+}
+
+/** A cell that is asked for. */
+export interface Asked {
+  readonly cell_id: string;
+  readonly code: string;
+  /** An error in it stops no other cell. */
+  readonly may_fail?: boolean | undefined;
 }
 
 /** Cells that may wait to be run. */
@@ -94,19 +103,19 @@ export class Runs {
   }
 
   /** Puts cells at the end of the queue; one that waits already is run once, with its new code. */
-  add(cells: readonly { cell_id: string; code: string }[], stopOnError: boolean) {
+  add(cells: readonly Asked[], stopOnError: boolean) {
     const batch = randomUUID();
     const since = new Date().toISOString();
     // A cell that is named twice runs in its last place.
-    const wanted = new Map<string, string>();
-    for (const { cell_id, code } of cells) {
-      wanted.delete(cell_id);
-      wanted.set(cell_id, code);
+    const wanted = new Map<string, Asked>();
+    for (const cell of cells) {
+      wanted.delete(cell.cell_id);
+      wanted.set(cell.cell_id, cell);
     }
-    for (const [cell_id, code] of wanted) {
+    for (const { cell_id, code, may_fail = false } of wanted.values()) {
       const run: Run = { cell_id, run_id: randomUUID(), state: 'queued', since, execution_count: null, elapsed_ms: null };
       this.waiting.delete(cell_id);
-      this.waiting.set(cell_id, { run, code, batch, stopOnError });
+      this.waiting.set(cell_id, { run, code, batch, stopOnError: stopOnError && !may_fail });
       if (this.current?.run.cell_id !== cell_id) this.tell(run);
     }
   }

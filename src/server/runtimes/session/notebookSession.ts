@@ -179,6 +179,9 @@ export class NotebookSession {
 
   private hear(event: HeardEvent) {
     if (event.type === 'reply') return this.questions.answer(event.id, event.content);
+    // A thread may print after its cell is over, and show anew what belongs to any cell.
+    if (!this.runs.running) this.saver.soon();
+    if (event.type === 'update_display_data') return this.news.redisplay(event);
     const cellId = this.runs.cellOf(event.id);
     if (cellId === null || event.id === null) return;
     switch (event.type) {
@@ -193,8 +196,6 @@ export class NotebookSession {
         return this.finish(cellId, event.id, event.content);
       default:
         this.news.take(cellId, event.id, event);
-        // A thread may print after its cell is over.
-        if (!this.runs.running) this.saver.soon();
     }
   }
 

@@ -7,7 +7,7 @@ const EVERY_MS = 50;
 /** Text taken from a kernel between two tellings, characters; then it has to wait. */
 const ROOM = 1024 * 1024;
 
-type ShownType = 'stream' | 'display_data' | 'update_display_data' | 'execute_result' | 'error' | 'clear_output';
+type ShownType = 'stream' | 'display_data' | 'execute_result' | 'error' | 'clear_output';
 type Shown = Extract<KernelEvent, { type: ShownType }>;
 
 /** Puts what a kernel shows into the cells' outputs, and tells the tabs in numbered batches. */
@@ -27,7 +27,6 @@ export class OutputNews {
   ) {}
 
   take(cellId: string, runId: string, event: Shown) {
-    if (event.type === 'update_display_data') return this.redisplay(event);
     const book = this.document.bookOf(cellId);
     switch (event.type) {
       case 'stream':
@@ -43,7 +42,8 @@ export class OutputNews {
     this.mark(cellId, runId);
   }
 
-  private redisplay({ id, content: { data, metadata, transient } }: Extract<Shown, { type: 'update_display_data' }>) {
+  /** Shows anew what carries the display id, in whichever cells. */
+  redisplay({ id, content: { data, metadata, transient } }: Extract<KernelEvent, { type: 'update_display_data' }>) {
     if (!transient.display_id) return;
     for (const { cellId, size } of this.document.redisplay(transient.display_id, { data, metadata })) {
       this.weigh(size);

@@ -3,6 +3,7 @@ import markedFootnote from 'marked-footnote';
 import { texIn } from '~/text/markdownMath';
 import { fileAddress } from '../../wire/address';
 import { headingId } from '../../wire/links';
+import { mediaAddress, tellSilent } from '../media';
 import { highlight } from './highlight';
 import { ID_PREFIX, sanitised } from '../sanitise';
 import { texElement, typeset } from './typeset';
@@ -48,7 +49,8 @@ function tellFootnotesApart(fragment: DocumentFragment): void {
 /** Markdown as nodes: rendered, sanitised, with headings that links can reach and images from where they are; formulas follow. */
 export function markdown(source: string, base: string, attachments: Attachments = {}): DocumentFragment {
   const html = parser.parse(source, { async: false });
-  const fragment = sanitised(html, (written) => imageAddress(written, base, attachments));
+  const fragment = sanitised(html, (written, kind) => (kind === 'media' ? mediaAddress(written, base) : imageAddress(written, base, attachments)));
+  tellSilent(fragment);
   for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) heading.id = ID_PREFIX + headingId(heading.textContent);
   for (const code of fragment.querySelectorAll('pre > code')) highlight(code);
   tellFootnotesApart(fragment);

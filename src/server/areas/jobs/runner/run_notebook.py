@@ -16,7 +16,7 @@ from atelier_kernel.cells import Cells  # noqa: E402
 from atelier_kernel.ipython import offer_ipython  # noqa: E402
 from atelier_kernel.streams import flush, open_streams  # noqa: E402
 from atelier_kernel.wire import wire  # noqa: E402
-from atelier_notebook.file import NotAnswered, NotebookFile  # noqa: E402
+from atelier_notebook.file import NotAnswered, NotebookFile, tagged  # noqa: E402
 from atelier_notebook.recorder import Recorder  # noqa: E402
 
 sys.dont_write_bytecode = bool(os.environ.get("PYTHONDONTWRITEBYTECODE"))
@@ -47,10 +47,12 @@ def hide_runner():
 
 def end_of(cell):
     """The exit code a cell that failed ends the notebook with; None where it goes on."""
+    if tagged(cell, "raises-exception"):
+        return None
     error = sys.last_value
     if isinstance(error, SystemExit):
         return error.code if isinstance(error.code, int) else int(bool(error.code))
-    return None if "raises-exception" in cell["metadata"].get("tags", []) else 1
+    return 1
 
 
 def run(notebook, recorder, stop):

@@ -29,7 +29,8 @@ def variable(name):
 
 
 def tagged(cell, tag):
-    return tag in cell["metadata"].get("tags", [])
+    tags = cell["metadata"].get("tags")
+    return isinstance(tags, list) and (tag in tags or tag.replace("-", "_") in tags)
 
 
 class NotebookFile:
@@ -40,10 +41,11 @@ class NotebookFile:
         # Agents share their folder: the others save beside the first.
         self.target = file if rank == "0" else "%s.rank-%s%s" % (stem, rank, ending)
         for cell in self.content["cells"]:
-            cell.setdefault("metadata", {})
+            if not isinstance(cell.get("metadata"), dict):
+                cell["metadata"] = {}
         self.inject(json.loads(environment.get("ATELIER_PARAMETERS") or "{}"))
         for cell in self.content["cells"]:
-            if cell.get("cell_type") == "code":
+            if cell.get("cell_type") == "code" and not tagged(cell, "skip-execution"):
                 cell.update(outputs=[], execution_count=None)
 
     @staticmethod
@@ -73,8 +75,9 @@ class NotebookFile:
         self.content["cells"] = cells[:at] + [cell] + cells[at:]
 
     def code_cells(self):
-        """Those that hold code, in their order."""
-        return [cell for cell in self.content["cells"] if cell.get("cell_type") == "code" and self.source(cell).strip()]
+        """Those that hold code and are to be run, in their order. One tagged skip-execution keeps the outputs it has, as in nbclient."""
+        cells = [cell for cell in self.content["cells"] if cell.get("cell_type") == "code" and not tagged(cell, "skip-execution")]
+        return [cell for cell in cells if self.source(cell).strip()]
 
     @staticmethod
     def source(cell):

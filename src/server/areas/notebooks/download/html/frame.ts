@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escaped, note } from './markup';
+import { escaped, note, noteWithLink } from './markup';
 import { FRAME_STYLE } from './style';
 
 /** What runs in every frame: it tells how high its content is. An observer sleeps while its frame is out of sight, so that it is told once at least. */
@@ -14,7 +14,22 @@ const MOST_HTML = 16 * 1024 * 1024;
 /** What is loaded, in a tag. So much of the tag is looked at. */
 const LOADING = /<(?:script|iframe|img|link|video|audio|source|embed|object)\b[^>]{0,300}/gi;
 const ELSEWHERE = /\b(?:src|href|data)\s*=\s*["']?\s*(?:https?:)?\/\//i;
-const asksTheWeb = (html: string): boolean => [...html.matchAll(LOADING)].some(([tag]) => ELSEWHERE.test(tag));
+const BESIDE = /\bsrc\s*=\s*["']?(?!\s*(?:[a-z][a-z0-9+.-]*:|\/\/|#|["'>\s]))/i;
+/** Addresses in scripts; longer scripts are libraries, which name addresses that they may never ask. */
+const LIBRARY = 100_000;
+const namesTheWeb = (html: string): boolean =>
+  html.split(/<\/script>/i).some((part) => /<script[\s>]/i.test(part) && part.length < LIBRARY && /["'`]https?:\/\//.test(part.slice(part.search(/<script[\s>]/i))));
+
+/** What of this html is not in the page, in sentences. */
+const missing = (html: string): string => {
+  const tags = [...html.matchAll(LOADING)].map(([tag]) => tag);
+  return (tags.some((tag) => ELSEWHERE.test(tag)) || namesTheWeb(html) ? note('Parts of this come from the web. An exported page loads nothing from there.') : '')
+    + (tags.some((tag) => BESIDE.test(tag)) ? note("Files beside the notebook that this names are not in an exported page.") : '');
+};
+
+/** The address of the one frame that html consists of, as IFrame and YouTubeVideo write it. */
+const loneFrame = (html: string): string | null =>
+  /^\s*<iframe\b(?![^>]*\bsrcdoc)[^>]{0,2000}?\bsrc\s*=\s*"(https?:\/\/[^"<>\s]{1,2000})"[^>]{0,2000}>\s*<\/iframe>\s*$/i.exec(html)?.[1] ?? null;
 
 /** Html that does nothing without its scripts. */
 const isScripted = (html: string): boolean => /<script[\s>/]|<iframe[\s>/]/i.test(html);
@@ -25,10 +40,12 @@ const isScripted = (html: string): boolean => /<script[\s>/]|<iframe[\s>/]/i.tes
  */
 export const framed = (html: string, title: string): string => {
   if (html.length > MOST_HTML) return note('This output is too large for an exported page. The notebook itself has it.');
+  const lone = loneFrame(html);
+  if (lone !== null) return noteWithLink('A page of the web, which an exported page does not load:', lone.replaceAll('&amp;', '&'));
   const scripted = isScripted(html);
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">${scripted ? '' : TELL_ONLY}`
     + `<base target="_blank"><title>Output</title><style>${FRAME_STYLE}</style><script>${TELL}</script></head><body>${html}`;
   const sandbox = `allow-scripts${scripted ? '' : ' allow-popups allow-popups-to-escape-sandbox'}`;
   return `<iframe title="${escaped(title)}" sandbox="${sandbox}" referrerpolicy="no-referrer" srcdoc="${escaped(page)}"></iframe>`
-    + (asksTheWeb(html) ? note('Parts of this come from the web. An exported page loads nothing from there.') : '');
+    + missing(html);
 };

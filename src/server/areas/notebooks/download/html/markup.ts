@@ -8,3 +8,7 @@ export const note = (text: string): string => `<p class="note">${escaped(text)}<
 
 /** A picture; `address` holds it whole. */
 export const picture = (address: string, alt: string, size = ''): string => `<img src="${escaped(address)}" alt="${escaped(alt)}"${size}>`;
+
+/** The same with an address of the web, which is followed only by a click. */
+export const noteWithLink = (text: string, address: string): string =>
+  `<p class="note">${escaped(text)} <a href="${escaped(address)}" target="_blank" rel="noopener noreferrer">${escaped(address)}</a></p>`;

@@ -17,6 +17,13 @@ const KINDS = [
   'application/json', 'text/plain',
 ] as const;
 type Kind = (typeof KINDS)[number];
+/** What needs a library to be drawn, which an exported page does not carry. */
+const DRAWN = [
+  [/^application\/vnd\.plotly\.v\d+\+json$/, 'figure of Plotly'], [/^application\/vnd\.vega(?:lite)?\.v\d+\+json$/, 'chart of Vega'],
+  [/^application\/vnd\.bokehjs_exec\./, 'plot of Bokeh'],
+] as const;
+const PICTURES = KINDS.filter((kind) => kind.startsWith('image/'));
+
 type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '');
@@ -70,7 +77,10 @@ export interface Writers {
 
 const richOf = async (output: Rich, title: string, { markdown, formula }: Writers): Promise<string> => {
   const { data } = output;
-  const kind = KINDS.find((one) => data[one] !== undefined && data[one] !== null && data[one] !== '');
+  const drawn = DRAWN.find(([kind]) => Object.keys(data).some((one) => kind.test(one)))?.[1];
+  const kind = (drawn ? PICTURES : KINDS).find((one) => data[one] !== undefined && data[one] !== null && data[one] !== '');
+  if (drawn && !kind) return note(`Here is a ${drawn}. The notebook draws it; an exported page, which loads nothing, does not.`);
+  if ('application/vnd.bokehjs_load.v0+json' in data) return '';
   if (!kind) return note(`This output cannot be shown here: ${Object.keys(data).join(', ').slice(0, 200) || 'it is empty'}.`);
   const value = textIn(data[kind]);
   const alt = textIn(data['text/plain'] ?? title).slice(0, 200);

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { cellMeaning, type Showing } from '~/contract/formats/cellTags';
 import type { NotebookFile } from '../../nbformat';
 import { formulaWriter } from './formula';
 import { markdownWriter } from './markdown';
@@ -20,6 +21,10 @@ const POLICY = [
 const HEIGHTS = `addEventListener('message',({source,data})=>{if(source===null||typeof data!=='number'||!(data>=0))return;
 for(const frame of document.querySelectorAll('iframe'))if(frame.contentWindow===source)frame.style.height=Math.min(4000,Math.max(24,data+4))+'px'})`;
 
+/** A part of a cell as its tags want it: folded in the words of Jupyter Book, or as it is. */
+const opening = (showing: Showing, what: string) => (showing === 'folded' ? `<details><summary>Show code cell ${what}</summary>` : '');
+const closing = (showing: Showing) => (showing === 'folded' ? '</details>' : '');
+
 /** A notebook as one page that needs nothing else, piece by piece. */
 export async function* htmlOf({ cells }: NotebookFile, { title, pictures }: { readonly title: string; readonly pictures: Pictures }): AsyncGenerator<string> {
   const formula = await formulaWriter();
@@ -40,15 +45,26 @@ export async function* htmlOf({ cells }: NotebookFile, { title, pictures }: { re
 <main>
 `;
   if (cells.length === 0) yield '<p class="note">This notebook has no cells.</p>\n';
-  for (const [at, { cell_type, source, execution_count, outputs, attachments }] of cells.entries()) {
+  for (const [at, { cell_type, source, execution_count, outputs, attachments, metadata }] of cells.entries()) {
     // Others are served between two cells.
     await setImmediate();
+    const { input, output } = cellMeaning(metadata);
+    const hasOutput = outputs.length > 0 && output !== 'removed';
+    if (input === 'removed' && !hasOutput) continue;
     const label = `Cell ${at + 1}`;
     yield `<section aria-label="${label}, ${cell_type}">`;
     if (cell_type === 'code') yield `<div class="prompt">[${execution_count ?? ' '}]</div>`;
-    if (cell_type === 'markdown') yield await writers.markdown(source, attachments, label);
-    else yield `<pre class="source" tabindex="0">${escaped(source)}</pre>`;
-    yield* outputsOf(outputs, `Output of cell ${at + 1}`, writers);
+    if (input !== 'removed') {
+      yield opening(input, cell_type === 'code' ? 'source' : 'content');
+      if (cell_type === 'markdown') yield await writers.markdown(source, attachments, label);
+      else yield `<pre class="source" tabindex="0">${escaped(source)}</pre>`;
+      yield closing(input);
+    }
+    if (hasOutput) {
+      yield opening(output, 'output');
+      yield* outputsOf(outputs, `Output of cell ${at + 1}`, writers);
+      yield closing(output);
+    }
     yield '</section>\n';
   }
   yield '</main>\n</body>\n</html>\n';

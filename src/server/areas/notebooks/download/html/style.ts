@@ -26,7 +26,7 @@ ${CONTENT}
 section{display:grid;grid-template-columns:56px minmax(0,1fr);margin:0 0 16px}section>*{grid-column:2;min-width:0}
 section>.prompt{grid-column:1;grid-row:1;padding-top:9px;font:12px/1.6 var(--mono);color:var(--muted)}
 pre{margin:0;overflow:auto;white-space:pre;tab-size:4}pre.source{padding:8px 12px;line-height:1.5;background:var(--sunken);border:1px solid var(--line);border-radius:6px}
-.out{margin-top:8px;overflow-x:auto}.out pre{max-height:70vh;line-height:1.4;white-space:pre-wrap;overflow-wrap:anywhere}
+details>summary{padding:4px 0;color:var(--muted);font-size:13px;cursor:pointer}.out{margin-top:8px;overflow-x:auto}.out pre{max-height:70vh;line-height:1.4;white-space:pre-wrap;overflow-wrap:anywhere}
 .out pre.error{padding:8px 12px;background:var(--bad);border-radius:6px}
 iframe{display:block;width:100%;height:150px;border:0;color-scheme:light dark}
 ${INKS.map((pair, at) => `.i${at}{color:${cssOf(pair)}}`).join('')}

@@ -1,0 +1,43 @@
+import { h } from '../../chrome/dom';
+import { tellSilent } from '../media';
+import { sanitisedForTree, type Place } from '../sanitise';
+import { safeSheet } from './safeSheet';
+import { boundUses } from './uses';
+
+/** How an output looks where its author says nothing else; variables come from the page around it. */
+const LOOK = `:host { display: block; overflow-x: auto; line-height: 1.6; }
+table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
+th, td { padding: 4px 10px; text-align: right; } caption { padding: 4px 0; }
+a { color: var(--accent-text); } pre, code { font-family: var(--mono); font-size: 13px; }
+img { max-width: 100%; height: auto; } summary { cursor: pointer; }
+:host(.drawing) svg { max-width: 100%; height: auto; display: block; }`;
+
+let look: CSSStyleSheet | undefined;
+
+function lookSheet(): CSSStyleSheet {
+  if (look) return look;
+  look = new CSSStyleSheet();
+  look.replaceSync(LOOK);
+  return look;
+}
+
+/** What pandas writes above each of its tables; the page has a look for those. */
+const OF_PANDAS = /<style scoped>[^<]*<\/style>/g;
+
+/** Html that brings a style of its own, or drawings whose parts refer to each other. */
+export const hasStyle = (html: string): boolean => /<(?:style|svg)[\s>]/i.test(html.replace(OF_PANDAS, ''));
+
+/**
+ * Html or svg with its styles, in a shadow tree: they hold for it alone, ids and classes of it meet no others, and the output's box, which clips
+ * what it holds, is as far as it reaches. Scripts, handlers, forms and whatever loads by a style are taken out as everywhere.
+ */
+export function styled(html: string, place: Place, kind = ''): HTMLElement {
+  const { fragment, css } = sanitisedForTree(html, place);
+  boundUses(fragment);
+  tellSilent(fragment);
+  const host = h('div', { class: `rendered styled ${kind}` });
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [lookSheet(), ...(css === '' ? [] : [safeSheet(css)])];
+  root.append(fragment);
+  return host;
+}
