@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EDITOR_LIMITS } from '../editor';
 import { isNestedWithin, NESTING_LIMIT } from '../formats/nbformat';
+import { WidgetAnswer, WidgetChange } from './widgets.schema';
 
 const many = (count: number) => count.toLocaleString('en');
 const CELLS = `at most ${many(EDITOR_LIMITS.cells)} cells`;
@@ -74,7 +75,7 @@ export const OutputChange = z.discriminatedUnion('op', [
  * whose seq is not the last one a tab applied, it reads the document again. A tab that reads too slowly misses outputs and gets a new `hello`.
  */
 export const ChannelEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), version: z.number().int(), seq: z.number().int(), kernel: Kernel, runs: z.array(Run), can_run: z.boolean(), runtimes: z.array(z.object({ runtime_id: z.string(), label: z.string() })) }),
+  z.object({ type: z.literal('hello'), version: z.number().int(), seq: z.number().int(), widgets_seq: z.number().int(), kernel: Kernel, runs: z.array(Run), can_run: z.boolean(), runtimes: z.array(z.object({ runtime_id: z.string(), label: z.string() })) }),
   z.object({ type: z.literal('kernel'), kernel: Kernel }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('outputs'), seq: z.number().int(), cell_id: z.string(), run_id: z.string(), changes: z.array(OutputChange) }),
@@ -83,6 +84,10 @@ export const ChannelEvent = z.discriminatedUnion('type', [
   /** Somebody saved: `tab` is who; the others reload when they have nothing unsaved. */
   z.object({ type: z.literal('saved'), version: z.number().int(), saved_at: z.iso.datetime(), tab: z.string() }),
   z.object({ type: z.literal('refused'), reason: z.string() }),
+  /** What became of the widgets, numbered like outputs, but on their own: a page that shows none leaves them alone. */
+  z.object({ type: z.literal('widgets'), seq: z.number().int(), changes: z.array(WidgetChange) }),
+  /** The kernel is done with what this page sent to a widget: it may send the next. */
+  z.object({ type: z.literal('widget_done'), request_id: z.string() }),
 ]);
 
 const Codes = z.array(z.object({ cell_id: Id, code: Source })).max(EDITOR_LIMITS.cells, `${CELLS} can be run at a time`)
@@ -105,6 +110,7 @@ export const ChannelRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('complete'), ...Question }),
   z.object({ type: z.literal('inspect'), ...Question }),
   z.object({ type: z.literal('choose_runtime'), runtime_id: z.string().max(4_096) }),
+  WidgetAnswer,
 ]);
 
 /** Frame → app, by postMessage. Every message names the page it comes from (EDF-05). */

@@ -10,12 +10,15 @@ import { QUEUE_FULL, QUEUE_LIMIT, Runs } from './cellRuns';
 import { Saver } from './saver';
 import { NO_KERNEL, refuse, type SessionSpec, type Tab } from './sessionSpec';
 import { Tabs } from './tabs';
+import { NotebookWidgets } from '../widgets/notebookWidgets';
+
+/** What a message about a widget counts for beside its binary data, characters. */
+const COMM_SIZE = 512;
 
 type Finished = Extract<HeardEvent, { type: 'finished' }>;
 
 /** One started notebook: its document, its kernel, the cells to run and the tabs that look at it. */
 export class NotebookSession {
-  private readonly tabs = new Tabs();
   private readonly seat: KernelSeat | null;
   private readonly runs: Runs;
   private readonly news: OutputNews;
@@ -24,7 +27,12 @@ export class NotebookSession {
   private input: Extract<ChannelEvent, { type: 'input' }> | null = null;
   private choices: readonly Runtime[] = [];
 
-  private constructor(private readonly document: NotebookDocument, private readonly spec: SessionSpec) {
+  private constructor(
+    private readonly document: NotebookDocument,
+    private readonly spec: SessionSpec,
+    private readonly tabs: Tabs,
+    readonly widgets: NotebookWidgets,
+  ) {
     this.runs = new Runs((run) => this.broadcast({ type: 'run', run }));
     this.news = new OutputNews(document, (event) => this.broadcast(event), () => this.seat?.ready ?? null);
     this.saver = new Saver(document, (cellId) => this.runs.isActive(cellId), (event) => this.broadcast(event), () => this.news.flush());
@@ -39,7 +47,11 @@ export class NotebookSession {
 
   /** Rejects with a sentence where the main file cannot be opened. */
   static async open(spec: SessionSpec): Promise<NotebookSession> {
-    return new NotebookSession(await NotebookDocument.open(spec.folder, spec.mainFile, spec.spoolFolder), spec);
+    const tabs = new Tabs();
+    let session: NotebookSession | null = null;
+    const widgets = new NotebookWidgets(spec.spoolFolder, (event) => tabs.tell(event), () => session?.saver.soon());
+    session = new NotebookSession(await NotebookDocument.open(spec.folder, spec.mainFile, spec.spoolFolder, widgets), spec, tabs, widgets);
+    return session;
   }
 
   /** Starts the kernel; rejects with a sentence where it cannot be started. */
@@ -70,9 +82,10 @@ export class NotebookSession {
   /** Greets a tab, new or one that missed something, with how things stand. */
   greet(tab: Tab, canRun: boolean) {
     this.news.flush();
+    this.widgets.flush();
     this.tabs.flush();
     tab.send({
-      type: 'hello', version: this.document.version, seq: this.news.seq, kernel: this.kernel, runs: this.runs.all, can_run: canRun,
+      type: 'hello', version: this.document.version, seq: this.news.seq, widgets_seq: this.widgets.seq, kernel: this.kernel, runs: this.runs.all, can_run: canRun,
       runtimes: this.choices.map(({ runtime_id, label }) => ({ runtime_id, label })),
     });
     if (this.input && canRun) tab.send(this.input);
@@ -110,6 +123,7 @@ export class NotebookSession {
       case 'choose_runtime': return this.chooseRuntime(tab, request.runtime_id);
       case 'clear': return this.clear(request.cell_ids);
       case 'input': return this.answerInput(request.value);
+      case 'widget': return this.widgets.answer(tab, request, this.seat?.ready ?? null);
       case 'complete':
       case 'inspect': return this.questions.ask(tab, request, this.seat?.ready ?? null);
     }
@@ -174,13 +188,21 @@ export class NotebookSession {
     this.input = null;
     this.questions.fail('The kernel is not running.');
     this.news.finish(this.runs.running?.cell_id ?? null);
+    this.widgets.lose();
     this.runs.abortAll();
     this.saver.runs(false);
   }
 
   private hear(event: HeardEvent) {
     if (event.type === 'reply') return this.questions.answer(event.id, event.content);
-    const cellId = this.runs.cellOf(event.id);
+    const cellId = this.runs.cellOf(event.id) ?? this.widgets.cellOf(event.id);
+    switch (event.type) {
+      case 'comm_open':
+      case 'comm_msg':
+      case 'comm_close':
+      case 'comm_done':
+        return this.heardOfWidgets(event);
+    }
     if (cellId === null || event.id === null) return;
     switch (event.type) {
       case 'started':
@@ -193,10 +215,16 @@ export class NotebookSession {
       case 'finished':
         return this.finish(cellId, event.id, event.content);
       default:
+        if (this.widgets.capture(event)) return this.news.weigh(JSON.stringify(event.content).length);
         this.news.take(cellId, event.id, event);
         // A thread may print after its cell is over.
         if (!this.runs.running) this.saver.soon();
     }
+  }
+
+  private heardOfWidgets(event: Parameters<NotebookWidgets['hear']>[0]) {
+    if ('buffers' in event.content) this.news.weigh(event.content.buffers.reduce((sum, data) => sum + data.length, COMM_SIZE));
+    this.widgets.hear(event, this.seat?.ready ?? null);
   }
 
   private finish(cellId: string, runId: string, { status, elapsed_ms }: Finished['content']) {
@@ -212,7 +240,9 @@ export class NotebookSession {
   async stop(): Promise<void> {
     await this.seat?.stop();
     this.news.flush();
+    this.widgets.flush();
     await this.saver.stop();
+    this.widgets.end();
     this.tabs.close();
     this.document.close();
   }
