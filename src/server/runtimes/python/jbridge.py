@@ -6,10 +6,13 @@ import os
 import sys
 import threading
 
+import zmq
 from jupyter_client import AsyncKernelManager
 
 CHUNK = 1 << 16  # characters of text an event holds at most
 READY_SECONDS = 60
+WAITING = 200_000  # messages; as in kernel.py, which says why
+KERNEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernel.py")
 COMMS = ("comm_open", "comm_msg", "comm_close")
 SHOWN = ("display_data", "update_display_data", "execute_result", "error", "clear_output")
 
@@ -56,9 +59,10 @@ class Bridge:
         folder = os.environ["ATELIER_KERNEL_FOLDER"]
         self.manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=os.path.join(folder, "k"))
         self.manager.connection_file = os.path.join(folder, "connection.json")
-        self.manager.kernel_spec.argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+        self.manager.kernel_spec.argv = [sys.executable, KERNEL, "-f", "{connection_file}"]
         await self.manager.start_kernel()
         self.client = self.manager.client()
+        self.client.context.setsockopt(zmq.RCVHWM, WAITING)
         self.client.start_channels()
         await self.client.wait_for_ready(timeout=READY_SECONDS)
         info = await self.client.kernel_info(reply=True, timeout=READY_SECONDS)
