@@ -35,7 +35,8 @@ function style(text: unknown): void {
 const COMMAND_MS = 3_000;
 
 /** Asks a method of the widget in Python and answers what it answers. */
-function invoke(model: DOMWidgetModel, name: string, msg?: unknown, { buffers = [], signal = AbortSignal.timeout(COMMAND_MS) }: { buffers?: ArrayBuffer[]; signal?: AbortSignal } = {}) {
+function invoke(model: DOMWidgetModel, name: string, msg?: unknown, options: { buffers?: ArrayBuffer[]; signal?: AbortSignal } = {}) {
+  const { buffers = [], signal = AbortSignal.timeout(COMMAND_MS) } = options;
   const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
   return new Promise((resolve, reject) => {
     const heard = (answer: { id?: unknown; response?: unknown } | null, binary: DataView[]) => {

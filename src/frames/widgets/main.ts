@@ -1,10 +1,12 @@
 import type { DOMWidgetView } from '@jupyter-widgets/base';
 import { MessageLoop } from '@lumino/messaging';
 import { Widget } from '@lumino/widgets';
+import luminoSheet from '@lumino/widgets/style/index.css?inline';
 import baseSheet from '@jupyter-widgets/base/css/index.css?inline';
 import controlsSheet from '@jupyter-widgets/controls/css/widgets.css?inline';
 import tokens from '../editor/styles/tokens.css?inline';
 import ownSheet from './widgets.css?inline';
+import iconSheet from './icons.css?inline';
 import { done } from './comm';
 import { Manager } from './manager';
 import type { FromWidgets, ToWidgets } from './messages';
@@ -58,7 +60,7 @@ function hear(message: ToWidgets): void {
 }
 
 const sheet = document.createElement('style');
-sheet.textContent = [tokens, baseSheet, controlsSheet, ownSheet].join('\n');
+sheet.textContent = [tokens, luminoSheet, baseSheet, controlsSheet, ownSheet, iconSheet].join('\n');
 document.head.append(sheet);
 if (port) port.onmessage = ({ data }: MessageEvent<ToWidgets>) => hear(data);
 new ResizeObserver(() => {

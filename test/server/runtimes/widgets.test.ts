@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { machine } from '#test/harness/machine';
 import { visit } from '#test/harness/standIns/gatewayVisitor';
 import { until } from '#test/harness/until';
 import { WIDGET_VIEW, type WidgetChange, type WidgetModel } from '~/contract/editor';
@@ -8,10 +9,6 @@ import { Bench, onDisk, Page } from './bench';
 
 const probe = await Bench.open();
 const ipykernel = await probe.runtime('ipykernel');
-const hasWidgets = ipykernel !== undefined && await (async () => {
-  const page = await probe.page(['import ipywidgets'], ipykernel.runtime_id);
-  return (await page.run(['c1']))[0]?.state === 'ok';
-})();
 await probe.close();
 
 /** The widgets as a page has them: what it read, and the numbered changes since. */
@@ -41,6 +38,8 @@ const named = async (page: Page, name: string) => {
   return found;
 };
 
+interface SavedState { version_major: number; state: Record<string, { model_name: string; model_module: string; buffers?: unknown[] }> }
+
 let asked = 0;
 const touch = (page: Page, { model_id }: WidgetModel, data: Record<string, unknown>, cellId = 'c1') => {
   asked += 1;
@@ -56,7 +55,7 @@ let bench: Bench;
 beforeAll(async () => { bench = await Bench.open(); });
 afterAll(() => bench.close());
 
-describe.skipIf(!hasWidgets)('widgets of a real ipykernel', () => {
+describe.skipIf(ipykernel === undefined || machine.ipywidgets === null)('widgets of a real ipykernel', () => {
   const open = (...cells: string[]) => bench.page(cells, ipykernel!.runtime_id);
 
   it('a moved slider drives what interact shows; a second tab and a reload see the same', async () => {
@@ -96,7 +95,7 @@ describe.skipIf(!hasWidgets)('widgets of a real ipykernel', () => {
     ].join('\n'));
     await page.run(['c1']);
     await expect.poll(async () => JSON.stringify((await onDisk(page.spec)).metadata)).toContain('IntSliderModel');
-    const { widgets: saved } = (await onDisk(page.spec)).metadata as { widgets: Record<string, { version_major: number; state: Record<string, { model_name: string; model_module: string; buffers?: unknown[] }> }> };
+    const { widgets: saved } = (await onDisk(page.spec)).metadata as { widgets: Record<string, SavedState> };
     const { version_major, state } = saved['application/vnd.jupyter.widget-state+json']!;
     expect(version_major).toBe(2);
     const models = Object.values(state);

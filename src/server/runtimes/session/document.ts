@@ -38,7 +38,12 @@ export class NotebookDocument {
   private readonly books = new Map<string, CellOutputs>();
   private doing: Promise<unknown> = Promise.resolve();
 
-  private constructor(private readonly file: MainFile, private notebook: NotebookFile, private readonly spoolFolder: string, private readonly widgets: WidgetKeeper) {
+  private constructor(
+    private readonly file: MainFile,
+    private notebook: NotebookFile,
+    private readonly spoolFolder: string,
+    private readonly widgets: WidgetKeeper,
+  ) {
     for (const cell of notebook.cells) this.openBook(cell);
     widgets.restore(notebook.metadata['widgets']);
   }

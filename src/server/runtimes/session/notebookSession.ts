@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Runtime } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
-import type { HeardEvent } from '../kernels/kernel';
+import { Asking } from './asking';
 import { NotebookDocument } from './document';
+import { Heard } from './heard';
 import { KernelSeat } from './kernelSeat';
 import { OutputNews } from './outputNews';
 import { Questions } from './questions';
@@ -12,11 +13,6 @@ import { NO_KERNEL, refuse, type SessionSpec, type Tab } from './sessionSpec';
 import { Tabs } from './tabs';
 import { NotebookWidgets } from '../widgets/notebookWidgets';
 
-/** What a message about a widget counts for beside its binary data, characters. */
-const COMM_SIZE = 512;
-
-type Finished = Extract<HeardEvent, { type: 'finished' }>;
-
 /** One started notebook: its document, its kernel, the cells to run and the tabs that look at it. */
 export class NotebookSession {
   private readonly seat: KernelSeat | null;
@@ -24,7 +20,7 @@ export class NotebookSession {
   private readonly news: OutputNews;
   private readonly questions = new Questions();
   private readonly saver: Saver;
-  private input: Extract<ChannelEvent, { type: 'input' }> | null = null;
+  private readonly asking = new Asking();
   private choices: readonly Runtime[] = [];
 
   private constructor(
@@ -36,12 +32,17 @@ export class NotebookSession {
     this.runs = new Runs((run) => this.broadcast({ type: 'run', run }));
     this.news = new OutputNews(document, (event) => this.broadcast(event), () => this.seat?.ready ?? null);
     this.saver = new Saver(document, (cellId) => this.runs.isActive(cellId), (event) => this.broadcast(event), () => this.news.flush());
+    const { asking, news, questions, runs, saver } = this;
+    const heard = new Heard({
+      document, asking, news, questions, runs, saver, widgets, tell: (event) => this.broadcast(event), kernel: () => this.seat?.ready ?? null,
+      onFinish: () => { this.tellKernel(); this.runNext(); },
+    });
     // Beside the notebook, as in Jupyter: its cells find the data that lies there.
     const home = path.dirname(path.join(spec.folder, spec.mainFile));
     this.seat = spec.runtime && new KernelSeat(spec.runtime, { ...spec, home }, {
-      onEvent: (event) => this.hear(event),
+      onEvent: (event) => heard.take(event),
       onChange: () => { this.tellKernel(); this.runNext(); },
-      onLost: () => this.loseKernel(),
+      onLost: () => heard.lost(),
     });
   }
 
@@ -88,7 +89,7 @@ export class NotebookSession {
       type: 'hello', version: this.document.version, seq: this.news.seq, widgets_seq: this.widgets.seq, kernel: this.kernel, runs: this.runs.all, can_run: canRun,
       runtimes: this.choices.map(({ runtime_id, label }) => ({ runtime_id, label })),
     });
-    if (this.input && canRun) tab.send(this.input);
+    if (this.asking.asked && canRun) tab.send(this.asking.asked);
   }
 
   join(tab: Tab, canRun: boolean) {
@@ -175,65 +176,12 @@ export class NotebookSession {
   }
 
   private answerInput(value: string) {
-    const { input, runs: { running } } = this;
-    this.input = null;
-    if (!input || !running) return;
-    // What was asked and answered is part of what the cell printed, as in a terminal; a password is not.
-    const text = `${input.prompt}${input.password ? '' : value}\n`;
-    this.news.take(input.cell_id, running.run_id, { id: running.run_id, type: 'stream', content: { name: 'stdout', text } });
+    const answered = this.asking.answer(value);
+    const { running } = this.runs;
+    if (!answered || !running) return;
+    const { cellId, text } = answered;
+    this.news.take(cellId, running.run_id, { id: running.run_id, type: 'stream', content: { name: 'stdout', text } });
     this.seat?.ready?.input(value);
-  }
-
-  private loseKernel() {
-    this.input = null;
-    this.questions.fail('The kernel is not running.');
-    this.news.finish(this.runs.running?.cell_id ?? null);
-    this.widgets.lose();
-    this.runs.abortAll();
-    this.saver.runs(false);
-  }
-
-  private hear(event: HeardEvent) {
-    if (event.type === 'reply') return this.questions.answer(event.id, event.content);
-    const cellId = this.runs.cellOf(event.id) ?? this.widgets.cellOf(event.id);
-    switch (event.type) {
-      case 'comm_open':
-      case 'comm_msg':
-      case 'comm_close':
-      case 'comm_done':
-        return this.heardOfWidgets(event);
-    }
-    if (cellId === null || event.id === null) return;
-    switch (event.type) {
-      case 'started':
-        this.document.bookOf(cellId).executionCount = event.content.execution_count;
-        return this.runs.counted(event.id, event.content.execution_count);
-      case 'input_request':
-        this.input = { type: 'input', cell_id: cellId, ...event.content };
-        this.news.flush();
-        return this.broadcast(this.input);
-      case 'finished':
-        return this.finish(cellId, event.id, event.content);
-      default:
-        if (this.widgets.capture(event)) return this.news.weigh(JSON.stringify(event.content).length);
-        this.news.take(cellId, event.id, event);
-        // A thread may print after its cell is over.
-        if (!this.runs.running) this.saver.soon();
-    }
-  }
-
-  private heardOfWidgets(event: Parameters<NotebookWidgets['hear']>[0]) {
-    if ('buffers' in event.content) this.news.weigh(event.content.buffers.reduce((sum, data) => sum + data.length, COMM_SIZE));
-    this.widgets.hear(event, this.seat?.ready ?? null);
-  }
-
-  private finish(cellId: string, runId: string, { status, elapsed_ms }: Finished['content']) {
-    this.input = null;
-    this.news.finish(cellId);
-    this.runs.finish(runId, status, elapsed_ms);
-    this.saver.runs(false);
-    this.tellKernel();
-    this.runNext();
   }
 
   /** Ends the kernel, writes down what it printed and closes the tabs. Resolves when no process is left. */

@@ -37,9 +37,10 @@ const protocol2: Dialect = {
 };
 
 const OLD_MODULE = 'jupyter-js-widgets';
+const BASE = ['@jupyter-widgets/base', '1.2.0'] as const;
 /** Where protocol 2 has what was one module; the others are controls. */
 const PACKAGES: Readonly<Record<string, readonly [module: string, version: string]>> = {
-  LayoutModel: ['@jupyter-widgets/base', '1.2.0'], OutputModel: ['@jupyter-widgets/output', '1.0.0'],
+  LayoutModel: BASE, OutputModel: ['@jupyter-widgets/output', '1.0.0'],
 };
 const CONTROLS = ['@jupyter-widgets/controls', '1.5.0'] as const;
 /** Names that are others in protocol 2. */
@@ -50,8 +51,9 @@ const inPackage = (state: State): State => {
   const name = String(state['_model_name']);
   const [module, version] = PACKAGES[name] ?? CONTROLS;
   const ranged = (old: unknown) => state['_range'] === true && typeof old === 'string' ? old.replace('Slider', 'RangeSlider') : old;
+  const [viewModule, viewVersion] = state['_view_name'] === 'StyleView' ? BASE : [module, version];
   return {
-    ...state, _model_module: module, _view_module: module, _model_module_version: version, _view_module_version: version,
+    ...state, _model_module: module, _view_module: viewModule, _model_module_version: version, _view_module_version: viewVersion,
     _model_name: ranged(RENAMED[name] ?? name), _view_name: ranged(state['_view_name']),
   };
 };
@@ -60,7 +62,7 @@ const inPackage = (state: State): State => {
 const chosen = (state: State, now: State): State => {
   const { value, ...others } = state;
   const all = { ...now, ...state };
-  const labels = all['_options_labels'];
+  const labels: unknown = all['_options_labels'];
   if (!Array.isArray(labels) || !('value' in state)) return state;
   const place = (label: unknown) => labels.indexOf(label);
   const index = Array.isArray(value) ? value.map(place) : place(value);
@@ -69,9 +71,10 @@ const chosen = (state: State, now: State): State => {
 
 const labelled = (state: State, now: State): State => {
   const { index, ...others } = state;
-  const labels = now['_options_labels'];
+  const labels: unknown = now['_options_labels'];
   if (!Array.isArray(labels) || index === undefined) return state;
-  return { ...others, value: Array.isArray(index) ? index.map((place) => labels[Number(place)]) : labels[Number(index)] };
+  const label = (place: unknown): unknown => labels[Number(place)];
+  return { ...others, value: Array.isArray(index) ? index.map(label) : label(index) };
 };
 
 const withPicture = ({ state, buffers }: Patch): Patch => {
@@ -82,7 +85,7 @@ const withPicture = ({ state, buffers }: Patch): Patch => {
 const ipywidgets6: Dialect = {
   heard: (data, buffers, now) => {
     const { state, buffers: names } = data['method'] === 'update' ? data : { state: data, buffers: [] };
-    const { state: told, ...patch } = placed(state, Array.isArray(names) ? names.map((name) => [name]) : [], buffers);
+    const { state: told, ...patch } = placed(state, Array.isArray(names) ? names.map((name: unknown) => [name]) : [], buffers);
     return withPicture({ ...patch, state: chosen(inPackage(told), now) });
   },
   said: ({ state, buffers }, now) => ({

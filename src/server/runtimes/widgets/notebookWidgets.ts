@@ -10,7 +10,10 @@ import { traitsOf, type Patch } from './patch';
 import { NOT_KEPT, readWidgets, shownIn, writeWidgets } from './saved';
 
 type Comm<Type extends KernelEvent['type']> = Extract<KernelEvent, { type: Type }>;
-type CommEvent = Comm<'comm_open' | 'comm_msg' | 'comm_close' | 'comm_done'>;
+export type CommEvent = Comm<'comm_open' | 'comm_msg' | 'comm_close' | 'comm_done'>;
+
+/** Whether a kernel speaks of its widgets. */
+export const isCommEvent = (event: KernelEvent): event is CommEvent => event.type.startsWith('comm_');
 
 const TARGET = 'jupyter.widget';
 /** Messages to widgets that the kernel has not answered. */

@@ -1,17 +1,19 @@
-import { EDITOR_LIMITS } from '~/contract/editor';
+import { EDITOR_LIMITS, type WidgetBuffer } from '~/contract/editor';
 import type { FromWidgets } from '../../../widgets/messages';
+
+type Sent = Extract<FromWidgets, { type: 'send' }>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 200;
 const isPath = (value: unknown): value is (string | number)[] =>
   Array.isArray(value) && value.length <= 32 && value.every((step) => typeof step === 'string' || Number.isInteger(step));
 
-const isBuffer = (value: unknown) => isRecord(value) && isPath(value['path']) && typeof value['data'] === 'string';
+const isBuffer = (value: unknown): value is WidgetBuffer => isRecord(value) && isPath(value['path']) && typeof value['data'] === 'string';
 
-const isData = (value: unknown) => isRecord(value)
+const isData = (value: unknown): value is Sent['data'] => isRecord(value)
   && ((value['method'] === 'update' && isRecord(value['state'])) || (value['method'] === 'custom' && 'content' in value));
 
-/** Characters of a message without its binary data; Infinity for what is no JSON. */
+/** Characters of a message; Infinity for what is no JSON. */
 function sizeOf(value: unknown): number {
   try {
     return JSON.stringify(value)?.length ?? Infinity;
@@ -28,8 +30,9 @@ export function heardFromWidgets(said: unknown): FromWidgets | null {
   if (!isName(model_id)) return null;
   if (type === 'need') return { type, model_id };
   if (type !== 'send' || typeof request !== 'number' || !isData(data)) return null;
-  if (!Array.isArray(buffers) || buffers.length > EDITOR_LIMITS.widgetBuffers || !buffers.every(isBuffer)) return null;
-  return sizeOf([data, buffers]) > EDITOR_LIMITS.messageBytes ? null : { type, model_id, request, data, buffers } as FromWidgets;
+  const pieces: unknown[] = Array.isArray(buffers) ? buffers : [null];
+  if (pieces.length > EDITOR_LIMITS.widgetBuffers || !pieces.every(isBuffer)) return null;
+  return sizeOf([data, pieces]) > EDITOR_LIMITS.messageBytes ? null : { type, model_id, request, data, buffers: pieces };
 }
 
 /** So many messages a frame may send at once, and a second. */
