@@ -5,7 +5,7 @@ import { precompress } from './web/precompress';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The built-in notebook editor: a page of its own, whose address is not known before it is opened, hence the relative base. */
+/** The built-in notebook editor, and the page that shows a notebook which does not run: pages of their own, whose address is not known before it is opened, hence the relative base. */
 export default defineConfig({
   root: path.join(root, 'src/frames/editor'),
   base: './',
@@ -14,6 +14,7 @@ export default defineConfig({
   plugins: [onlyWoff2(/katex\.min\.css$/), precompress()],
   build: {
     target: 'es2022', outDir: path.join(root, 'dist/frames/editor'), emptyOutDir: true, modulePreload: { polyfill: false },
+    rolldownOptions: { input: ['index.html', 'read.html'].map((page) => path.join(root, 'src/frames/editor', page)) },
     assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 700,
   },
   logLevel: 'warn',

@@ -12,12 +12,12 @@ const notebook = (...sources) => JSON.stringify({
 });
 
 /** Makes a notebook for this interpreter, as a person does; answers false where the machine has none of the kind. */
-const create = async (page, server, text, interpreter) => {
+export const createNotebook = async (page, server, text, interpreter, title = 'bench') => {
   await page.goto(`${server.origin}/notebooks/create`);
   const form = page.getByRole('dialog', { name: 'Create Notebook' });
   await form.getByRole('radio', { name: 'Local filesystem' }).check({ force: true });
-  await form.getByLabel('Files of this computer').setInputFiles({ name: 'bench.ipynb', mimeType: '', buffer: Buffer.from(text) });
-  await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'bench'));
+  await form.getByLabel('Files of this computer').setInputFiles({ name: `${title}.ipynb`, mimeType: '', buffer: Buffer.from(text) });
+  await page.waitForFunction((wanted) => [...document.querySelectorAll('input')].some(({ value }) => value === wanted), title);
   await form.getByRole('combobox', { name: 'Interpreter' }).click();
   const choice = page.getByRole('option', { name: interpreter }).and(page.locator(':not([aria-disabled="true"])')).first();
   if (await choice.count() === 0) return false;
@@ -79,7 +79,7 @@ export const run = async ({ runs, row }) => {
     const kinds = [['plain runner', /plain/, { promise: BUDGETS.firstOutputMs }], ['ipykernel', /ipykernel/, {}]];
     for (const [kind, pattern, promised] of kinds) {
       await withPage(browser, { state }, async (page) => {
-        if (!await create(page, server, notebook('print("first")'), pattern)) return;
+        if (!await createNotebook(page, server, notebook('print("first")'), pattern)) return;
         const times = await repeat(runs, async () => {
           const ms = await firstOutput(page);
           await stop(page);
@@ -90,7 +90,7 @@ export const run = async ({ runs, row }) => {
     }
     for (const [kind, pattern] of kinds) {
       const printed = await repeat(Math.min(runs, 3), () => withPage(browser, { state }, async (page) => {
-        if (!await create(page, server, notebook(`for i in range(${LINES}):\n    print(i, "and some more text to fill the line")`), pattern)) return null;
+        if (!await createNotebook(page, server, notebook(`for i in range(${LINES}):\n    print(i, "and some more text to fill the line")`), pattern)) return null;
         const measured = await printLines(page, server);
         await stop(page);
         return measured;

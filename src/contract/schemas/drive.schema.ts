@@ -71,7 +71,8 @@ const Executed = z.object({
   truncated: z.boolean(),
 });
 
-const cells = z.object({ cell_type: z.string(), source: z.string() });
+/** A notebook as a page of the gateway's origin, to be shown in a frame; the address opens once. */
+const Page = z.object({ kind: z.literal('page'), url: z.string() });
 
 /** A file that the browser reads itself, from an address that takes ranges; `version` is another one when the file has changed. */
 const ownReading = { url: z.string(), size: z.number(), version: z.string() };
@@ -82,7 +83,7 @@ export const Preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string(), truncated: z.boolean() }),
   z.object({ kind: z.literal('json'), text: z.string(), truncated: z.boolean() }),
   z.object({ kind: z.literal('table'), columns: z.array(z.string()), rows: z.array(z.array(z.string())), truncated: z.boolean() }),
-  z.object({ kind: z.literal('notebook'), language: z.string(), cells: z.array(cells), truncated: z.boolean() }),
+  Page,
   Executed,
   z.object({ kind: z.literal('pdf'), ...ownReading }),
   z.object({ kind: z.literal('parquet'), ...ownReading }),

@@ -1,6 +1,7 @@
 import './styles/tokens.css';
 import './styles/page.css';
 import './styles/toolbar.css';
+import './styles/code.css';
 import './styles/cells.css';
 import './styles/outputs.css';
 import './styles/overlays.css';

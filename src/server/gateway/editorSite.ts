@@ -13,7 +13,7 @@ import { readBody, TooLong } from './body';
 import { serveImage } from './files';
 import type { Site } from './gateway';
 import { editorPolicy, inertPolicy, scriptedPolicy } from './headers';
-import { answerJson, answerPage } from './pages';
+import { answerJson, answerPage, decoded } from './pages';
 import type { Pass } from './passes';
 import { RENDER_PAGE } from './renderPage';
 import { TabSocket } from './tabSocket';
@@ -42,14 +42,6 @@ const SHARED = 'This is a shared view: it can be read, not changed.';
 
 const unsaved = (response: ServerResponse, status: number, why: string) =>
   answerJson(response, status, { message: `The notebook cannot be saved: ${why}` });
-
-const decoded = (text: string): string | null => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-};
 
 /** The built-in editor of one started notebook: page, document, channel, long outputs and images. */
 export class EditorSite implements Site {

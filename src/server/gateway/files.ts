@@ -10,7 +10,11 @@ const IMAGES: Readonly<Record<string, string>> = {
   '.bmp': 'image/bmp', '.ico': 'image/x-icon', '.svg': 'image/svg+xml',
 };
 
-const isPlainName = (name: string | null): name is string =>
+/** The type an image is sent with; null for everything that is none. */
+export const imageType = (name: string): string | null => IMAGES[path.extname(name).toLowerCase()] ?? null;
+
+/** Whether a decoded part of a path is the name of something in a folder. */
+export const isPlainName = (name: string | null): name is string =>
   name !== null && name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name) && name.length <= 255;
 
 /** The image that the names lead to, links followed; null where that is outside of the folder, or no file. */
@@ -18,7 +22,7 @@ const inside = async (folder: string, names: readonly string[]): Promise<OpenFil
   try {
     const root = await realpath(folder);
     const file = await realpath(path.join(root, ...names));
-    return IMAGES[path.extname(file).toLowerCase()] ? await openUntrusted(file, root) : null;
+    return imageType(file) ? await openUntrusted(file, root) : null;
   } catch {
     return null;
   }
@@ -29,7 +33,7 @@ export async function serveImage(
   request: IncomingMessage, response: ServerResponse, folder: string, names: readonly (string | null)[], policy: string,
 ): Promise<void> {
   const plain = names.every(isPlainName) && names.length > 0 ? names : null;
-  const type = IMAGES[path.extname(plain?.at(-1) ?? '').toLowerCase()];
+  const type = imageType(plain?.at(-1) ?? '');
   const file = plain && type ? await inside(folder, plain) : null;
   if (!file || !type) {
     return answerPage(response, 404, 'There is no such image', "Images of the notebook's own folder can be shown here.");

@@ -10,6 +10,7 @@ export const RENDER_PAGE = `<!doctype html>
 </style>
 <body>
 <script>
+{
   const tell = (message) => parent.postMessage(message, '*');
   const tellHeight = () => tell({ type: 'render-height', height: Math.ceil(document.documentElement.getBoundingClientRect().height) });
   addEventListener('message', (event) => {
@@ -20,5 +21,6 @@ export const RENDER_PAGE = `<!doctype html>
   });
   new ResizeObserver(tellHeight).observe(document.documentElement);
   tell({ type: 'render-ready' });
+}
 </script>
 </html>`;

@@ -4,7 +4,9 @@ import { PENDING, type Address, type Runtime } from '~/contract';
 import type { Gateway } from '../gateway/gateway';
 import type { Isolation } from '../isolation/isolation';
 import { runtimesIn, type FoundRuntimes } from './interpreters/found';
+import type { Reading } from '../gateway/readingSite';
 import type { RunRecords } from './processes/runRecords';
+import { Readings } from './readings';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from './runtimes';
 import { startInEditor, startInJupyter, type Started } from './started';
 
@@ -37,8 +39,11 @@ export class RuntimeHost implements NotebookRuntimes {
   private readonly running = new Map<string, Running>();
   private readonly listeners: ((end: RuntimeEnd) => void)[] = [];
   private readonly turns = new Map<string, Promise<void>>();
+  private readonly readings: Readings;
 
-  constructor(private readonly settings: HostSettings) {}
+  constructor(private readonly settings: HostSettings) {
+    this.readings = new Readings(settings.gateway, settings.publicPort);
+  }
 
   get gatewayPort(): number {
     return this.settings.gateway.port;
@@ -127,6 +132,10 @@ export class RuntimeHost implements NotebookRuntimes {
     const { path: at, entry: entryPoint } = await entry.started.door(by);
     const admitted = by.session === null ? entryPoint : this.settings.gateway.admit({ path: at, session: by.session }, entryPoint);
     return { ...common, notebook_dnsname: by.host, notebook_path: at, notebook_entry_point: admitted, waiting_for: null };
+  }
+
+  reading(key: string, reading: Reading, by: AddressFor): string {
+    return this.readings.address(key, reading, by);
   }
 
   sessions(): string[] {

@@ -1,4 +1,5 @@
 import type { Address, Runtime } from '~/contract';
+import type { Reading } from '../gateway/readingSite';
 
 /** What a notebook needs to be started. */
 export interface StartSpec {
@@ -47,6 +48,8 @@ export interface NotebookRuntimes {
   start(spec: StartSpec): Promise<void>;
   /** Waits up to `waitMs` for readiness, then answers dns name 'pending' and what it waits for. Rejects where the start failed. */
   address(notebookId: string, by: AddressFor, waitMs: number): Promise<Address>;
+  /** The address of a page that shows a notebook which does not run, as its file has it. It opens once, for the session that asked. */
+  reading(key: string, reading: Reading, by: AddressFor): string;
   /** The sessions that hold an address, or have a page open. */
   sessions(): string[];
   /** These sessions are over: their addresses open nothing any more, and what they have open is closed at once. */

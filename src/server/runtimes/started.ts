@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Runtime } from '~/contract';
 import { EditorSite } from '../gateway/editorSite';
 import type { Gateway, Site } from '../gateway/gateway';
-import { JupyterSite } from '../gateway/jupyterSite';
+import { JupyterSite } from '../gateway/jupyter/jupyterSite';
 import type { Isolation } from '../isolation/isolation';
 import { JupyterServer } from './jupyter/jupyterServer';
 import type { RunRecords } from './processes/runRecords';

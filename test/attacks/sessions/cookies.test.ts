@@ -9,7 +9,7 @@ import { ADMIN, openWorkspace } from '#test/server/support/openWorkspace';
 import { readConfig } from '~/server/config';
 import { Gateway } from '~/server/gateway/gateway';
 import { gatewayHostFor, gatewayHosts } from '~/server/gateway/hostName';
-import { JupyterSite } from '~/server/gateway/jupyterSite';
+import { JupyterSite } from '~/server/gateway/jupyter/jupyterSite';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
 
 const PATH = `/nb/n1-${'0'.repeat(32)}/`;

@@ -10,7 +10,7 @@ const held = () => selectContents(work.app.state(), work.idOf('One'));
 const asked = () => work.wire.count(api.notebooks.contents);
 
 test('what a notebook holds is read when its page opens, once while it stays as it is, and not while it runs', async () => {
-  expect(held()).toMatchObject({ preview: { kind: 'executed', cells: [{ source: 'print(1)' }] }, problem: null });
+  expect(held()).toMatchObject({ preview: { kind: 'page', url: expect.stringContaining('/nb/read-') }, problem: null });
   expect(asked()).toBe(1);
   work.start('One');
   await settle(work.wire);
@@ -24,7 +24,7 @@ test('what a notebook holds is read when its page opens, once while it stays as 
 test('another notebook takes its place', async () => {
   work.app.history.push(`/notebooks/${work.idOf('Two')}`);
   await settle(work.wire);
-  expect([held(), selectContents(work.app.state(), work.idOf('Two'))?.preview?.kind]).toEqual([null, 'executed']);
+  expect([held(), selectContents(work.app.state(), work.idOf('Two'))?.preview?.kind]).toEqual([null, 'page']);
 });
 
 test('what cannot be read says why, what was read stays, and Retry reads it again', async () => {
@@ -32,7 +32,7 @@ test('what cannot be read says why, what was read stays, and Retry reads it agai
   work.app.dispatch(contentsWanted({ id: work.idOf('One') }));
   await settle(work.wire);
   expect(work.app.told()).toContain(contentsMissed.type);
-  expect(held()).toMatchObject({ preview: { kind: 'executed' }, problem: { code: 'offline' } });
+  expect(held()).toMatchObject({ preview: { kind: 'page' }, problem: { code: 'offline' } });
   work.wire.mend(api.notebooks.contents);
   work.app.dispatch(contentsWanted({ id: work.idOf('One') }));
   await settle(work.wire);

@@ -19,6 +19,15 @@ export const exchange = async (address: Address): Promise<string> => {
   return reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 };
 
+/** Opens the address of a page of the gateway as far as its redirect, and keeps the cookie; answers where it leads, null where it was refused. */
+export const enterPage = async (url: string): Promise<string | null> => {
+  const reply = await fetch(url, { redirect: 'manual' });
+  await reply.body?.cancel();
+  const location = reply.headers.get('location');
+  cookies.set(pathOf(url), reply.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+  return location === null ? null : new URL(location, url).href;
+};
+
 /** Opens an address; from then on `visit` and `cookieFor` speak for that browser. Answers the base of what is below the path. */
 export const enter = async (address: Address): Promise<string> => {
   const { baseUrl } = addressUrls(address);

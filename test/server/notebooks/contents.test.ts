@@ -1,5 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { refusal } from '../support/driveFiles';
 import { addNotebook } from '../support/notebookSettings';
@@ -14,20 +15,24 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('what a notebook holds is told as its file has it: text and pictures, of html only that it is there', async () => {
+it('NBS-06 what a notebook holds is read in a page of the gateway, as its file has it, with the images beside it', async () => {
   const { notebook_id, main_file } = await addNotebook(server, token);
-  const file = path.join(server.dataFolder, 'files/admin/notebooks', notebook_id, main_file);
-  const contents = () => server.get('notebooks', 'contents', { notebook_id }, { token });
-  expect(await contents()).toEqual({ kind: 'executed', truncated: false, cells: [{ cell_type: 'code', source: 'print(1)', execution_count: null, outputs: [] }] });
-  await writeFile(file, JSON.stringify(richNotebook('http://localhost:8080')));
-  const told = await contents();
-  expect(told.kind === 'executed' && told.cells.slice(2).map(({ outputs }) => outputs.map((output) => (output.kind === 'image' ? output.url : output.kind)))).toEqual([
-    ['text'], [`data:image/png;base64,${PNG}`, 'other'], ['text'], ['other', 'other'], ['error'], [],
-  ]);
-  expect(JSON.stringify(told)).not.toContain('parent.document');
-  await writeFile(file, '{');
-  expect(await contents()).toEqual({ kind: 'none', reason: 'The file is not JSON, so it is not a notebook.' });
-  await rm(file);
+  const folder = path.join(server.dataFolder, 'files/admin/notebooks', notebook_id);
+  const told = await server.get('notebooks', 'contents', { notebook_id }, { token });
+  const reading = server.runtimes.readings.get(told.kind === 'page' ? told.url : '')!;
+  expect([reading.fileName, await reading.read()]).toMatchObject([main_file, { ok: true, notebook: { cells: [{ source: 'print(1)' }] } }]);
+  await writeFile(path.join(folder, main_file), JSON.stringify(richNotebook('http://localhost:8080')));
+  expect(await reading.read()).toMatchObject({ ok: true, notebook: { cells: { length: 8 } } });
+  await mkdir(path.join(folder, 'plots'));
+  await writeFile(path.join(folder, 'plots/a.png'), Buffer.from(PNG, 'base64'));
+  await writeFile(path.join(folder, 'secret.txt'), 'secret');
+  const image = await reading.image(['plots', 'a.png']);
+  expect([image?.type, image && (await buffer(image.content)).toString('base64')]).toEqual(['image/png', PNG]);
+  for (const names of [['secret.txt'], ['..', 'a.png'], ['plots/a.png'], [null], ['plots', 'none.png'], ['plots']]) expect(await reading.image(names)).toBeNull();
+  await writeFile(path.join(folder, main_file), '{');
+  expect(await reading.read()).toEqual({ ok: false, reason: 'The file is not JSON, so it is not a notebook.' });
+  await rm(path.join(folder, main_file));
+  await expect(reading.read()).rejects.toThrow('any more');
   expect(refusal(await server.ask('notebooks', 'contents', { notebook_id }, { token }))[0]).toBe(404);
 });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { JupyterSite } from '~/server/gateway/jupyterSite';
+import { JupyterSite } from '~/server/gateway/jupyter/jupyterSite';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => { for (const close of closing.splice(0).reverse()) await close(); });

@@ -1,4 +1,5 @@
 import { takesTime } from '#test/harness/until';
+import type { Reading } from '~/server/gateway/readingSite';
 import type { Address, Runtime } from '~/contract';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from '~/server/runtimes/runtimes';
 
@@ -25,6 +26,8 @@ export interface FakeRuntimes extends NotebookRuntimes {
   failLater(reason: string | null): void;
   /** From now on every notebook says that it has been idle since then (null: it works). */
   restSince(at: string | null): void;
+  /** What can be read at rest, by the address that was given out. */
+  readonly readings: Map<string, Reading>;
   /** The runtime of this notebook ends by itself. */
   crash(notebookId: string, reason: string): void;
 }
@@ -39,6 +42,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
   const running = new Map<string, StartSpec>();
   const listeners: ((end: RuntimeEnd) => void)[] = [];
   const started: StartSpec[] = [];
+  const readings: FakeRuntimes['readings'] = new Map();
   const stopped: string[] = [];
   const asked: AddressFor[] = [];
   const ended: string[] = [];
@@ -86,6 +90,12 @@ export const fakeRuntimes = (): FakeRuntimes => {
     },
     alive: () => [...running.values()].map((spec) => spec.submissionId),
     idleSince: () => resting,
+    readings,
+    reading: (key, reading, by) => {
+      asked.push(by);
+      readings.set(`http://localhost:8888/nb/read-${key}/read`, reading);
+      return `http://localhost:8888/nb/read-${key}/read`;
+    },
     sessions: () => [...new Set(asked.flatMap(({ session }) => session ?? []))].filter((session) => !ended.includes(session)),
     endSessions: (sessions) => void ended.push(...sessions),
     onEnd: (listener) => void listeners.push(listener),

@@ -1,21 +1,9 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
+import { codeTags } from './codeTags';
 
-/** How code looks; every colour is a token of the page, so that light and dark need no second theme. */
-export const codeColours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.modifier], color: 'var(--code-keyword)' },
-  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--code-string)' },
-  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--code-number)' },
-  { tag: [tags.comment, tags.meta], color: 'var(--code-comment)', fontStyle: 'italic' },
-  { tag: [tags.function(tags.variableName), tags.function(tags.definition(tags.variableName)), tags.className], color: 'var(--code-name)' },
-  { tag: tags.heading, fontWeight: '600', color: 'var(--text)' },
-  { tag: tags.strong, fontWeight: '600' },
-  { tag: tags.emphasis, fontStyle: 'italic' },
-  { tag: [tags.link, tags.url], color: 'var(--accent-text)' },
-  { tag: tags.monospace, color: 'var(--code-string)' },
-  { tag: tags.invalid, color: 'var(--bad-text)' },
-]);
+/** How code looks in an editor: as it does elsewhere in the page. */
+export const codeColours = HighlightStyle.define([...codeTags]);
 
 const frame = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'var(--text)', fontSize: '13px' },

@@ -2,6 +2,8 @@ import { ID_PREFIX } from '../outputs/sanitise';
 import type { Workbench } from '../workbench';
 import { linkFate } from './links';
 
+type Page = Pick<Workbench, 'notices' | 'parent'>;
+
 const writtenAddress = (link: Element): string => link.getAttribute('data-written') ?? link.getAttribute('href') ?? '';
 
 /** Scrolls to what an anchor names, as far as the notebook has it. */
@@ -11,13 +13,13 @@ function scrollTo(id: string): void {
 }
 
 /** EDF-07 to EDF-10: anchors scroll; every other link is prevented and told to the app, which decides. */
-export function guardLinks(bench: Workbench): void {
+export function guardLinks(page: Page): void {
   const guard = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.hasAttribute('data-own')) return;
     event.preventDefault();
     if (event.type === 'auxclick' && event.button !== 1) return;
-    follow(bench, writtenAddress(link));
+    follow(page, writtenAddress(link));
   };
   document.addEventListener('click', guard, true);
   document.addEventListener('auxclick', guard, true);
@@ -27,7 +29,7 @@ export function guardLinks(bench: Workbench): void {
 }
 
 /** Where the page stands in a window of its own, it follows the app's rules itself. */
-function follow({ notices, parent }: Workbench, written: string): void {
+function follow({ notices, parent }: Page, written: string): void {
   const fate = linkFate(written);
   if (fate.kind === 'scroll') scrollTo(fate.id);
   else if (parent.present) parent.say({ type: 'link', href: fate.href });

@@ -8,6 +8,7 @@ import { transfer, nameTaken, rename } from './transfer';
 import type { Claims } from './claims';
 import { search } from './looking';
 import { placingOf } from './placing';
+import { isNotebook, notebookPage } from '../notebooks/storedNotebook';
 import { previewOf } from './preview/preview';
 import { thumbnailsOf } from './preview/thumbnails';
 import { refuseOverQuota, refuseTooLarge, sizeOf, usageOf } from './quota';
@@ -94,7 +95,10 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
       const name = zipName(storage, locations.length === 1 ? first : parentOf(first));
       return { url: addressed(zips.address(store, locations, name)), name };
     },
-    preview: ({ file_url }, { object: store, addressed }) => previewOf(store, locationOf(file_url, 'file_url'), addressed),
+    preview({ file_url }, call) {
+      const location = locationOf(file_url, 'file_url');
+      return isNotebook(location) ? notebookPage(workspace, call, call.object, location) : previewOf(call.object, location, call.addressed);
+    },
     thumbnails: ({ paths }, { object: store, addressed }) => thumbnailsOf(store, paths, addressed),
     async uploadUrl({ destination_path, size, on_clash = 'ask' }, { object: store, addressed }) {
       refuseTooLarge(config, size ?? 0);

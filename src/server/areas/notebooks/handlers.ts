@@ -7,13 +7,13 @@ import { workHandlers } from '../../objects/handlers';
 import { invalid } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
-import { executedOf } from '../drive/preview/executed';
 import { refuseTooLarge } from '../drive/quota';
 import type { access } from './access';
 import { downloadName } from './download/names';
 import { notebookUrl, refuseUnreadable } from './download/route';
 import type { Executions } from './executions';
 import { notebookKind } from './kind';
+import { notebookPage } from './storedNotebook';
 import { published, publishProblems, UNPUBLISHED } from './rules';
 import { TASK_CATEGORIES, TASKS } from './tasks';
 
@@ -43,9 +43,10 @@ export const notebookHandlers = (workspace: Workspace, executions: Executions): 
       refuseTooLarge(config, size);
       return { url: addressed(projectPutUrl(signer, { ...target, maxBytes: size }, UPLOAD_LIFETIME_MS)) };
     },
-    contents: (_request, { object: notebook }) => (
-      executedOf(stores.files(notebook.user_name), `${folderOf(notebookKind, notebook.notebook_id)}/${notebook.main_file}`)
-    ),
+    contents: (_request, call) => {
+      const { notebook_id, user_name, main_file } = call.object;
+      return notebookPage(workspace, call, stores.files(user_name), `${folderOf(notebookKind, notebook_id)}/${main_file}`);
+    },
     async download({ form }, { object: notebook, addressed }) {
       await refuseUnreadable(workspace, notebook, form);
       const name = downloadName(notebook.notebook_name, form);

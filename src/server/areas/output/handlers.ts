@@ -9,6 +9,7 @@ import type { Workspace } from '../../workspace';
 import { agentNumber, type FoundSubmission } from '../jobs/submissions';
 import { createEnding } from './ending';
 import { executedOf } from '../drive/preview/executed';
+import { isNotebook } from '../notebooks/storedNotebook';
 import { createFollow } from './logs/follow';
 import { createLogs } from './logs/logs';
 import { listResults, openResults, resultsLocationOf } from './results';
@@ -77,7 +78,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     async fragment({ path }, { object: found, addressed }) {
       const location = locationOf(path, 'path');
       const { results } = await someOf(found, location);
-      if (/\.ipynb$/i.test(location)) return executedOf(results, location);
+      if (isNotebook(location)) return executedOf(results, location);
       return previewOf(results, location, addressed);
     },
     async resultDownload({ paths }, { object: found, addressed }) {

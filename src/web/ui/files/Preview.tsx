@@ -1,5 +1,6 @@
 import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import { Executed } from './Executed';
+import { NotebookFrame } from './NotebookFrame';
 import { PdfPages } from './PdfPages';
 import { Cut, Picture } from './Picture';
 import { Records } from './Records';
@@ -19,16 +20,6 @@ const Table = ({ columns, rows, truncated }: Of<'table'>) => (
   </>
 );
 
-const Notebook = ({ cells, language, truncated }: Of<'notebook'>) => (
-  <>
-    <p className="at-muted">{language} notebook</p>
-    {cells.map(({ cell_type, source }, at) => (
-      <section key={at} className="at-preview-cell" data-kind={cell_type} aria-label={`Cell ${at + 1}, ${cell_type}`}><pre>{source || ' '}</pre></section>
-    ))}
-    <Cut truncated={truncated} />
-  </>
-);
-
 /** Props of {@link Preview}. */
 export interface PreviewProps {
   /** The file's, read aloud for a picture. */
@@ -44,7 +35,7 @@ export function Preview({ name, preview, base }: PreviewProps) {
     case 'image': return <div className="at-preview"><Picture url={preview.url} base={base} name={name} /></div>;
     case 'text': case 'json': return <div className="at-preview"><Text {...preview} /></div>;
     case 'table': return <div className="at-preview"><Table {...preview} /></div>;
-    case 'notebook': return <div className="at-preview"><Notebook {...preview} /></div>;
+    case 'page': return <NotebookFrame url={preview.url} name={name} />;
     case 'executed': return <div className="at-preview"><Executed notebook={preview} base={base} /></div>;
     case 'document': return <PdfPages key={preview.key} document={preview} name={name} />;
     case 'records': return <div className="at-preview"><Records records={preview} /></div>;

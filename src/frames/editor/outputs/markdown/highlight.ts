@@ -1,6 +1,8 @@
-import { pythonLanguage } from '@codemirror/lang-python';
-import { highlightCode } from '@lezer/highlight';
-import { codeColours } from '../../cells/theme';
+import { highlightCode, tagHighlighter } from '@lezer/highlight';
+import { parser } from '@lezer/python';
+import { codeTags } from '../../cells/codeTags';
+
+const colours = tagHighlighter([...codeTags]);
 
 const PYTHON = /^language-(py|python3?|ipython3?|pycon)$/;
 
@@ -12,7 +14,7 @@ export function highlight(block: Element): void {
   const source = block.textContent;
   if (!PYTHON.test(block.className) || source.length > LONGEST) return;
   const coloured = document.createDocumentFragment();
-  highlightCode(source, pythonLanguage.parser.parse(source), codeColours, (text, classes) => {
+  highlightCode(source, parser.parse(source), colours, (text, classes) => {
     if (classes === '') return void coloured.append(text);
     const span = document.createElement('span');
     span.className = classes;

@@ -1,26 +1,20 @@
 import { parse } from 'csv-parse/sync';
 import type { DrivePreview } from '~/contract/drive';
 import { isPicture } from '../../../files/contentType';
-import { readNotebook } from '../../notebooks/nbformat';
-import { isRecord } from '../../notebooks/nbformatCells';
 import { readable } from '../quota';
 import { missing } from '../rules';
 import type { Store, StoredEntry } from '../../../storage/store';
-import { cellsOf } from './executed';
 import { textOf } from './text';
 
-/** Bytes looked at of a text, and the largest image and notebook that are shown. */
+/** Bytes looked at of a text, and the largest image that is shown. */
 const HEAD_BYTES = 64 * 1024;
 const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
-const MOST_NOTEBOOK_BYTES = 20 * 1024 * 1024;
 /** A PDF is sent whole. Of a parquet file only ranges are. */
 const MOST_PDF_BYTES = 50 * 1024 * 1024;
 const MOST_ROWS = 100;
 const MOST_COLUMNS = 50;
-const MOST_CELLS = 20;
 const MOST_CHARACTERS = 4_000;
 
-const NOTEBOOK = /\.ipynb$/i;
 const JSON_TEXT = /\.(json|geojson|jsonl|ndjson)$/i;
 const TABLE = /\.(csv|tsv)$/i;
 const PDF = /\.pdf$/i;
@@ -71,22 +65,6 @@ const tableOf = (text: string, delimiter: string, truncated: boolean): DrivePrev
   return { kind: 'table', columns, rows: rows.slice(0, MOST_ROWS), truncated: truncated || more };
 };
 
-const languageOf = (metadata: Readonly<Record<string, unknown>>): string => {
-  const { language_info: info, kernelspec: spec } = metadata;
-  const named = isRecord(info) ? info['name'] : isRecord(spec) ? spec['language'] : undefined;
-  return typeof named === 'string' ? named : 'python';
-};
-
-const notebookOf = async (store: Store, location: string, size: number): Promise<DrivePreview> => {
-  if (size > MOST_NOTEBOOK_BYTES) return none(`Notebooks over ${readable(MOST_NOTEBOOK_BYTES)} are not previewed.`);
-  const read = readNotebook((await bytesOf(store, location, size, MOST_NOTEBOOK_BYTES)).toString('utf8'));
-  if (!read.ok) return none(read.reason);
-  const { metadata, cells } = read.notebook;
-  if (cells.some(({ outputs }) => outputs.length > 0)) return cellsOf(cells);
-  const shown = cells.slice(0, MOST_CELLS).map(({ cell_type, source }) => ({ cell_type, source: shortened(source) }));
-  return { kind: 'notebook', language: languageOf(metadata), cells: shown, truncated: cells.length > MOST_CELLS };
-};
-
 const headOf = async (store: Store, location: string, name: string, size: number): Promise<DrivePreview> => {
   const truncated = size > HEAD_BYTES;
   const text = textOf(await bytesOf(store, location, size, HEAD_BYTES), truncated);
@@ -106,15 +84,13 @@ const readThere = async (store: Store, location: string, { name, size, modified 
 
 /**
  * The head of a file: an image, a PDF or a parquet file by its address (`addressed` puts the origin before it), the first 64 KiB of a
- * text, the first 100 rows and 50 columns of a table, the first 20 cells of a notebook,
- * or 200 with what they have printed; else the reason why there is none.
+ * text, the first 100 rows and 50 columns of a table; else the reason why there is none.
  */
 export const previewOf = async (store: Store, location: string, addressed: (url: string) => string): Promise<DrivePreview> => {
   const entry: StoredEntry | null = await store.find(location);
   if (!entry) throw missing(location);
   const { name, isDir, size } = entry;
   if (isDir || size === null) return none('A folder has no preview.');
-  if (NOTEBOOK.test(name)) return notebookOf(store, location, size);
   if (PDF.test(name) || PARQUET.test(name)) return readThere(store, location, entry, addressed);
   if (!isPicture(name)) return headOf(store, location, name, size);
   if (size > MOST_IMAGE_BYTES) return none(`Images over ${readable(MOST_IMAGE_BYTES)} are not previewed.`);

@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream';
 import { createProxyServer } from 'http-proxy-3';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { CHANNEL_CLOSED } from '~/contract/editor';
-import { readBody } from './body';
-import type { Site } from './gateway';
-import { frameAncestors } from './headers';
+import { readBody } from '../body';
+import type { Site } from '../gateway';
+import { frameAncestors } from '../headers';
 import { LINE, pageScript, SCRIPT } from './jupyterScript';
-import { answerPage } from './pages';
-import type { Pass } from './passes';
+import { answerPage } from '../pages';
+import type { Pass } from '../passes';
 
 /** Pages of one notebook, as against what they load. */
 const isPage = (rest: string) => rest.startsWith('notebooks/');

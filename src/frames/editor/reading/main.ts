@@ -1,0 +1,31 @@
+import '../styles/tokens.css';
+import '../styles/page.css';
+import '../styles/code.css';
+import '../styles/cells.css';
+import '../styles/outputs.css';
+import '../styles/reading.css';
+import { h } from '../chrome/dom';
+import { Notices } from '../chrome/notices';
+import { readAddress } from '../wire/address';
+import { Documents } from '../wire/documents';
+import { guardLinks } from '../wire/linkGuard';
+import { Parent } from '../wire/parent';
+import { showNotebook } from './notebook';
+
+/*
+ * A notebook that does not run, to be read: its cells and outputs as the file has them. It stands on its own: it tells the app
+ * nothing, and follows links itself, into a window of their own.
+ */
+
+function failed(reason: unknown): void {
+  const why = reason instanceof Error ? reason.message : String(reason);
+  document.body.replaceChildren(h('main', { class: 'failed' }, h('h1', {}, 'This notebook cannot be shown'), h('p', {}, why)));
+}
+
+const { base } = readAddress(location.href);
+const notices = new Notices();
+guardLinks({ notices, parent: new Parent(null, window) });
+new Documents(base).read().then((read) => {
+  document.title = read.file_name;
+  document.body.replaceChildren(showNotebook(read, base), notices.element);
+}).catch(failed);

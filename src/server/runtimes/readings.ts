@@ -1,0 +1,36 @@
+import type { Gateway } from '../gateway/gateway';
+import { ReadingSite, type Reading } from '../gateway/readingSite';
+import type { AddressFor } from './runtimes';
+
+/** Notebooks that can be read at a time; the one asked for longest ago is taken back first. */
+const MOST_OPEN = 1_000;
+
+/** The pages that show notebooks which do not run: one path of the gateway for each, whoever asks. */
+export class Readings {
+  private readonly doors = new Map<string, { readonly path: string; readonly site: ReadingSite }>();
+
+  constructor(private readonly gateway: Gateway, private readonly publicPort: number) {}
+
+  /** An address that opens once, for the session that asked. `key` tells notebooks apart. */
+  address(key: string, reading: Reading, { host, origin, session }: AddressFor): string {
+    const { path, site } = this.door(key, reading);
+    site.renew(origin);
+    const page = `${path}read?app=${encodeURIComponent(origin)}`;
+    const admitted = session === null ? page : this.gateway.admit({ path, session }, page);
+    return `${origin.startsWith('https:') ? 'https' : 'http'}://${host}:${this.publicPort}${admitted}`;
+  }
+
+  private door(key: string, reading: Reading) {
+    const known = this.doors.get(key);
+    const door = known ?? { path: this.gateway.newPath('read'), site: new ReadingSite(reading, this.gateway.assets) };
+    this.doors.delete(key);
+    this.doors.set(key, door);
+    if (!known) this.gateway.open(door.path, door.site);
+    const [oldest] = this.doors;
+    if (this.doors.size > MOST_OPEN && oldest) {
+      this.doors.delete(oldest[0]);
+      this.gateway.retire(oldest[1].path);
+    }
+    return door;
+  }
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { enterPage, visit } from '#test/harness/standIns/gatewayVisitor';
+import { readNotebook } from '~/server/areas/notebooks/nbformat';
+import type { Reading } from '~/server/gateway/readingSite';
+import { Refusal } from '~/server/refusal';
+import { APP_ORIGIN, Bench, notebookText } from './bench';
+
+let bench: Bench;
+beforeAll(async () => { bench = await Bench.open(); });
+afterAll(() => bench.close());
+afterEach(() => { vi.useRealTimers(); });
+
+const GIF = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
+const reading = (read: Reading['read'] = () => Promise.resolve(readNotebook(notebookText(['print(1)'])))): Reading => ({
+  fileName: 'run.ipynb', read,
+  image: (names) => Promise.resolve(names.join('/') === 'plots/a.gif' ? { type: 'image/gif', content: Readable.from([GIF]) } : null),
+});
+const by = { host: '127.0.0.1', origin: APP_ORIGIN, canRun: false, session: 'of ada' };
+let asked = 0;
+/** Enters the page of a notebook at rest; answers the address of what is below its path. */
+const opened = async (of: Reading, key = `key ${asked += 1}`): Promise<string> => {
+  const page = await enterPage(bench.runtimes.reading(key, of, by));
+  expect(page).toMatch(/\/nb\/read-[0-9a-f]{32}\/read\?app=/);
+  return page!.replace(/read\?.*/, '');
+};
+const statusOf = async (url: string, init: RequestInit = {}) => (await visit(url, init)).status;
+
+it('NBS-06 a notebook at rest is a page of the gateway, with its cells, and with the images beside it', async () => {
+  const base = await opened(reading());
+  const page = await visit(`${base}read`);
+  expect([await page.text(), page.headers.get('content-security-policy')]).toEqual([expect.stringContaining('Reading'), expect.stringMatching(/script-src 'self'.*frame-ancestors [^;]*http:\/\/localhost:18299/)]);
+  expect(await (await visit(`${base}document`)).json()).toMatchObject({ read_only: true, file_name: 'run.ipynb', cells: [{ source: 'print(1)' }] });
+  const image = await visit(`${base}files/plots/a.gif`);
+  expect([image.headers.get('content-type'), image.headers.get('content-security-policy')]).toEqual(['image/gif', expect.stringMatching(/^sandbox/)]);
+  expect(Buffer.from(await image.arrayBuffer())).toEqual(GIF);
+  expect((await visit(`${base}render.html`)).headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts/);
+});
+
+it('nothing is changed through it, and what it has not is not found', async () => {
+  const base = await opened(reading());
+  expect(await statusOf(`${base}document`, { method: 'PUT', body: '{}', headers: { origin: new URL(base).origin } })).toBe(405);
+  for (const gone of ['files/secret.txt', 'files/%2e%2e/a.gif', 'files/%zz', 'output/c1.txt', 'edit', '']) expect([gone, await statusOf(base + gone)]).toEqual([gone, 404]);
+});
+
+it('the same notebook has the same path, another one another; an address opens once, and not for who comes without it', async () => {
+  const first = bench.runtimes.reading('same', reading(), by);
+  const base = (await enterPage(first))!.replace(/read\?.*/, '');
+  expect(await opened(reading(), 'same')).toBe(base);
+  expect(await opened(reading())).not.toBe(base);
+  expect((await fetch(`${base}document`)).status).toBe(401);
+  bench.runtimes.endSessions(['of ada']);
+  expect(await statusOf(`${base}document`)).toBe(401);
+});
+
+it('what is no notebook, and what is gone, says why', async () => {
+  const other = { ...by, session: 'of eve' };
+  const messageOf = async (of: Reading) => {
+    const base = (await enterPage(bench.runtimes.reading(`key ${asked += 1}`, of, other)))!.replace(/read\?.*/, '');
+    const reply = await visit(`${base}document`);
+    return [reply.status, (await reply.json() as { message: string }).message];
+  };
+  expect(await messageOf(reading(() => Promise.resolve(readNotebook('{'))))).toEqual([422, 'The file is not JSON, so it is not a notebook.']);
+  expect(await messageOf(reading(() => Promise.reject(new Refusal('missing', 'It is gone.'))))).toEqual([404, 'It is gone.']);
+});
+
+it('it rests ten minutes after its address was given out: who may not read it any more gets no other', async () => {
+  const session = { ...by, session: 'of joe' };
+  const base = (await enterPage(bench.runtimes.reading('rests', reading(), session)))!.replace(/read\?.*/, '');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * 60_000 });
+  expect(await statusOf(`${base}document`)).toBe(200);
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  expect(await statusOf(`${base}document`)).toBe(410);
+  bench.runtimes.reading('rests', reading(), session);
+  expect(await statusOf(`${base}document`)).toBe(200);
+});
