@@ -92,7 +92,8 @@ live('widgets live: a slider drives interact, a second tab follows, reload and f
   await widgetsOf(frame, 'bars').getByText('50/50').waitFor();
   for (const [name, size] of Object.entries(VIEWPORTS)) {
     await page.setViewportSize(size);
-    await more.getByRole('button', { name: 'go' }).scrollIntoViewIfNeeded();
+    await outputs(frame, 'more').evaluate((element) => element.scrollIntoView());
+    await more.getByRole('button', { name: 'go' }).waitFor();
     await screenshot(page, `widgets ${name}`);
   }
   const inner = await (await outputs(frame, 'more').locator('iframe.widgets').elementHandle())?.contentFrame();

@@ -63,7 +63,16 @@ const sheet = document.createElement('style');
 sheet.textContent = [tokens, luminoSheet, baseSheet, controlsSheet, ownSheet, iconSheet].join('\n');
 document.head.append(sheet);
 if (port) port.onmessage = ({ data }: MessageEvent<ToWidgets>) => hear(data);
-new ResizeObserver(() => {
+
+let told = 0;
+let measuring: ReturnType<typeof setTimeout> | undefined;
+const tellHeight = () => {
+  measuring = undefined;
   const height = Math.ceil(document.body.getBoundingClientRect().height);
-  say({ type: 'height', height });
-}).observe(document.body);
+  if (height !== told) say({ type: 'height', height });
+  told = height;
+};
+const soon = () => { measuring ??= setTimeout(tellHeight, 30); };
+new ResizeObserver(soon).observe(document.body);
+// A frame that is not on the screen is not drawn, and no size in it is observed.
+new MutationObserver(soon).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });

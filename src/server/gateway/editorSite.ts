@@ -13,7 +13,7 @@ import { readBody, TooLong } from './body';
 import { serveImage } from './files';
 import type { Site } from './gateway';
 import { editorPolicy, inertPolicy, scriptedPolicy } from './headers';
-import { answerJson, answerPage, decoded } from './pages';
+import { answerJson, answerPage, answerSandboxed, decoded } from './pages';
 import type { Pass } from './passes';
 import { RENDER_PAGE } from './renderPage';
 import { TabSocket } from './tabSocket';
@@ -63,20 +63,12 @@ export class EditorSite implements Site {
     }
     if (rest === 'document') return answerJson(response, 200, this.settings.session.read(!this.settings.canRun));
     if (rest === 'widgets') return answerJson(response, 200, this.settings.session.widgets.read());
-    if (rest === 'render.html') return this.sandboxed(request, response, RENDER_PAGE);
-    if (rest === 'widgets.html') return this.sandboxed(request, response, WIDGETS_PAGE);
+    if (rest === 'render.html') return answerSandboxed(response, scriptedPolicy(request, origins), RENDER_PAGE);
+    if (rest === 'widgets.html') return answerSandboxed(response, scriptedPolicy(request, origins), WIDGETS_PAGE);
     if (first === 'assets') return assets.serveHashed(request, response, more.join('/'));
     if (first === 'output' && more.length === 1) return this.printed(request, response, more[0]!);
     if (first === 'files') return serveImage(request, response, this.settings.folder, more.map(decoded), inertPolicy(request, origins));
     return answerPage(response, 404, 'There is nothing at this address', 'The page of the notebook is one level up, at edit.');
-  }
-
-  private sandboxed(request: IncomingMessage, response: ServerResponse, page: string) {
-    response.writeHead(200, {
-      'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache',
-      'content-security-policy': scriptedPolicy(request, this.settings.origins),
-    });
-    response.end(page);
   }
 
   private async printed(request: IncomingMessage, response: ServerResponse, name: string) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { WIDGET_VIEW, type CellWithOutputs } from '~/contract/editor';
+import { WIDGET_VIEW, type CellWithOutputs, type WidgetModel } from '~/contract/editor';
 import { WidgetBuffer } from '~/contract/schemas/widgets.schema';
 import type { Patch } from './patch';
-import type { WidgetModels } from './models';
+import { WidgetModels } from './models';
 
 const STATE = 'application/vnd.jupyter.widget-state+json';
 /** The state of widgets that a file keeps at most, characters. */
@@ -27,6 +27,13 @@ export const readWidgets = (saved: unknown): [modelId: string, first: Patch][] =
     modelId,
     { state: { ...state, _model_name: model_name, _model_module: model_module, _model_module_version: model_module_version }, buffers },
   ]);
+};
+
+/** The same as a page reads them, as many as are shown. */
+export const keptWidgets = (saved: unknown): WidgetModel[] => {
+  const models = new WidgetModels();
+  for (const [modelId, first] of readWidgets(saved)) models.open(modelId, first, null);
+  return models.ids.flatMap((id) => models.shown(id) ?? []);
 };
 
 /** The widgets that outputs show. */
