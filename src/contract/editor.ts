@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type * as Shapes from './schemas/editor.schema';
-import type * as WidgetShapes from './schemas/widgets.schema';
 
 /*
  * How the built-in editor talks to the workspace server behind the gateway, below one notebook's capability path `{base}`:
@@ -24,11 +23,11 @@ export type ChannelEvent = z.output<typeof Shapes.ChannelEvent>;
 export type ChannelRequest = z.output<typeof Shapes.ChannelRequest>;
 export type FrameMessage = z.output<typeof Shapes.FrameMessage>;
 export type HostMessage = z.output<typeof Shapes.HostMessage>;
-export type WidgetBuffer = z.output<typeof WidgetShapes.WidgetBuffer>;
-export type WidgetModel = z.output<typeof WidgetShapes.WidgetModel>;
-export type WidgetChange = z.output<typeof WidgetShapes.WidgetChange>;
-export type WidgetAnswer = z.output<typeof WidgetShapes.WidgetAnswer>;
-export type Widgets = z.output<typeof WidgetShapes.Widgets>;
+export type WidgetBuffer = z.output<typeof Shapes.WidgetBuffer>;
+export type WidgetModel = z.output<typeof Shapes.WidgetModel>;
+export type WidgetChange = z.output<typeof Shapes.WidgetChange>;
+export type WidgetAnswer = z.output<typeof Shapes.WidgetAnswer>;
+export type Widgets = z.output<typeof Shapes.Widgets>;
 
 /** The kind of output that shows a widget. */
 export const WIDGET_VIEW = 'application/vnd.jupyter.widget-view+json';

@@ -39,7 +39,10 @@ c = Counter()
 const NOTEBOOK = [
   code('interact', 'import ipywidgets as w\nfrom IPython.display import display\n@w.interact(x=(0, 10))\ndef square(x=3):\n    print("square", x * x)'),
   code('linked', 'a, b = w.IntSlider(description="a"), w.IntSlider(description="b")\nlink = w.jslink((a, "value"), (b, "value"))\ndisplay(a)\ndisplay(b)'),
-  code('more', 'display(w.Tab([w.Text(description="name"), w.HTML("<b>bold</b>")]), w.Button(description="go"), w.FloatProgress(value=40), w.Dropdown(options=["x", "y"], description="pick"))'),
+  code('more', [
+    't = w.Tab([w.Text(description="name"), w.HTML("<b>bold</b>")])', 't.set_title(0, "First")', 't.set_title(1, "Second")',
+    'display(t, w.Button(description="go"), w.FloatProgress(value=40), w.Dropdown(options=["x", "y"], description="pick"))',
+  ].join('\n')),
   code('any', `${ANYWIDGET}display(c)\ndisplay(Foreign())`),
   // What tqdm.notebook shows; the tqdm of Debian 12 asks for more than the ipywidgets beside it has.
   code('bars', [
@@ -48,9 +51,7 @@ const NOTEBOOK = [
   ].join('\n')),
 ];
 
-live('widgets live: a slider drives interact, a second tab follows, reload and file keep the state', async ({ page, expected }) => {
-  // The browser's own word on a page that asks for a favicon or a source map from inside of the sandbox.
-  expected.push(/sandboxed/i);
+live('widgets live: a slider drives interact, a second tab follows, reload and file keep the state', async ({ page }) => {
   const host = await startNotebook(NOTEBOOK);
   const frame = await openNotebook(page, host);
   expect(await frame.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /main-.*\.js/.test(name)))).toBe(false);
@@ -87,7 +88,8 @@ live('widgets live: a slider drives interact, a second tab follows, reload and f
 
   await run(frame, 'more');
   const more = widgetsOf(frame, 'more');
-  await more.getByRole('tab').first().waitFor();
+  await more.getByRole('tab', { name: 'Second' }).click();
+  await more.getByText('bold').waitFor();
   await run(frame, 'bars');
   await widgetsOf(frame, 'bars').getByText('50/50').waitFor();
   for (const [name, size] of Object.entries(VIEWPORTS)) {
@@ -108,8 +110,7 @@ live('widgets live: a slider drives interact, a second tab follows, reload and f
   await page.setViewportSize(VIEWPORTS.desk);
   const again = await openNotebook(page, host);
   await widgetsOf(again, 'interact').getByText('square 25').waitFor();
-  await again.getByRole('button', { name: /Restart/ }).first().waitFor();
-  await eventually(() => JSON.stringify(host.saved())).toContain('"count": 2'.replace(' ', ''));
+  await eventually(() => JSON.stringify(host.saved())).toContain('"count":2');
 });
 
 const STEAL = `export default { render({ el, model }) {

@@ -3,7 +3,7 @@ import { machine } from '#test/harness/machine';
 import { visit } from '#test/harness/standIns/gatewayVisitor';
 import { until } from '#test/harness/until';
 import { WIDGET_VIEW, type WidgetChange, type WidgetModel } from '~/contract/editor';
-import * as Shapes from '~/contract/schemas/widgets.schema';
+import * as Shapes from '~/contract/schemas/editor.schema';
 import { patched } from '~/server/runtimes/widgets/patch';
 import { Bench, onDisk, Page } from './bench';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WIDGET_VIEW, type CellWithOutputs, type WidgetModel } from '~/contract/editor';
-import { WidgetBuffer } from '~/contract/schemas/widgets.schema';
+import { WidgetBuffer } from '~/contract/schemas/editor.schema';
 import type { Patch } from './patch';
 import { WidgetModels } from './models';
 
