@@ -82,7 +82,7 @@ journey('outputs of every kind are shown', async ({ page }) => {
   await eventually(() => outputs(frame, 'md').locator('strong').innerText()).toBe('bold');
   await eventually(() => outputs(frame, 'widget').innerText()).toMatch(/IntSlider/);
   await eventually(() => outputs(frame, 'odd').innerText()).toBe('This output cannot be shown here: application/x-odd');
-  await eventually(() => outputs(frame, 'ansi').locator('.ansi-fg-1').innerText()).toBe('red');
+  await eventually(() => outputs(frame, 'ansi').locator('.stdout span span').innerText()).toBe('red');
   await eventually(() => outputs(frame, 'ansi').locator('.stderr').innerText()).toMatch(/careful/);
   await screenshot(page, 'editor outputs');
   await expectNoBarriersIn(frame);

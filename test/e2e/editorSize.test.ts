@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
 import { root } from '#test/harness/machine';
-import { code, display, eventually, frameOf, markdown, openNotebook, outputs, run, startNotebook } from './editorHarness';
+import { cell, code, display, eventually, expectNoBarriersIn, frameOf, markdown, openNotebook, outputs, run, startNotebook } from './editorHarness';
 import { journey, screenshot } from './harness';
 import { expectPrompt } from './promptness';
 
@@ -63,4 +63,51 @@ journey('600 cells: the page is usable within a second and a half, and stays res
     await frame.waitForSelector('.cell[data-id="c597"] h2', { state: 'attached' });
     return longestTask(frame);
   });
+});
+
+/** A table as pandas writes it, higher and wider than there is room for. */
+const TABLE = `<div><style scoped>.dataframe th { color: red; }</style><table border="1" class="dataframe"><thead><tr><th></th><th></th>${
+  Array.from({ length: 30 }, (_, at) => `<th>column_${at}</th>`).join('')}</tr></thead><tbody>${
+  Array.from({ length: 40 }, (_, row) => `<tr>${row % 2 === 0 ? `<th rowspan="2">group ${row}</th>` : ''}<th>${row}</th>${
+    Array.from({ length: 30 }, (_, at) => `<td>${at === 0 ? '=1+1' : `-${row}.5`}</td>`).join('')}</tr>`).join('')}</tbody></table><p>9000 rows × 30 columns</p></div>`;
+
+journey('a table keeps its head and index in sight, moves with the keys, is copied and downloaded; a long text begins at its top', async ({ page }) => {
+  const host = await startNotebook([
+    code('table', '', [display({ 'text/html': TABLE, 'text/plain': 'table' })]),
+    code('long', '', [{ output_type: 'stream', name: 'stdout', text: Array.from({ length: 1_500 }, (_, at) => `line ${at}\n`).join('') }]),
+    code('ansi', '', [{ output_type: 'stream', name: 'stderr', text: Array.from({ length: 256 }, (_, at) => `\u001b[38;5;${at}m${at} \u001b[0;48;5;${at}m${at}\u001b[0m `).join('') }]),
+    code('paste', ''),
+  ]);
+  const frame = await openNotebook(page, host);
+  const region = frame.getByRole('region', { name: 'Table of 9,000 rows × 30 columns' });
+  const boxOf = (text: string) => region.getByText(text, { exact: true }).first().boundingBox();
+  const [head, index] = [await boxOf('column_1'), await boxOf('group 0')];
+  await region.focus();
+  for (const key of ['End', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await eventually(() => region.evaluate(({ scrollTop, scrollLeft }) => scrollTop > 100 && scrollLeft > 20)).toBe(true);
+  expect((await boxOf('column_1'))?.y).toBe(head?.y);
+  expect((await boxOf('group 38'))?.x).toBe(index?.x);
+  await screenshot(page, 'editor table');
+  const tools = outputs(frame, 'table');
+  await tools.getByRole('button', { name: 'Copy' }).click();
+  await eventually(() => tools.getByRole('status').innerText())
+    .toBe('Copied 40 rows. 40 cells that begin like a formula got an apostrophe.');
+  const [download] = await Promise.all([page.waitForEvent('download'), tools.getByRole('button', { name: 'CSV' }).click()]);
+  const csv = readFileSync(await download.path(), 'utf8').split('\r\n');
+  expect([download.suggestedFilename(), csv.length, csv[2]?.slice(0, 24)]).toEqual(['table.csv', 42, "group 0,1,'=1+1,-1.5,-1."]);
+  await cell(frame, 'paste').locator('.cm-content').click();
+  await page.keyboard.press('Control+V');
+  await eventually(() => host.sources().at(-1)?.split('\n')[1]?.slice(0, 16)).toBe("group 0\t0\t'=1+1\t");
+
+  const long = outputs(frame, 'long');
+  expect(await long.locator('.box').innerText()).toMatch(/^line 0\n[^]*line 11\s*$/);
+  await long.getByRole('button', { name: 'Show all 1,500 lines' }).click();
+  await eventually(() => long.locator('.block').count()).toBe(8);
+  const lines = frame.getByRole('region', { name: '1,500 lines of output' });
+  await lines.focus();
+  await page.keyboard.press('End');
+  await eventually(() => lines.evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 2)).toBe(true);
+  await expectNoBarriersIn(frame);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoBarriersIn(frame);
 });

@@ -71,6 +71,17 @@ describe.each(kernels)('a kernel of the kind $kernel', ({ runtime_id, kernel }) 
     expect(await page.runCode('c1', 'print("after")')).toMatchObject({ state: 'ok' });
   });
 
+  it.each([
+    ['os._exit(7)', 'The kernel ended by itself (exit code 7).'],
+    ['os.kill(os.getpid(), signal.SIGKILL)', 'The kernel was killed; the machine may have run out of memory.'],
+    ['os.kill(os.getpid(), signal.SIGSEGV)', 'The kernel was ended by SIGSEGV.'],
+  ])('a kernel that ended by %s says how: its exit code, its signal, and that memory may have run out', async (end, reason) => {
+    const page = await bench.page([`import os, signal, sys\nsys.stdout.flush()\n${end}`], runtime_id);
+    await page.run(['c1']);
+    await until('death', () => kernelStates(page).includes('dead'));
+    expect(page.events.flatMap((event) => (event.type === 'kernel' && event.kernel.state === 'dead' ? [event.kernel.reason] : []))).toEqual([reason]);
+  });
+
   it('completion and inspection count as pages do, past characters outside of the first plane', async () => {
     const page = await bench.page(['import os'], runtime_id);
     await page.run(['c1']);

@@ -1,4 +1,5 @@
-import { paint, type Colour, type Run, type Style } from '~/text/ansi';
+import { paint, type Run, type Style } from '~/text/ansi';
+import { colouringOf, cssOf } from '~/text/terminalColours';
 
 /** Appends a line of terminal text to `parent`, as text nodes and spans; answers the look that the next line begins with. */
 export function appendPainted(parent: Element, line: string, start: Style): Style {
@@ -15,14 +16,10 @@ function span({ text, style }: Run): Node {
   if (style.fg === null && style.bg === null && style.marks.length === 0) return document.createTextNode(text);
   const element = document.createElement('span');
   element.textContent = text;
-  for (const mark of style.marks) element.classList.add(`ansi-${mark}`);
-  colour(element, 'fg', style.fg);
-  colour(element, 'bg', style.bg);
+  for (const mark of style.marks) if (mark !== 'inverse') element.classList.add(`ansi-${mark}`);
+  const { ink, fill, inverse } = colouringOf(style);
+  if (inverse) element.classList.add('ansi-inverse');
+  if (ink) element.style.color = cssOf(ink);
+  if (fill) element.style.backgroundColor = cssOf(fill);
   return element;
-}
-
-function colour(element: HTMLElement, ground: 'fg' | 'bg', value: Colour | null): void {
-  if (value === null) return;
-  if (typeof value === 'number') element.classList.add(`ansi-${ground}-${value}`);
-  else element.style.setProperty(ground === 'fg' ? 'color' : 'background-color', `rgb(${value.join(',')})`);
 }

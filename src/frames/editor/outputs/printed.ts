@@ -16,6 +16,13 @@ function shown(output: Output): Shown {
   return { kind: 'stream', name: output.name, tail };
 }
 
+/** An output as it stands in a document: a text is whole, and is looked at from its beginning. */
+function standing(output: Output): Shown {
+  const item = shown(output);
+  if (item.kind === 'stream' && output.output_type === 'stream') item.tail.settled = output.text;
+  return item;
+}
+
 /** A stream stays the same thing in the page when its text is another; everything else is drawn anew. */
 function replaced(item: Shown, output: Output): Shown {
   if (item.kind !== 'stream' || output.output_type !== 'stream' || item.name !== output.name) return shown(output);
@@ -79,7 +86,7 @@ export class Printed {
   adopt({ seq, cells }: Pick<Document, 'seq' | 'cells'>): boolean {
     if (this.held === null && this.seq !== null && seq <= this.seq) return true;
     for (const cell of cells) {
-      this.cells.set(cell.id, cell.outputs.map(shown));
+      this.cells.set(cell.id, cell.outputs.map(standing));
       this.counts.set(cell.id, cell.execution_count);
       this.changes.tell(cell.id);
     }

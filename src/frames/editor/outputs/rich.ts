@@ -2,11 +2,14 @@ import type { Output } from '~/contract/editor';
 import { h } from '../chrome/dom';
 import { appendPainted } from './painted';
 import { PLAIN } from '~/text/ansi';
+import { folded, inLines, wrapSwitch } from './folded';
 import { jsonTree } from './json';
 import { imageAddress, markdown } from './markdown/markdown';
 import { asText, isScripted, richest } from './richest';
 import { sanitised } from './sanitise';
 import { scripted } from './scripted';
+import { dressTables } from './table/dataTable';
+import { HEAD } from './tail';
 import { findMath, typeset, withMath } from './markdown/typeset';
 
 type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
@@ -14,16 +17,22 @@ type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
 /** The largest html that is drawn in the page itself, in characters. */
 const LARGE_HTML = 2_000_000;
 
+/** From this number of lines on only the beginning of a text is shown. */
+const TALL = 30;
+
 function text(value: string): HTMLElement {
+  const lines = value.split('\n');
+  if (lines.length > TALL) return folded({ head: lines.slice(0, HEAD), size: inLines(lines.length), whole: () => value });
   const pre = h('pre', { class: 'box' });
   let look = PLAIN;
-  for (const line of value.split('\n').slice(0, 5_000)) {
+  for (const line of lines) {
     const span = document.createElement('span');
     look = appendPainted(span, line, look);
     span.append('\n');
     pre.append(span);
   }
-  return pre;
+  const wrap = wrapSwitch(pre, lines);
+  return wrap ? h('div', {}, pre, h('div', { class: 'text-tools' }, wrap)) : pre;
 }
 
 const sized = (image: HTMLElement, size: unknown) => {
@@ -44,6 +53,7 @@ function bitmap(kind: string, data: string, { data: bundle, metadata }: Rich): H
 function html(value: string, base: string): HTMLElement {
   if (isScripted(value) || value.length > LARGE_HTML) return scripted(value, base);
   const fragment = sanitised(value, (written) => imageAddress(written, base, {}));
+  dressTables(fragment);
   findMath(fragment);
   void typeset(fragment);
   return h('div', { class: 'rendered' }, fragment);

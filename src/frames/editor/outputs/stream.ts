@@ -1,4 +1,5 @@
 import { h } from '../chrome/dom';
+import { folded, inLines, readText, wrapSwitch } from './folded';
 import { PLAIN, type Style } from '~/text/ansi';
 import { appendPainted } from './painted';
 import type { Tail } from './tail';
@@ -14,6 +15,9 @@ export class StreamView {
   private readonly earlier = h('p', { class: 'earlier', hidden: true });
   private readonly box = h('pre', { class: 'box', tabindex: -1 });
   private readonly open = h('span', { class: 'open' });
+  private readonly tools = h('div', { class: 'text-tools' });
+  /** The text as it is shown while it is folded: from its beginning. */
+  private fold: HTMLElement | null = null;
   /** The number, from the beginning of the stream, of the first line shown and of the one after the last. */
   private first = 0;
   private next = 0;
@@ -25,11 +29,43 @@ export class StreamView {
   constructor(private readonly tail: Tail, private readonly before: Tail | null, name: string, private readonly allHref: string) {
     this.element.classList.add(name);
     this.box.append(this.open);
-    this.element.append(this.earlier, this.box);
+    this.element.append(this.earlier, this.box, this.tools);
     this.box.addEventListener('scroll', () => { this.follows = this.box.scrollTop + this.box.clientHeight >= this.box.scrollHeight - 24; });
   }
 
   update(): void {
+    const { tail } = this;
+    const lines = tail.earlier + tail.lines.length + (tail.open === '' ? 0 : 1);
+    if (tail.settled !== null && this.fold === null && (lines > TALL || tail.leftOut > 0)) {
+      this.fold = folded({ head: (this.before ?? tail).head, size: this.size(lines), whole: () => this.whole() });
+      this.element.replaceChildren(this.fold);
+      if (tail.leftOut > 0) this.element.append(this.earlier);
+      this.tell();
+    }
+    if (tail.settled === null) this.follow();
+    else if (this.fold === null) this.grow();
+  }
+
+  /** What was folded grows: its end comes into sight. */
+  private follow(): void {
+    if (this.fold !== null) this.element.replaceChildren(this.earlier, this.box, this.tools);
+    this.fold = null;
+    this.grow();
+  }
+
+  /** All of the text: what is here, where that is all there is, or all that can be had. */
+  private whole(): string | Promise<string> {
+    const { tail, before } = this;
+    const here = `${before?.settled ?? ''}${tail.settled ?? ''}`;
+    return tail.leftOut > 0 ? readText(this.allHref).catch(() => here) : tail.settled ?? '';
+  }
+
+  private size(lines: number): string {
+    const { leftOut, size } = this.tail;
+    return leftOut > 0 ? `${many.format(leftOut + size + (this.before?.size ?? 0))} characters` : inLines(lines);
+  }
+
+  private grow(): void {
     const { box, tail } = this;
     if (tail.earlier >= this.next) this.restart();
     while (this.first < tail.earlier) {
@@ -67,6 +103,10 @@ export class StreamView {
     if (tall) {
       this.box.setAttribute('role', 'region');
       this.box.setAttribute('aria-label', `${many.format(earlier + lines.length)} lines of output`);
+    }
+    if (this.tools.childElementCount === 0) {
+      const wrap = wrapSwitch(this.box, [...lines, this.tail.open]);
+      if (wrap) this.tools.append(wrap);
     }
     const words = this.words();
     this.earlier.hidden = words === null;

@@ -1,5 +1,7 @@
 /** The most lines of one stream that are kept in the page and shown. */
 export const LINES = 1_000;
+/** So many lines of the beginning are kept beside them. */
+export const HEAD = 12;
 /** The most characters of one line. */
 export const LINE_LENGTH = 20_000;
 
@@ -30,6 +32,9 @@ function cut(line: string): string {
   return over > 0 ? `${line.slice(0, LINE_LENGTH)} … ${over.toLocaleString('en')} more characters` : line;
 }
 
+/** A whole line as it is shown. */
+export const asShown = (line: string): string => cut(overwritten(line).replace(/\r$/, ''));
+
 /** The escapes that still colour what comes after `text`. */
 function colours(text: string): string {
   if (!text.includes('\u001b')) return '';
@@ -51,14 +56,20 @@ export class Tail {
   open = '';
   /** Lines that were printed before `lines` and are not kept here. */
   earlier = 0;
+  /** The first lines, which stay. */
+  readonly head: string[] = [];
+  /** The text that came with a document, and is looked at from its beginning; null where it grows, and is looked at from its end. */
+  settled: string | null = null;
 
   push(text: string): void {
     this.size += text.length;
+    this.settled = null;
     const parts = (this.open + text).split('\n');
     this.open = compacted(parts.pop() ?? '').slice(0, LINE_LENGTH * 2);
+    if (this.head.length < HEAD) this.head.push(...parts.slice(0, HEAD - this.head.length).map(asShown));
     const over = this.lines.length + parts.length - LINES;
     if (over > 0) this.drop(over, parts);
-    for (const part of parts) this.lines.push(cut(overwritten(part).replace(/\r$/, '')));
+    for (const part of parts) this.lines.push(asShown(part));
   }
 
   /** Becomes another text: the server sends the end of a very long one anew each time. */
@@ -67,12 +78,13 @@ export class Tail {
     this.leftOut = Number(left?.[1]?.replaceAll(',', '') ?? 0);
     this.earlier += this.lines.length;
     this.lines = [];
+    this.head.length = 0;
     this.open = '';
     this.push(text.slice(left?.[0].length ?? 0));
   }
 
   /** The line being written, as it is shown. */
-  get opening(): string { return cut(overwritten(this.open).replace(/\r$/, '')); }
+  get opening(): string { return asShown(this.open); }
 
   private drop(count: number, parts: string[]): void {
     const gone = this.lines.splice(0, count);

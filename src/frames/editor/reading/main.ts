@@ -3,6 +3,7 @@ import '../styles/page.css';
 import '../styles/code.css';
 import '../styles/cells.css';
 import '../styles/outputs.css';
+import '../styles/table.css';
 import '../styles/reading.css';
 import { h } from '../chrome/dom';
 import { Notices } from '../chrome/notices';

@@ -12,7 +12,7 @@ const AT_ONCE = 30;
 const names: Record<CellWithOutputs['cell_type'], string> = { code: 'Code cell', markdown: 'Markdown cell', raw: 'Raw cell' };
 
 const languageOf = ({ language_info: info, kernelspec: spec }: Readonly<Record<string, unknown>>): string => {
-  const told = [info, spec].flatMap((one) => (typeof one === 'object' && one !== null ? Object.entries(one) : []));
+  const told = [info, spec].flatMap((one) => (typeof one === 'object' && one !== null ? Object.entries(one as Record<string, unknown>) : []));
   const name = told.find(([key, value]) => (key === 'name' || key === 'language') && typeof value === 'string')?.[1];
   return typeof name === 'string' ? name : 'python';
 };

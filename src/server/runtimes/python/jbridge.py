@@ -3,6 +3,8 @@ import asyncio
 import base64
 import json
 import os
+import resource
+import signal
 import sys
 import threading
 
@@ -38,6 +40,23 @@ def has_old_widgets():
         return int(version("ipywidgets").split(".")[0]) < 7
     except Exception:
         return False
+
+
+def exit_code(manager):
+    """How the kernel ended: its exit code, or the negative number of the signal that ended it; 3 where nobody knows."""
+    process = getattr(getattr(manager, "provisioner", None), "process", None) or getattr(manager, "kernel", None)
+    code = process.poll() if hasattr(process, "poll") else None
+    return 3 if code is None else code
+
+
+def end_as(code):
+    """Ends this process as that one ended. Of a crash there is one core file already."""
+    if code < 0:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if -code not in (signal.SIGKILL, signal.SIGSTOP):
+            signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code if code >= 0 else 128 - code)
 
 
 class Bridge:
@@ -131,10 +150,10 @@ class Bridge:
                 told(kind, content, parent, cell)
 
     async def watch(self):
-        """A kernel that ends by itself takes the bridge along."""
+        """A kernel that ends by itself takes the bridge along, which ends the same way: the server reads there what happened."""
         while await self.manager.is_alive():
             await asyncio.sleep(0.5)
-        os._exit(3)
+        end_as(exit_code(self.manager))
 
     async def serve(self):
         loop, requests = asyncio.get_running_loop(), asyncio.Queue()

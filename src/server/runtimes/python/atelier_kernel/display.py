@@ -1,6 +1,5 @@
 """How objects are shown: mimebundles from the `_repr_*_` methods, as notebooks know them."""
 import base64
-import io
 import pprint
 import sys
 import uuid
@@ -14,22 +13,44 @@ METHODS = {
     "application/javascript": "_repr_javascript_", "application/pdf": "_repr_pdf_",
 }
 
+REGISTERED = {}  # functions of others, by kind of data and type
+NAMED = []  # types that were not imported yet when a function was registered for them
+SETTINGS = {"formats": ["png"], "kwargs": {}}  # of figures, as `%config InlineBackend` sets them
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
 
 def pair(value):
     """Repr methods answer data or (data, metadata)."""
     return value if isinstance(value, tuple) and len(value) == 2 else (value, None)
 
 
-def figure_png(figure):
-    target = io.BytesIO()
-    figure.savefig(target, format="png", bbox_inches="tight")
-    return target.getvalue()
+def figure_data(figure):
+    """(data, metadata) of a matplotlib figure."""
+    from .formats.pictures import pictures
+    return pictures(figure, SETTINGS)
 
 
 def plain(value):
     if type(value) in (dict, list, tuple, set, frozenset):
         return pprint.pformat(value, width=79, compact=True, sort_dicts=False)
     return repr(value)
+
+
+def registered(value, kind):
+    """What a function that was registered for the type of an object makes of it; None where there is none."""
+    for module, name, formatter in list(NAMED):
+        there = getattr(sys.modules.get(module), name, None)
+        if isinstance(there, type):
+            formatter.for_type(there, formatter.by_name[module, name])
+            NAMED.remove((module, name, formatter))
+    types = REGISTERED.get(kind)
+    function = types and next((types[base] for base in type(value).__mro__ if base in types), None)
+    if function is None:
+        return None
+    if kind != "text/plain":
+        return function(value)
+    from .formats.pretty import printed
+    return printed(value, function)
 
 
 def asked(value, method):
@@ -43,21 +64,39 @@ def asked(value, method):
 def bundle(value):
     """(data, metadata) of an object; binary data is base64."""
     data, metadata = {}, {}
-    if not isinstance(value, type):
-        made, about = pair(asked(value, "_repr_mimebundle_"))
-        data.update(made or {})
-        metadata.update(about or {})
-        for kind, method in METHODS.items():
-            made, about = (None, None) if kind in data else pair(asked(value, method))
-            if made is not None:
-                data[kind] = made
+
+    def add(kind, answer):
+        made, about = pair(answer)
+        if made is not None and kind not in data:
+            data[kind] = made
             if about:
                 metadata[kind] = about
+
+    for kind in REGISTERED:
+        add(kind, registered(value, kind))
+    if not isinstance(value, type):
+        made, about = pair(asked(value, "_repr_mimebundle_"))
+        data = {**(made or {}), **data}
+        metadata.update(about or {})
+        for kind, method in METHODS.items():
+            add(kind, asked(value, method))
         if type(value).__name__ == "Figure" and hasattr(value, "savefig") and "image/png" not in data:
-            data["image/png"] = figure_png(value)
+            made, about = figure_data(value)
+            data.update(made)
+            metadata.update(about)
     if "text/plain" not in data:
         data["text/plain"] = plain(value)
+    if WIDGET in data:
+        tell_widgets()
     return {kind: base64.b64encode(made).decode() if isinstance(made, bytes) else made for kind, made in data.items()}, metadata
+
+
+def tell_widgets():
+    """Says once that widgets do nothing here."""
+    if not SETTINGS.get("widgets told"):
+        SETTINGS["widgets told"] = True
+        from .magics.known import HOW
+        sys.stderr.write("Widgets do nothing in plain Python. %s\n" % HOW)
 
 
 class DisplayHandle:
@@ -65,6 +104,9 @@ class DisplayHandle:
 
     def __init__(self, display_id=None):
         self.display_id = display_id or uuid.uuid4().hex
+
+    def __repr__(self):
+        return "<DisplayHandle display_id=%s>" % self.display_id
 
     def display(self, value, **options):
         display(value, display_id=self.display_id, **options)
@@ -74,7 +116,10 @@ class DisplayHandle:
 
 
 def publish(data, metadata, display_id=None, update=False):
+    """Tells data as it is; a display_id is where it can be shown anew."""
     flush()
+    if WIDGET in data:
+        tell_widgets()
     transient = {"display_id": display_id} if display_id else {}
     wire.emit("update_display_data" if update else "display_data", {"data": data, "metadata": metadata, "transient": transient})
 

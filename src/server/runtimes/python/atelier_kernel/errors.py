@@ -7,6 +7,7 @@ import traceback
 HERE = os.path.dirname(os.path.abspath(__file__))
 RED, GREEN, BLUE, BOLD, END = "\x1b[31m", "\x1b[32m", "\x1b[34m", "\x1b[1m", "\x1b[0m"
 AROUND = 2  # lines shown before and after the one that failed
+OF_IPYKERNEL = ("IPython", "ipykernel", "ipywidgets")
 CELL = re.compile(r"^<cell In\[(\d+)\]>$")
 
 
@@ -16,7 +17,18 @@ def place(filename, line):
 
 
 def own(frame):
-    return os.path.dirname(os.path.abspath(frame.f_code.co_filename)) == HERE
+    return os.path.abspath(frame.f_code.co_filename).startswith(HERE + os.sep)
+
+
+def calls_magic(frame):
+    return own(frame) and frame.f_code.co_name in ("line", "cell")
+
+
+def shown_frames(frames):
+    """The frames of a person's code, without the line of a magic where what it ran is shown itself."""
+    last = max((at for at, (frame, _) in enumerate(frames) if not own(frame)), default=0)
+    return [(frame, line) for at, (frame, line) in enumerate(frames)
+            if not own(frame) and not frame.f_code.co_filename.startswith("<frozen importlib") and not (at < last and calls_magic(frames[at + 1][0]))]
 
 
 def frame_lines(frame, line):
@@ -50,13 +62,16 @@ def message(error):
 
 
 def hint(error):
+    if isinstance(error, ModuleNotFoundError) and error.name and error.name.split(".")[0] in OF_IPYKERNEL:
+        from .magics.known import HOW
+        return "\nThis is not there in plain Python. %s" % HOW
     if isinstance(error, ModuleNotFoundError) and error.name:
         return "\nIf it is a package: %%pip install %s" % error.name.split(".")[0]
     return ""
 
 
 def one(error):
-    frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__) if not own(frame)]
+    frames = shown_frames(list(traceback.walk_tb(error.__traceback__)))
     name = type(error).__name__
     parts = ["%s%s%s%s" % (RED, "-" * 75, END, "\n%s%s%s%s" % (RED, name, END, "Traceback (most recent call last)".rjust(75 - len(name))))]
     if isinstance(error, SyntaxError):

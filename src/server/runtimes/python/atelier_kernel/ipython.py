@@ -1,144 +1,61 @@
-"""`from IPython.display import …` where IPython is not installed: the few names notebooks use, with the same meaning."""
-import base64
-import importlib.util
-import json
-import os
+"""`import IPython`: the installed one shows through this kernel; where there is none, the few names that notebooks use are there."""
+import importlib.abc
+import importlib.machinery
 import sys
-import types
 
-from . import display as shown
+NAMES = frozenset(
+    "IPython" + name for name in (
+        "", ".display", ".lib", ".lib.display", ".core", ".core.display", ".core.display_functions", ".core.getipython", ".core.error",
+        ".core.magic", ".core.interactiveshell", ".core.pylabtools", ".utils", ".utils.capture", ".utils.io"))
 
-IMAGES = {"png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp"}
+
+class Shim(importlib.abc.Loader):
+    """Makes a module of the names that `shims` holds for it."""
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        from .shims import MODULES
+        module.__dict__.update(MODULES[module.__name__]())
 
 
-class DisplayObject:
-    """Something to be shown as one kind of data, from text, a file or an address."""
+class Adopting(importlib.abc.Loader):
+    """Loads an installed module and puts this kernel's functions in the place of some of its own."""
 
-    kind = "text/plain"
-    binary = False
+    def __init__(self, loader):
+        self.loader = loader
 
-    def __init__(self, data=None, url=None, filename=None, metadata=None, **_options):
-        if isinstance(data, str) and url is None and filename is None and self.named(data):
-            url, filename, data = (data, None, None) if data.startswith(("http://", "https://")) else (None, data, None)
-        self.url, self.filename, self.metadata = url, filename and str(filename), metadata or {}
-        self.data = self.read() if data is None else data
+    def __getattr__(self, name):
+        return getattr(self.loader, name)
 
-    def named(self, text):
-        return text.startswith(("http://", "https://"))
+    def create_module(self, spec):
+        return self.loader.create_module(spec)
 
-    def read(self):
-        if self.filename:
-            with open(self.filename, "rb") as source:
-                content = source.read()
-        elif self.url:
-            import urllib.request
-            with urllib.request.urlopen(self.url) as source:
-                content = source.read()
-        else:
+    def exec_module(self, module):
+        from .shims import OWN, adopt_shell
+        self.loader.exec_module(module)
+        if module.__name__ == "IPython.core.interactiveshell":
+            adopt_shell(module.InteractiveShell)
+        module.__dict__.update({name: value for name, value in OWN.get(module.__name__, dict)().items() if name in module.__dict__})
+
+
+class Finder(importlib.abc.MetaPathFinder):
+    """Asked before all others; answers for IPython alone."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name not in NAMES:
             return None
-        return content if self.binary else content.decode("utf-8")
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        return {self.kind: self.data, "text/plain": repr(self)}, ({self.kind: self.metadata} if self.metadata else {})
-
-    def __repr__(self):
-        return "<%s.%s object>" % (type(self).__module__, type(self).__name__)
-
-
-class HTML(DisplayObject):
-    kind = "text/html"
-
-
-class Markdown(DisplayObject):
-    kind = "text/markdown"
-
-
-class Latex(DisplayObject):
-    kind = "text/latex"
-
-
-class Math(Latex):
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        return {self.kind: "$\\displaystyle %s$" % self.data.strip("$"), "text/plain": repr(self)}, {}
-
-
-class Pretty(DisplayObject):
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        return {"text/plain": self.data}, {}
-
-
-class Javascript(DisplayObject):
-    kind = "application/javascript"
-
-
-class JSON(DisplayObject):
-    kind = "application/json"
-
-    def __init__(self, data=None, **options):
-        super().__init__(json.loads(data) if isinstance(data, str) and data.lstrip()[:1] in ("{", "[") else data, **options)
-
-
-class SVG(DisplayObject):
-    kind = "image/svg+xml"
-
-    def named(self, text):
-        return super().named(text) or "<" not in text
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        start = self.data.find("<svg")
-        return {self.kind: self.data[start:] if start > 0 else self.data, "text/plain": repr(self)}, {}
-
-
-class Image(DisplayObject):
-    """A picture from bytes, a file or an address; an address is shown as a link to it unless `embed` is true."""
-
-    binary = True
-
-    def __init__(self, data=None, url=None, filename=None, format=None, embed=None, width=None, height=None, **options):
-        name = str(filename or url or (data if isinstance(data, str) else ""))
-        ending = (format or os.path.splitext(name.split("?")[0])[1].lstrip(".") or "png").lower()
-        self.kind = IMAGES.get(ending, "image/png")
-        self.linked = url if url and data is None and not embed else None
-        self.size = {name: value for name, value in (("width", width), ("height", height)) if value}
-        super().__init__(b"" if self.linked else data, url=url, filename=filename, **options)
-
-    def named(self, text):
-        return True
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        if self.linked:
-            return {"text/html": '<img src="%s"/>' % self.linked, "text/plain": repr(self)}, {}
-        return {self.kind: base64.b64encode(self.data).decode(), "text/plain": repr(self)}, ({self.kind: self.size} if self.size else {})
-
-
-NAMES = {kind.__name__: kind for kind in (DisplayObject, HTML, Markdown, Latex, Math, Pretty, Javascript, JSON, SVG, Image)}
-NAMES.update(display=shown.display, clear_output=shown.clear_output, update_display=shown.update_display,
-             DisplayHandle=shown.DisplayHandle, publish_display_data=lambda data, metadata=None, **_: shown.publish(data, metadata or {}))
+        found = None
+        for other in sys.meta_path:
+            found = found or (other.find_spec(name, path, target) if other is not self and hasattr(other, "find_spec") else None)
+        if found is None and (name == "IPython" or getattr(sys.modules["IPython"], "__path__", None) == []):
+            return importlib.machinery.ModuleSpec(name, Shim(), is_package=name in ("IPython", "IPython.core", "IPython.lib", "IPython.utils"))
+        if found is not None and found.loader is not None:
+            found.loader = Adopting(found.loader)
+        return found
 
 
 def offer_ipython():
-    """Installs the modules where IPython is not there; where it is, its display functions show through this kernel."""
-    if importlib.util.find_spec("IPython") is not None:
-        return
-    package, module = types.ModuleType("IPython"), types.ModuleType("IPython.display")
-    for kind in NAMES.values():
-        if isinstance(kind, type):
-            kind.__module__ = "IPython.display"
-    module.__dict__.update(NAMES)
-    package.__path__ = []
-    package.__dict__.update(display=module, get_ipython=lambda: None, __version__="0")
-    sys.modules.update({"IPython": package, "IPython.display": module})
-
-
-def adopt_ipython(code):
-    """Before a cell that names IPython runs: an installed IPython shows through this kernel."""
-    if "IPython" not in code or "IPython.display" in sys.modules and sys.modules["IPython.display"].display is shown.display:
-        return
-    try:
-        import IPython.display as module
-        from IPython.core import display_functions as functions
-    except ImportError:
-        return
-    for name in ("display", "clear_output", "update_display", "DisplayHandle"):
-        setattr(module, name, NAMES[name])
-        setattr(functions, name, NAMES[name])
+    """From now on `import IPython` works, whether it is installed or not."""
+    sys.meta_path.insert(0, Finder())

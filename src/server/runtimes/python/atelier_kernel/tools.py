@@ -26,7 +26,11 @@ def complete(namespace, code, position):
     before = code[:position]
     imported = re.search(r"^\s*(?:import|from)\s+([\w.]*)$", before.rsplit("\n", 1)[-1])
     word = re.search(r"[\w.]*$", before).group(0)
-    if imported:
+    magic = re.search(r"^\s*(%{1,2})(\w*)$", before.rsplit("\n", 1)[-1])
+    if magic:
+        from .magics import CELL, LINE
+        matches, word = [name for name in (LINE if magic.group(1) == "%" else CELL) if name.startswith(magic.group(2))], magic.group(2)
+    elif imported:
         matches = [name for name in modules(word) if name.startswith(word)]
     elif "." in word:
         matches = dotted(namespace, word)
@@ -58,6 +62,14 @@ def describe(value):
     name = getattr(value, "__qualname__", None) or type(value).__name__
     head = "%s%s" % (name, signature) if callable(value) else "%s: %s" % (name, repr(value)[:500])
     return "\n\n".join(part for part in (head, inspect.getdoc(value)) if part)
+
+
+def source_of(value):
+    """The source of an object; '' where it cannot be read."""
+    try:
+        return inspect.getsource(value)
+    except (TypeError, OSError):
+        return ""
 
 
 def look(namespace, code, position):

@@ -1,5 +1,6 @@
-import { paint, type Colour, type Style } from '~/text/ansi';
+import { paint, type Style } from '~/text/ansi';
 import type { Output } from '~/contract/editor';
+import { colouringOf, cssOf } from '~/text/terminalColours';
 import type { WriteFormula } from '~/text/markdownMath';
 import { latex } from './formula';
 import { framed } from './frame';
@@ -20,11 +21,12 @@ type Rich = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '');
 
-const rgb = (colour: Colour): string | null => (typeof colour === 'number' ? null : `rgb(${colour.join(' ')})`);
-
-const lookOf = ({ fg, bg, marks }: Style): string => {
-  const classes = [...(typeof fg === 'number' ? [`i${fg}`] : []), ...marks, ...(typeof bg === 'number' ? ['inverse'] : [])].join(' ');
-  const colours = [['color', fg && rgb(fg)], ['background', bg && rgb(bg)]].flatMap(([name, value]) => (value ? [`${name}:${value}`] : [])).join(';');
+const lookOf = (style: Style): string => {
+  const { ink, fill, inverse } = colouringOf(style);
+  // The sixteen are most of what is printed, and have classes.
+  const short = fill === null && typeof style.fg === 'number' && !style.marks.includes('inverse');
+  const classes = [...(short ? [`i${style.fg}`] : []), ...(inverse ? ['inverse'] : []), ...style.marks.filter((mark) => mark !== 'inverse')].join(' ');
+  const colours = short ? '' : [ink && `color:${cssOf(ink)}`, fill && `background:${cssOf(fill)}`].filter(Boolean).join(';');
   return `${classes === '' ? '' : ` class="${classes}"`}${colours === '' ? '' : ` style="${colours}"`}`;
 };
 

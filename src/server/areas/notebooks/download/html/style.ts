@@ -1,3 +1,5 @@
+import { cssOf, INKS } from '~/text/terminalColours';
+
 /** The colours of the app, as far as an exported page needs them. */
 const COLOURS = `:root{color-scheme:light dark;--ground:light-dark(#fff,#0c111d);--sunken:light-dark(#f1f5f9,#161e2f);--text:light-dark(#0f172a,#e6ebf4);
 --muted:light-dark(#526077,#9fadc4);--line:light-dark(#e2e8f0,#263149);--link:light-dark(#4338ca,#a5b4fc);--bad:light-dark(#fef2f2,#341a20);
@@ -16,12 +18,6 @@ export const FRAME_STYLE = `${COLOURS}
 body{margin:0;font:15px/1.6 system-ui,sans-serif;color:var(--text);background:transparent}
 ${CONTENT}`;
 
-/** The sixteen colours of terminals as ink, as the app's logs have them: light, dark. */
-const INKS = [
-  '#0f172a,#9fadc4', '#b91c1c,#fca5a5', '#166534,#4ade80', '#854d0e,#fbbf24', '#1d4ed8,#93c5fd', '#86198f,#f0abfc', '#155e75,#67e8f9', '#526077,#e2e8f0',
-  '#526077,#9fadc4', '#be123c,#fda4af', '#15703a,#86efac', '#92400e,#fde68a', '#1d4ed8,#bfdbfe', '#a21caf,#f5d0fe', '#0e6a81,#a5f3fc', '#334155,#fff',
-];
-
 /** The sheet of an exported page. */
 export const PAGE_STYLE = `${COLOURS}
 body{max-width:960px;margin:0 auto;padding:24px 16px 64px;font:15px/1.6 system-ui,sans-serif;color:var(--text);background:var(--ground)}
@@ -33,8 +29,8 @@ pre{margin:0;overflow:auto;white-space:pre;tab-size:4}pre.source{padding:8px 12p
 .out{margin-top:8px;overflow-x:auto}.out pre{max-height:70vh;line-height:1.4;white-space:pre-wrap;overflow-wrap:anywhere}
 .out pre.error{padding:8px 12px;background:var(--bad);border-radius:6px}
 iframe{display:block;width:100%;height:150px;border:0;color-scheme:light dark}
-${INKS.map((pair, at) => `.i${at}{color:light-dark(${pair})}`).join('')}
-.bold{font-weight:700}.faint{opacity:.75}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}
+${INKS.map((pair, at) => `.i${at}{color:${cssOf(pair)}}`).join('')}
+.bold{font-weight:700}.faint{font-weight:300}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}
 .inverse{color:var(--ground);background:var(--text)}
 @media(max-width:640px){section{grid-template-columns:minmax(0,1fr)}section>*,section>.prompt{grid-column:1;grid-row:auto;padding-top:0}}
 @media print{.out pre{max-height:none}pre.source{break-inside:avoid}}`;

@@ -1,0 +1,1 @@
+"""How objects of others become data: functions by type, and figures."""
