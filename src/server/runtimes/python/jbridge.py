@@ -19,29 +19,6 @@ COMMS = ("comm_open", "comm_msg", "comm_close")
 SHOWN = ("display_data", "update_display_data", "execute_result", "error", "clear_output")
 
 
-# ipywidgets 6 asks its page for a version before it shows anything, and its first cell would not wait for the answer.
-OLD_WIDGETS = '''exec("""
-def _answer(manager):
-    register = manager.register_target
-    class Page:
-        def on_msg(self, heard): heard({"content": {"data": {"validated": True}}})
-        def send(self, *args, **more): pass
-    def registered(name, target):
-        register(name, target)
-        if name == "jupyter.widget.version": target(Page(), {})
-    manager.register_target = registered
-_answer(get_ipython().kernel.comm_manager)
-""", {"get_ipython": get_ipython})'''
-
-
-def has_old_widgets():
-    try:
-        from importlib.metadata import version
-        return int(version("ipywidgets").split(".")[0]) < 7
-    except Exception:
-        return False
-
-
 def exit_code(manager):
     """How the kernel ended: its exit code, or the negative number of the signal that ended it; 3 where nobody knows."""
     process = getattr(getattr(manager, "provisioner", None), "process", None) or getattr(manager, "kernel", None)
@@ -85,8 +62,6 @@ class Bridge:
         self.client.start_channels()
         await self.client.wait_for_ready(timeout=READY_SECONDS)
         info = await self.client.kernel_info(reply=True, timeout=READY_SECONDS)
-        if has_old_widgets():
-            self.client.execute(OLD_WIDGETS, silent=True, store_history=False)
         self.emit("ready", {"python": info["content"]["language_info"]["version"]}, "0")
 
     def finish(self, message):

@@ -10,10 +10,9 @@ const TALLEST = 4_000;
 
 const isReady = (data: unknown): boolean => typeof data === 'object' && data !== null && 'type' in data && data.type === 'widgets-ready';
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
 const theme = (): 'light' | 'dark' => {
   const chosen = document.documentElement.dataset['theme'];
-  return chosen === 'dark' || (chosen !== 'light' && dark.matches) ? 'dark' : 'light';
+  return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light';
 };
 
 /**
