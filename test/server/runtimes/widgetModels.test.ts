@@ -43,19 +43,27 @@ describe('what the server keeps of widgets', () => {
     models.open('box', { state: { _model_name: 'BoxModel', children: ['IPY_MODEL_out'] }, buffers: [] }, null);
     models.open('out', { state: { _model_name: 'OutputModel', msg_id: 'run', outputs: [] }, buffers: [{ path: ['b'], data: 'AA==' }] }, null);
     models.open('unseen', { state: {}, buffers: [] }, null);
-    const saved = writeWidgets(models, shownIn(cells('box')));
+    const saved = writeWidgets(models, models.around(shownIn(cells('box'))));
     const read = new Map(readWidgets(saved));
     expect([...read.keys()]).toEqual(['box', 'out']);
     expect(read.get('out')).toMatchObject({ state: { msg_id: '' }, buffers: [{ path: ['b'], data: 'AA==' }] });
-    expect(writeWidgets(models, shownIn(cells('nobody')))).toBeUndefined();
+    expect(writeWidgets(models, models.around(shownIn(cells('nobody'))))).toBeUndefined();
     expect(readWidgets({ 'application/vnd.jupyter.widget-state+json': { version_major: 1, state: {} } })).toEqual([]);
+  });
+
+  it('what ended kernels left and no output shows is forgotten where it is much', () => {
+    const models = new WidgetModels();
+    for (let at = 0; at < 600; at += 1) models.open(`w${at}`, { state: {}, buffers: [] }, at < 10 ? open({ state: {} }).dialect : null);
+    models.forgetRest(new Set(['w10']));
+    expect(models.ids).toHaveLength(511);
+    expect(models.ids.slice(0, 11)).toEqual(Array.from({ length: 11 }, (_, at) => `w${at}`));
   });
 
   it('more than 16 MB is not written, more than 64 MB is not taken', () => {
     const models = new WidgetModels();
     const large = (megabytes: number) => ({ state: { text: 'x'.repeat(megabytes * 1024 * 1024) }, buffers: [] });
     expect(models.open('a', large(17), null)).toBe(true);
-    expect(writeWidgets(models, ['a'])).toBeNull();
+    expect(writeWidgets(models, new Set(['a']))).toBeNull();
     expect(models.open('b', large(48), null)).toBe(false);
     expect(models.update('a', large(65))).toBe(false);
     models.close('a');

@@ -5,6 +5,8 @@ import { named, patched, sizeOfPatch, type Patch } from './patch';
 /** Widgets of one notebook, and what they may hold together, characters. */
 const MODELS = 10_000;
 const KEPT = 64 * 1024 * 1024;
+/** Widgets of ended kernels that are kept although no output shows them. */
+const REST = 500;
 
 export const TOO_MANY_WIDGETS = `The widgets of this notebook are too many or too large: at most ${MODELS.toLocaleString('en')} of them,
 and ${KEPT / 1024 / 1024} MB, are shown. Restart the kernel to begin anew.`.replace('\n', ' ');
@@ -60,6 +62,12 @@ export class WidgetModels {
   /** No kernel holds any of them any more; what they showed last is kept. */
   lose() {
     for (const [modelId, model] of this.all) this.all.set(modelId, { ...model, dialect: null });
+  }
+
+  /** Forgets what no kernel holds and nobody needs, where that is much; a little of it stays, for a deleted cell that comes back. */
+  forgetRest(needed: ReadonlySet<string>) {
+    const rest = [...this.all].filter(([modelId, { dialect }]) => dialect === null && !needed.has(modelId)).map(([modelId]) => modelId);
+    for (const modelId of rest.slice(0, Math.max(0, rest.length - REST))) this.close(modelId);
   }
 
   shown(modelId: string): WidgetModel | null {

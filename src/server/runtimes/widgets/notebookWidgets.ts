@@ -202,7 +202,9 @@ export class NotebookWidgets {
   /** What the file is to keep of the widgets that its outputs show; `before` is what it keeps now. */
   keep(before: unknown, cells: readonly CellWithOutputs[]): unknown {
     if (!this.changed) return before;
-    const kept = writeWidgets(this.models, shownIn(cells));
+    const needed = this.models.around(shownIn(cells));
+    this.models.forgetRest(needed);
+    const kept = writeWidgets(this.models, needed);
     if (kept === null) this.sayOnce(NOT_KEPT);
     return kept ?? undefined;
   }

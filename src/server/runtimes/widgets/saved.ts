@@ -52,9 +52,8 @@ const entry = (models: WidgetModels, modelId: string) => {
   return [[modelId, { model_name, model_module, model_module_version, state, ...binary }] as const];
 };
 
-/** `metadata.widgets` for a file whose outputs show these widgets; undefined for none, null where their state is too large. */
-export const writeWidgets = (models: WidgetModels, shown: readonly string[]): Readonly<Record<string, unknown>> | undefined | null => {
-  const needed = models.around(shown);
+/** `metadata.widgets` for a file whose outputs need these widgets; undefined for none, null where their state is too large. */
+export const writeWidgets = (models: WidgetModels, needed: ReadonlySet<string>): Readonly<Record<string, unknown>> | undefined | null => {
   if (needed.size === 0) return undefined;
   const size = [...needed].reduce((sum, modelId) => sum + (models.get(modelId)?.size ?? 0), 0);
   if (size > SAVED) return null;
