@@ -25,6 +25,12 @@ journey('a notebook opens within a second, runs, and shows what it printed with 
   await select(frame, 'a');
   await page.keyboard.press('Shift+Enter');
   await eventually(() => frame.evaluate(() => (document.activeElement as HTMLElement).dataset['id'])).toBe('b');
+  const timeSeen = () => cell(frame, 'a').locator('.time').evaluate((time) => getComputedStyle(time).opacity);
+  await page.mouse.move(0, 0);
+  await eventually(timeSeen).toBe('0');
+  await cell(frame, 'a').hover();
+  await eventually(timeSeen).toBe('1');
+  expect(await button(frame, 'Run all cells').innerText()).toBe('Run all');
   await page.keyboard.press('Alt+Enter');
   await eventually(() => ids(frame)).toHaveLength(4);
   const [, , , added = ''] = await ids(frame);
@@ -123,8 +129,19 @@ journey('a restart asks while something runs, forgets the variables and keeps th
   await eventually(() => outputs(frame, 'a').innerText()).toMatch(/kept\s+2/);
   await button(frame, 'More').click();
   await frame.getByRole('menuitem', { name: 'Restart and run all' }).click();
+  // Nothing ran since the last restart: nothing is lost, and nobody is asked.
   await eventually(() => outputs(frame, 'a').innerText(), { timeout: 60_000 }).toMatch(/kept\s+1/);
   await cell(frame, 'b').locator('.gutter[data-state="ok"]').waitFor();
+  await button(frame, 'Restart the kernel').click();
+  await frame.getByText('A restart loses all variables. What cells printed is kept.').waitFor();
+  await frame.getByLabel('Don’t ask again before variables are lost').check();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Restart', exact: true }).click();
+  await eventually(() => frame.getByRole('dialog').count()).toBe(0);
+  await frame.waitForSelector('.kernel[data-state="idle"]');
+  await run(frame, 'a');
+  await button(frame, 'Restart the kernel').click();
+  await frame.waitForSelector('.kernel:is([data-state="restarting"], [data-state="starting"])');
+  expect(await frame.getByRole('dialog').count()).toBe(0);
 });
 
 journey('input() asks in the cell, Tab completes, Shift-Tab explains', async ({ page }) => {

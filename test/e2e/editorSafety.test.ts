@@ -61,6 +61,8 @@ journey('EDF-05 themes and other messages count only from the app that framed th
   expect(await theme()).toBeNull();
   await page.evaluate(() => document.querySelector('iframe')?.contentWindow?.postMessage({ type: 'theme', theme: 'dark' }, '*'));
   await eventually(theme).toBe('dark');
+  await page.evaluate(() => document.querySelector('iframe')?.contentWindow?.postMessage({ type: 'theme', theme: 'system' }, '*'));
+  await eventually(theme).toBeNull();
   await screenshot(page, 'editor dark');
   await expectNoBarriersIn(frame);
 });

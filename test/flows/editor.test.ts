@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AxiosError } from 'axios';
 import { onLocationChanged } from 'connected-react-router';
 import { runLinesAlone } from '#test/harness/runLines';
 import { NOTEBOOK_STATUS, type Address, type Notebook } from '~/contract';
+import { askingChosen, themeChosen } from '~/web/features/account/events';
+import { preferencesSlice } from '~/web/features/account/model/slice';
 import { editorReady, editorRetried } from '~/web/features/editor/events';
 import { editor } from '~/web/features/editor';
 import { fateOf, shownLink } from '~/web/features/editor/model/linkRules';
@@ -10,6 +12,8 @@ import { selectEntries, selectShownEditor } from '~/web/features/editor/selector
 import { deletion, notebookReached, notebookRead, stop } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
 import { noticesSlice } from '~/web/features/notices/model/slice';
+import type { RootState } from '~/web/kit/state/root';
+import { selectEditorScrolled } from '~/web/objects/editorOf';
 import { frames, frameSpoke } from '~/web/kit/browser/frames';
 
 const baseUrl = 'http://localhost:8888/nb/n1-abc/';
@@ -28,7 +32,7 @@ const goTo = (path: string) => { app.history.push(path); app.dispatch(onLocation
 beforeEach(() => {
   vi.useFakeTimers();
   app = runLinesAlone(editor.flows ?? [], {
-    adapter: () => Promise.reject(new AxiosError('no route', 'ECONNREFUSED')), reducers: { ...editor.reducers, notices: noticesSlice.reducer },
+    adapter: () => Promise.reject(new AxiosError('no route', 'ECONNREFUSED')), reducers: { ...editor.reducers, notices: noticesSlice.reducer, preferences: preferencesSlice.reducer },
   });
   goTo('/notebooks/n1');
 });
@@ -105,6 +109,28 @@ describe('an editor', () => {
     expect(opened).toHaveBeenCalledOnce();
     expect(state().notices.notices).toMatchObject([{ kind: 'warning', text: 'Navigation' }]);
     expect(app.told()).toContain(noticed.type);
+  });
+
+  test('its page is told how it looks and whether to ask, and says when it is scrolled and when the person wants no questions', () => {
+    const told: unknown[] = [];
+    const tell = vi.spyOn(frames, 'tell').mockImplementation((id, message) => { told.push([id, message]); });
+    onTestFinished(() => tell.mockRestore());
+    app.dispatch(themeChosen({ theme: 'dark' }));
+    expect(told).toEqual([]);
+    app.dispatch(reached);
+    app.dispatch(says({ type: 'splash-ready' }));
+    expect(told.splice(0)).toEqual([[key, { type: 'theme', theme: 'dark' }], [key, { type: 'asks', asks: true }]]);
+    app.dispatch(says({ type: 'scrolled', scrolled: true }));
+    expect(selectEditorScrolled(state() as RootState, 'n1')).toBe(true);
+    app.dispatch(says({ type: 'scrolled', scrolled: 'no' }));
+    expect(selectEditorScrolled(state() as RootState, 'n1')).toBe(true);
+    app.dispatch(says({ type: 'scrolled', scrolled: false }));
+    expect(selectEditorScrolled(state() as RootState, 'n1')).toBe(false);
+    app.dispatch(says({ type: 'unasked' }));
+    expect(told).toContainEqual([key, { type: 'asks', asks: false }]);
+    app.dispatch(askingChosen({ asks: true }));
+    app.dispatch(themeChosen({ theme: 'system' }));
+    expect(told.slice(-2)).toEqual([[key, { type: 'theme', theme: 'system' }], [key, { type: 'asks', asks: true }]]);
   });
 
   test('a frame that is no editor is not obeyed', () => {

@@ -48,6 +48,7 @@ describe('/notebooks/{id}', () => {
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Factorials' })).toBeVisible();
     expect(screen.getByText('Defined')).toBeVisible();
+    expect(screen.getByText('never run')).toBeVisible();
     expect(await screen.findByText('Python 3.11.2 · plain · /usr/bin/python3')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'This notebook is not running' })).toBeVisible();
     expect(document.title).toBe('Factorials · Atelier');
@@ -88,6 +89,7 @@ describe('/notebooks/{id}', () => {
     expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
     await press('Stop');
     expect(await screen.findByRole('heading', { name: 'This notebook is not running' })).toBeVisible();
+    expect(screen.getByText('last ran')).toHaveTextContent('last ran just now');
   });
 
   test('EDF-06 an editor that is still starting after 30 s shows under a bar with Retry and Open in new tab', async () => {
@@ -184,6 +186,9 @@ describe('/notebooks/{id}', () => {
     expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
     expect(await screen.findByText('print(1)')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Actions for Factorials' }));
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Download as .ipynb', 'Download as Python (.py)', 'Download as a page (.html)']);
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Download as .ipynb', 'Download as Python (.py)', 'Download as a page (.html)', 'Open in new tab', 'Copy link',
+    ]);
+    expect(within(screen.getByRole('heading', { level: 1 })).queryByRole('button')).toBeNull();
   });
 });

@@ -70,6 +70,23 @@ describe('the menu of a job in the list', () => {
   });
 });
 
+test('the page of a job offers what its row offers; its name is changed in place', async () => {
+  const { batch_job_id } = await addJob(server, token, 'echo\n', { job_name: 'Gamma', main_file: 'run.sh' });
+  const app = await openMenu(`/jobs/${batch_job_id}`, 'Gamma');
+  expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('aria-label'))).toEqual([
+    'Rename…', 'Duplicate…', 'Download results', 'Open in new tab', 'Copy link', 'Delete…',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('Delta{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Delta' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Delta' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Actions for Delta' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Duplicate…' }));
+  expect(app.path()).toBe(`/jobs/create?clone=${batch_job_id}`);
+  expect(await screen.findByDisplayValue('Copy of Delta')).toBeVisible();
+});
+
 test('the menu of a notebook renames it, and duplicates it over the list', async () => {
   const app = await openMenu('/notebooks?view=list', 'Estimating pi');
   await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));

@@ -38,6 +38,8 @@ export const Kernel = z.object({
   runtime_id: z.string(),
   /** 'Python 3.11.2 · ipykernel 6.17 · /usr/bin/python3' */
   label: z.string(),
+  /** Code has run in it since it started: ending it loses variables. Left out where nobody knows. */
+  ran: z.boolean().optional(),
 });
 
 /** GET {base}document */
@@ -161,9 +163,16 @@ export const FrameMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('splash-ready'), location: z.string().max(8192) }),
   z.object({ type: z.literal('link'), location: z.string().max(8192), href: z.string().max(8192) }),
   z.object({ type: z.literal('unsaved'), location: z.string().max(8192), unsaved: z.boolean() }),
+  /** The page was scrolled away from its top, or is there again: the app's own row makes room. */
+  z.object({ type: z.literal('scrolled'), location: z.string().max(8192), scrolled: z.boolean() }),
+  /** The person wants no question any more before variables are lost. */
+  z.object({ type: z.literal('unasked'), location: z.string().max(8192) }),
 ]);
 
 /** App → frame, by postMessage. */
 export const HostMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('theme'), theme: z.enum(['light', 'dark']) }),
+  /** 'system': as the browser says. */
+  z.object({ type: z.literal('theme'), theme: z.enum(['light', 'dark', 'system']) }),
+  /** Whether the person wants to be asked before variables are lost; so it is until this is said. */
+  z.object({ type: z.literal('asks'), asks: z.boolean() }),
 ]);

@@ -97,6 +97,9 @@ export const Runtime = z.object({
   python_version: z.string(),
 });
 
+/** What a stop would cost: cells that run or wait, and whether code has run since the kernel started, so that there may be variables. */
+export const Standing = z.object({ unfinished: z.number().int().min(0), ran: z.boolean() });
+
 export const TaskCategory = z.object({ task_category: z.string(), label: z.string() });
 export const Task = z.object({ task: z.string(), task_category: z.string(), label: z.string() });
 
@@ -131,7 +134,7 @@ export const schemas = {
   connect: { request: asks(ofOne), reply: z.object({ submission_id: z.string(), status: z.string() }) },
   disconnect: { request: asks({ ...ofOne, submission_id: id }), reply: z.object({ status: z.string() }) },
   address: { request: asks({ ...ofOne, submission_id: choice.optional() }), reply: Address },
-  editingConfig: { request: asks(ofOne), reply: z.object({ status: z.enum(['unavailable', 'running']), runtime: Runtime.nullable() }) },
+  editingConfig: { request: asks(ofOne), reply: z.object({ status: z.enum(['unavailable', 'running']), runtime: Runtime.nullable(), standing: Standing.nullable().optional() }) },
   runtimes: { request: asks({}), reply: z.object({ runtimes: z.array(Runtime), missing: z.array(z.object({ name: z.string(), how: z.string() })) }) },
   taskCategories: { request: asks({}), reply: z.object({ task_categories: z.array(TaskCategory) }) },
   tasks: { request: asks({}), reply: z.object({ tasks: z.array(Task) }) },

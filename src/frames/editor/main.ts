@@ -19,5 +19,9 @@ function failed(reason: unknown): void {
 }
 
 const bench = new Workbench(readAddress(location.href));
-bench.parent.onTheme((theme) => { document.documentElement.dataset['theme'] = theme; });
+bench.parent.hear((message) => {
+  if (message.type === 'asks') bench.asks = message.asks;
+  else if (message.theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = message.theme;
+});
 bench.start().then(() => layOut(bench), failed).finally(() => bench.parent.say({ type: 'splash-ready' }));

@@ -24,6 +24,20 @@ function addRow(bench: Workbench): HTMLElement {
   return h('div', { class: 'add-row' }, button('+ Code', add('code')), button('+ Markdown', add('markdown')));
 }
 
+/** So far the page is scrolled when the row of the app around it shrinks, px; it grows again at the very top. Shrinking moves less than this. */
+const AWAY = { from: 48, until: 4 } as const;
+
+/** Tells the app when the page was scrolled away from its top, and when it is there again. */
+function tellScrolling({ parent }: Workbench): void {
+  let scrolled = false;
+  addEventListener('scroll', () => {
+    const now = scrollY > (scrolled ? AWAY.until : AWAY.from);
+    if (now === scrolled) return;
+    scrolled = now;
+    parent.say({ type: 'scrolled', scrolled });
+  }, { passive: true });
+}
+
 /** Puts the page around the notebook and keeps its edges up to date. */
 export function layOut(bench: Workbench): void {
   const toolbar = new Toolbar(bench);
@@ -31,7 +45,8 @@ export function layOut(bench: Workbench): void {
   const kernel = new KernelStatus(bench, () => void chooseRuntime(bench));
   const banner = new Banner(bench, () => void restart(bench));
   const end = addRow(bench);
-  const name = h('h1', { class: 'file-name' }, bench.fileName);
+  // Around a frame the app names the notebook.
+  const name = h('h1', { class: bench.parent.present ? 'hidden-text' : 'file-name' }, bench.fileName);
   const states = h('div', { class: 'states' }, saved.element, kernel.element);
   const head = h('header', {}, h('div', { class: 'bar' }, name, toolbar.element, states), banner.element);
   document.body.replaceChildren(head, bench.pages.element, end, bench.notices.element);
@@ -50,4 +65,5 @@ export function layOut(bench: Workbench): void {
   listenToKeys(bench);
   guardLinks(bench);
   guardLeaving(bench);
+  tellScrolling(bench);
 }

@@ -38,6 +38,8 @@ export class Workbench {
   /** What was cut or copied last. */
   clipboard: readonly Cell[] = [];
   readOnly = false;
+  /** The person is asked before variables are lost. In a window of its own a page forgets what was said about it. */
+  asks = true;
   fileName = '';
   /** Something changed that toolbar, status or banner show. */
   readonly changes = new Signal();
@@ -79,6 +81,11 @@ export class Workbench {
     if (whyNot === null) command.run(this);
     else this.notices.say(whyNot);
     this.changes.tell();
+  }
+
+  stopAsking(): void {
+    this.asks = false;
+    this.parent.say({ type: 'unasked' });
   }
 
   help(): void { void showHelp(commands); }

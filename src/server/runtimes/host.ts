@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { PENDING, type Address, type Runtime } from '~/contract';
+import { PENDING, type Address, type Runtime, type Standing } from '~/contract';
 import type { Gateway } from '../gateway/gateway';
 import type { Isolation } from '../isolation/isolation';
 import { runtimesIn, type FoundRuntimes } from './interpreters/found';
@@ -166,6 +166,11 @@ export class RuntimeHost implements NotebookRuntimes {
   idleSince(submissionId: string): string | null {
     const entry = [...this.running.values()].find(({ spec, state }) => spec.submissionId === submissionId && state === 'ready');
     return entry?.started.idleSince ?? null;
+  }
+
+  standing(notebookId: string): Standing | null {
+    const entry = this.running.get(notebookId);
+    return entry?.state === 'ready' ? entry.started.standing : null;
   }
 
   onEnd(listener: (end: RuntimeEnd) => void) {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Runtime } from '~/contract';
+import type { Runtime, Standing } from '~/contract';
 import { EditorSite } from '../gateway/editorSite';
 import type { Gateway, Site } from '../gateway/gateway';
 import { JupyterSite } from '../gateway/jupyter/jupyterSite';
@@ -35,6 +35,8 @@ export interface Started {
   door(by: AddressFor): Promise<{ path: string; entry: string }>;
   /** ISO time since when nothing was run in it; null while something is, and where nobody knows (Jupyter). */
   readonly idleSince: string | null;
+  /** What its end would cost; null where nobody knows. */
+  readonly standing: Standing | null;
   /** Ends every process and closes every door. */
   stop(): Promise<void>;
 }
@@ -81,6 +83,7 @@ export async function startInEditor(spec: StartSpec, runtime: Runtime, ground: G
     get runtime() { return session.runtime ?? runtime; },
     ready: session.start(),
     get idleSince() { return session.idleSince; },
+    get standing() { return session.standing; },
     door: (by) => Promise.resolve(editorDoor(doors, ground.gateway, session, spec.folder, by)),
     stop: async () => {
       await session.stop();
@@ -102,6 +105,7 @@ export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: 
     runtime,
     ready: jupyter.ready(base),
     idleSince: null,
+    standing: null,
     door: (by) => {
       if (!by.canRun) return Promise.resolve(editorDoor(doors, ground.gateway, shown, spec.folder, by));
       origins.add(by.origin);

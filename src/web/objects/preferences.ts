@@ -6,6 +6,9 @@ import { selectUser } from './person';
 
 export const selectTheme = (state: Pick<RootState, 'preferences'>): Theme => state.preferences.theme;
 
+/** Whether the person is asked before variables of a notebook are lost. */
+export const selectAsks = (state: Pick<RootState, 'preferences'>): boolean => state.preferences.asks;
+
 /** How the list at this path is shown; a grid unless the person chose otherwise (LST-01). */
 export const selectListType = (state: Pick<RootState, 'preferences'>, path: string): ListType => state.preferences.listTypes[path] ?? 'grid';
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectNoBarriers, journey, screenshot, signIn, untilStill, VIEWPORTS } from '../harness';
-import { createNotebook, file, heading, notebookOf, start, stop, withPython } from './steps';
+import { createNotebook, editor, file, heading, notebookOf, runCell, start, stop, withPython } from './steps';
 
 const LOOKS = [['1440', VIEWPORTS.desk, 'light'], ['1440', VIEWPORTS.desk, 'dark'], ['390', VIEWPORTS.phone, 'light'], ['390', VIEWPORTS.phone, 'dark']] as const;
 
@@ -75,14 +75,27 @@ journey('RT-05 RT-06 NB-01 LST-06 home, the list as cards and as rows, nothing f
 
 journey('RT-08 NBS-01 a notebook: stopped, settings, history, the question before deleting, running', withPython, async ({ page, server }) => {
   await signIn(page, server);
-  const id = await createNotebook(page, file('looked-at.ipynb', notebookOf('print("hello")', '{"a": [1, 2, 3]}')));
+  const id = await createNotebook(page, file('looked-at.ipynb', notebookOf('for i in range(60): display(i)', '{"a": [1, 2, 3]}')));
   await lookAt(page, 'notebook stopped');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('form', { name: 'Notebook settings' }).waitFor();
   await lookAt(page, 'notebook settings');
   await page.getByRole('tab', { name: 'Editor' }).click();
   await start(page);
+  const rowHeight = async () => (await page.locator('.at-pagebar').boundingBox())?.height ?? 0;
+  expect(await rowHeight(), 'all that stands around the editor is one row').toBeLessThan(60);
   await lookAt(page, 'notebook running');
+  await runCell(page, 0);
+  await editor(page).locator('body').evaluate(() => { scrollTo(0, 400); });
+  await expect.poll(rowHeight, { message: 'the row is lower once the notebook is scrolled' }).toBeLessThan(45);
+  await lookAt(page, 'notebook scrolled');
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  await lookAt(page, 'notebook renamed');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Stop looked-at?' }).waitFor();
+  await lookAt(page, 'notebook stop question');
+  await page.keyboard.press('Escape');
   await stop(page);
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByText('Notebook stopped').first().waitFor();

@@ -42,7 +42,7 @@ describe('a new notebook', () => {
   test('NB-14 NB-15 NB-25 NB-26 the form opens with every field at its default', async () => {
     const app = await open();
     expect(values(app)).toMatchObject({
-      name: '', env_id: null, source_dir: '', main_file: '', disk_size: 60, require_gpu: false, gpu_count: 0, tensorboard_logs_dir: '/tensorboard',
+      name: 'Untitled', source: 'empty', env_id: null, source_dir: 'Untitled', main_file: 'Untitled.ipynb', disk_size: 60, require_gpu: false, gpu_count: 0, tensorboard_logs_dir: '/tensorboard',
       collaborators: [], node_count: 1, distributed_mode: false, mlflow: false, tensorboard: false, dataset_id: null, project_source: 'filesystem',
       github_repo: null, github_branch: null,
     });
@@ -52,6 +52,8 @@ describe('a new notebook', () => {
   test('NB-17 NB-18 NB-24 ERR-06 an empty form is not sent; a notice lists what is missing', async () => {
     const { sent, answers } = counting();
     const app = await open(answers);
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
+    expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({});
     app.dispatch(createRequested({ form: 'notebook' }));
     const { payload } = await app.heard(noticed);
     expect(payload.lines).toEqual(['Please input your notebook name!', 'Please upload a notebook', 'Please input project directory!']);

@@ -67,6 +67,7 @@ describe('a new job', () => {
   test('ERR-06 what is missing or wrong is said, and nothing is sent', async () => {
     const sent: unknown[] = [];
     const app = await open({ [V2]: (config, pass) => { sent.push(config); return pass(); } });
+    app.dispatch(sourcePicked({ form: 'job', source: 'filesystem' }));
     app.dispatch(createRequested(JOB_FORM));
     expect((await app.heard(noticed)).payload).toMatchObject({
       text: 'The job was not created', lines: ['Please input your job name!', 'Please upload a file', 'Please input project directory!'],
@@ -182,7 +183,7 @@ describe('leaving the form', () => {
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     expect(notebookForm.selectCreate(app.state())!.draft.values).toMatchObject({ name: 'A notebook', main_file: 'Untitled.ipynb' });
     app.history.goBack();
-    expect(valuesIn(app)).toMatchObject({ name: 'A job', source: null });
+    expect(valuesIn(app)).toMatchObject({ name: 'A job', source_dir: 'A job', source: 'empty' });
     app.history.goForward();
     expect(notebookForm.selectCreate(app.state())!.draft.values.name).toBe('A notebook');
     app.dispatch(leaveConfirmed({ form: 'notebook' }));

@@ -74,6 +74,7 @@ describe('the four sources', () => {
       app.dispatch(createRequested({ form: 'notebook' }));
       return (await notice).payload.lines;
     };
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
     app.dispatch(notebookForm.changed({ name: 'N', source_dir: 'n' }));
     expect(await lines()).toEqual(['Please upload a notebook']);
     app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));

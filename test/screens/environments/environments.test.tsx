@@ -167,6 +167,9 @@ describe('/environments/{id}', () => {
     expect(within(question).getByRole('button', { name: 'Delete it all the same' })).toBeEnabled();
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(await menuOf('vision')).toEqual(['Duplicate…', 'Open in new tab', 'Copy link', 'Delete…']);
+    await user.click(screen.getByRole('menuitem', { name: 'Duplicate…' }));
+    expect(within(screen.getByRole('dialog', { name: 'Create environment' })).getByRole('textbox', { name: /Name/ })).toHaveValue('Copy of vision');
   });
 
   test("ENV 'system' has neither build nor requirements; one that is gone says so", async () => {
@@ -174,6 +177,7 @@ describe('/environments/{id}', () => {
     await screen.findByRole('grid', { name: 'Packages' });
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Packages3', 'Used by2']);
     expect(screen.queryByRole('button', { name: 'Build again' })).toBeNull();
+    expect(await menuOf('system')).toEqual(['Open in new tab', 'Copy link']);
     first.close();
     shown.length = 0;
     await open('/environments/env-9', ready, (wire) => wire.mend(api.environments.read));

@@ -64,11 +64,14 @@ test('a new kind of object has a create form by a table of less than 100 lines',
   expect(readFileSync(path.join(root, 'test/screens/form/sketchForm.ts'), 'utf8').split('\n').length).toBeLessThan(100);
   const { app, sent } = open();
   await screen.findByRole('form', { name: 'Create Sketch' });
+  expect(screen.getByRole('textbox', { name: /Sketch name/ })).toHaveValue('Untitled');
+  await user.click(screen.getByRole('radio', { name: /Local filesystem/ }));
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Sketch name/ })).toHaveAccessibleDescription('Please input your sketch name!'));
   expect(sent).toEqual([]);
   await user.click(screen.getByRole('radio', { name: /Empty file/ }));
   expect(screen.getByRole('textbox', { name: /Main file/ })).toHaveValue('sketch.svg');
+  expect(screen.getByRole('textbox', { name: /Sketch name/ })).toHaveValue('Untitled');
   await user.type(screen.getByRole('textbox', { name: /Sketch name/ }), 'Tree');
   await user.clear(screen.getByRole('spinbutton', { name: 'Colours' }));
   await user.type(screen.getByRole('spinbutton', { name: 'Colours' }), '3');

@@ -54,10 +54,11 @@ describe('/jobs/create', () => {
   test('ERR-06 what is missing is said at its field, and the first one takes the focus', async () => {
     await open('/jobs/create');
     await form();
+    await user.click(screen.getByRole('radio', { name: /Local filesystem/ }));
     await user.click(button('Create'));
     expect(await screen.findAllByText('Please input your job name!')).not.toHaveLength(0);
     expect(box(/Job name/)).toHaveAccessibleDescription('Please input your job name!');
-    expect(screen.getByRole('radio', { name: /Empty file/ })).toHaveFocus();
+    expect(button('Choose files')).toHaveFocus();
     const agents = screen.getByRole('spinbutton', { name: /Agents/ });
     await user.clear(agents);
     expect(agents).toHaveAccessibleDescription(/A job needs at least 1 node\./);

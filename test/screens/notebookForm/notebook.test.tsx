@@ -53,13 +53,15 @@ describe('/notebooks/create', () => {
 
   test('NB-04 NB-17 NB-18 NB-24 what is missing is said at its field, and the first one takes the focus', async () => {
     await open('/notebooks/create');
-    await dialog();
-    await create();
     const form = within(await dialog());
+    await user.click(form.getByRole('radio', { name: /Local filesystem/ }));
+    expect(form.queryByText(/^Please/)).toBeNull();
+    expect((await dialog()).querySelector('[aria-invalid="true"]')).toBeNull();
+    await create();
     expect(await form.findByText('Please upload a notebook')).toBeVisible();
     expect(form.getByRole('textbox', { name: /Notebook name/ })).toHaveAccessibleDescription('Please input your notebook name!');
     expect(form.getByRole('textbox', { name: /Project directory/ })).toHaveAccessibleDescription('Please input project directory!');
-    expect(form.getByRole('radio', { name: /Empty file/ })).toHaveFocus();
+    expect(form.getByRole('button', { name: 'Choose files' })).toHaveFocus();
     expect(form.getAllByRole('radio')).toHaveLength(4);
   });
 
@@ -69,7 +71,6 @@ describe('/notebooks/create', () => {
     await chooseFiles(file('iris.ipynb', notebookText()));
     expect(screen.getByRole('combobox', { name: /Main file/ })).toHaveValue('iris.ipynb');
     expect(screen.getByRole('textbox', { name: /Notebook name/ })).toHaveValue('iris');
-    expect(screen.getByRole('combobox', { name: /Instance type/ })).toHaveDisplayValue(/^Whole machine/);
     await create();
     await waitFor(() => expect(app.path()).toMatch(/^\/notebooks\/nb-/));
     expect(await screen.findByText(/^Create notebook nb-\w+ success$/)).toBeVisible();
@@ -122,7 +123,7 @@ describe('/notebooks/create', () => {
     const app = await open('/notebooks/create', { config: { flags: { ...(await import('~/web/kit/state/flags')).DEFAULT_FLAGS, placement_settings: false } } });
     await dialog();
     expect(screen.queryByRole('combobox', { name: /Region/ })).toBeNull();
-    await user.click(screen.getByRole('radio', { name: /Empty file/ }));
+    expect(screen.queryByText(/Runs on/)).toBeNull();
     await user.type(screen.getByRole('textbox', { name: /Notebook name/ }), 'Quiet');
     await create();
     await waitFor(() => expect(app.path()).toMatch(/^\/notebooks\/nb-/));

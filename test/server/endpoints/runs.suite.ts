@@ -155,9 +155,9 @@ export const runsSuite = (place: () => Promise<DatabaseLocation>) => describe('r
   });
 
   it('API-63 the editing configuration tells whether it runs, and on what', async () => {
-    expect(await server.get('notebooks', 'editingConfig', id(), { token })).toMatchObject({ status: 'unavailable', runtime: { runtime_id: 'fake' } });
+    expect(await server.get('notebooks', 'editingConfig', id(), { token })).toMatchObject({ status: 'unavailable', runtime: { runtime_id: 'fake' }, standing: null });
     await started();
-    expect((await server.get('notebooks', 'editingConfig', id(), { token })).status).toBe('running');
+    expect(await server.get('notebooks', 'editingConfig', id(), { token })).toMatchObject({ status: 'running', standing: { unfinished: 0, ran: false } });
   });
 
   it('the interpreters of the machine are listed with what is missing', async () => {

@@ -59,6 +59,25 @@ describe.each(kernels)('a kernel of the kind $kernel', ({ runtime_id, kernel }) 
     expect(kernelStates(page)).toEqual(expect.arrayContaining(['restarting', 'idle']));
   });
 
+  it('what its end would cost is known: cells that run or wait, and whether code has run since it started', async () => {
+    const page = await bench.page(['while True: pass', 'x = 1'], runtime_id);
+    const standing = () => bench.runtimes.standing(page.spec.notebookId);
+    const ran = () => page.events.flatMap((event) => (event.type === 'kernel' ? [event.kernel.ran] : [])).at(-1);
+    expect(standing()).toEqual({ unfinished: 0, ran: false });
+    page.send({ type: 'execute', cells: [{ cell_id: 'c1', code: 'while True: pass' }, { cell_id: 'c2', code: 'x = 1' }], stop_on_error: true });
+    await counted(page);
+    expect(standing()).toEqual({ unfinished: 2, ran: true });
+    page.send({ type: 'interrupt' });
+    await page.over('c1');
+    expect(standing()).toEqual({ unfinished: 0, ran: true });
+    await until('the page to know', () => ran() === true);
+    page.send({ type: 'restart' });
+    await until('a new kernel', () => kernelStates(page).at(-1) === 'idle' && ran() === false);
+    expect(standing()).toEqual({ unfinished: 0, ran: false });
+    await bench.runtimes.stop(page.spec.notebookId);
+    expect(standing()).toBeNull();
+  });
+
   it('a kernel that dies says so, keeps the output, and can be restarted', async () => {
     const page = await bench.page(['print("before", flush=True)\nimport os, time\ntime.sleep(0.3)\nos._exit(7)'], runtime_id);
     expect(await page.run(['c1'])).toMatchObject([{ state: 'aborted' }]);

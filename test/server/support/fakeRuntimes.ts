@@ -1,6 +1,6 @@
 import { takesTime } from '#test/harness/until';
 import type { Reading } from '~/server/gateway/readingSite';
-import type { Address, Runtime } from '~/contract';
+import type { Address, Runtime, Standing } from '~/contract';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from '~/server/runtimes/runtimes';
 
 export const FAKE_RUNTIME: Runtime = {
@@ -26,6 +26,8 @@ export interface FakeRuntimes extends NotebookRuntimes {
   failLater(reason: string | null): void;
   /** From now on every notebook says that it has been idle since then (null: it works). */
   restSince(at: string | null): void;
+  /** What a stop of any running notebook would cost from now on. */
+  holds(what: Standing | null): void;
   /** What can be read at rest, by the address that was given out. */
   readonly readings: Map<string, Reading>;
   /** The runtime of this notebook ends by itself. */
@@ -53,6 +55,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
   let waitingFor: string | null = null;
   let failing: string | null = null;
   let resting: string | null = null;
+  let standing: Standing | null = { unfinished: 0, ran: false };
   return {
     started, stopped, asked, ended,
     refuseStart: (reason) => { refusedStart = reason; },
@@ -62,6 +65,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
     holdPending: (what) => { waitingFor = what; },
     failLater: (reason) => { failing = reason; },
     restSince: (at) => { resting = at; },
+    holds: (what) => { standing = what; },
     crash: (notebookId, reason) => {
       const spec = running.get(notebookId);
       running.delete(notebookId);
@@ -90,6 +94,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
     },
     alive: () => [...running.values()].map((spec) => spec.submissionId),
     idleSince: () => resting,
+    standing: (notebookId) => (running.has(notebookId) ? standing : null),
     readings,
     reading: (key, reading, by) => {
       asked.push(by);

@@ -64,7 +64,7 @@ export class Toolbar {
 
   private button(one: Command): HTMLButtonElement {
     const face = one.icon ? icon(one.icon) : one.label;
-    const button = h('button', { type: 'button', 'aria-label': one.label, onclick: () => this.bench.perform(one) }, face);
+    const button = h('button', { type: 'button', 'aria-label': one.label, onclick: () => this.bench.perform(one) }, face, one.word ?? null);
     this.buttons.set(one, button);
     return button;
   }

@@ -10,6 +10,8 @@ export interface Command {
   /** Keys that do it while typing too. */
   readonly everywhere?: readonly string[];
   readonly icon?: IconName;
+  /** Stands beside the icon on its button. */
+  readonly word?: string;
   run(bench: Workbench): void;
   /** Why it cannot be done now, as a person reads it; null where it can. */
   whyNot?(bench: Workbench): string | null;

@@ -1,4 +1,4 @@
-import { choose } from '../chrome/dialog';
+import { mayBeLost } from '../chrome/restartQuestion';
 import { newCell } from '../model/cells';
 import type { Workbench } from '../workbench';
 import { insert } from './cells';
@@ -46,16 +46,9 @@ function runAndInsert(bench: Workbench): void {
   bench.pages.edit(added.id);
 }
 
-/** Restarts the kernel; asks first where something runs. Answers whether it was done. */
+/** Restarts the kernel; asks first where something would be lost. Answers whether it was done. */
 export async function restart(bench: Workbench): Promise<boolean> {
-  const { busy } = bench.session;
-  if (busy.length > 0) {
-    const who = busy.length === 1 ? 'A cell is' : `${busy.length} cells are`;
-    const said = `${who} still running or waiting. A restart ends this, and all variables are lost.`;
-    const choices = [{ value: 'restart', label: 'Restart', kind: 'danger' }, { value: 'keep', label: 'Keep running' }] as const;
-    if (await choose('Restart the kernel?', [said], choices) !== 'restart') return false;
-  }
-  return bench.channel.send({ type: 'restart' });
+  return await mayBeLost(bench) && bench.channel.send({ type: 'restart' });
 }
 
 const clear = (bench: Workbench, cell_ids: string[]) => void bench.channel.send({ type: 'clear', cell_ids });
@@ -77,7 +70,7 @@ export const runCommands: readonly Command[] = [
   run({ id: 'run', label: 'Run and move on', keys: ['Shift-Enter'], everywhere: ['Shift-Enter'], icon: 'run', run: runAndMove }),
   run({ id: 'runStay', label: 'Run and stay', keys: ['Mod-Enter'], everywhere: ['Mod-Enter'], run: runAndStay }),
   run({ id: 'runInsert', label: 'Run and add a cell below', keys: ['Alt-Enter'], everywhere: ['Alt-Enter'], run: runAndInsert }),
-  run({ id: 'runAll', label: 'Run all cells', keys: [], icon: 'runAll', run: (bench) => runCells(bench, all(bench)) }),
+  run({ id: 'runAll', label: 'Run all cells', keys: [], icon: 'runAll', word: 'Run all', run: (bench) => runCells(bench, all(bench)) }),
   run({ id: 'runAbove', label: 'Run all above', keys: [], run: (bench) => runCells(bench, above(bench)) }),
   run({ id: 'runBelow', label: 'Run this and all below', keys: [], run: (bench) => runCells(bench, below(bench)) }),
   {

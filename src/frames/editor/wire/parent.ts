@@ -13,14 +13,16 @@ export class Parent {
     if (this.origin !== null && this.present) this.self.parent.postMessage({ ...message, location: this.self.location.href }, this.origin);
   }
 
-  onTheme(listener: (theme: HostMessage['theme']) => void): void {
+  hear(listener: (message: HostMessage) => void): void {
     this.self.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (!this.present || event.source !== this.self.parent || event.origin !== this.origin) return;
-      if (isTheme(event.data)) listener(event.data.theme);
+      if (isTheme(event.data) || isAsks(event.data)) listener(event.data);
     });
   }
 }
 
+const typed = (data: unknown, type: HostMessage['type']): data is { readonly type: string } =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 const isTheme = (data: unknown): data is HostMessage =>
-  typeof data === 'object' && data !== null && 'type' in data && data.type === 'theme'
-  && 'theme' in data && (data.theme === 'light' || data.theme === 'dark');
+  typed(data, 'theme') && 'theme' in data && typeof data.theme === 'string' && ['light', 'dark', 'system'].includes(data.theme);
+const isAsks = (data: unknown): data is HostMessage => typed(data, 'asks') && 'asks' in data && typeof data.asks === 'boolean';

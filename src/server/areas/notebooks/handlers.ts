@@ -63,7 +63,8 @@ export const notebookHandlers = (workspace: Workspace, executions: Executions): 
     async editingConfig(_request, { object: notebook }) {
       const { runtimes: found } = await runtimes.list();
       const runtime = found.find(({ runtime_id }) => runtime_id === notebook.runtime_id) ?? found[0] ?? null;
-      return { status: notebook.status === NOTEBOOK_STATUS.started ? 'running' : 'unavailable', runtime };
+      const status = notebook.status === NOTEBOOK_STATUS.started ? 'running' : 'unavailable';
+      return { status, runtime, standing: runtimes.standing(notebook.notebook_id) };
     },
     runtimes: () => runtimes.list(),
     taskCategories: async () => ({ task_categories: [...TASK_CATEGORIES] }),

@@ -59,6 +59,11 @@ export class Runs {
     return this.current?.run ?? null;
   }
 
+  /** How many cells run or wait. */
+  get unfinished(): number {
+    return this.waiting.size + (this.current ? 1 : 0);
+  }
+
   /** ISO time since when no cell runs; null while one does. */
   get idleSince(): string | null {
     return this.current ? null : this.quietSince;

@@ -23,6 +23,8 @@ export class KernelSeat {
   private state: KernelShown['state'] = 'starting';
   private reason: string | null = null;
   private sitting = 0;
+  /** Code has run in the kernel: it may hold variables. */
+  ran = false;
   private moving: Promise<void> = Promise.resolve();
   private givenUp = new AbortController();
 
@@ -35,7 +37,7 @@ export class KernelSeat {
   /** How the kernel is shown; `busy` is told by the one who gives it work. */
   shown(busy: boolean): KernelShown {
     const state = this.state === 'idle' && busy ? 'busy' : this.state;
-    return { state, reason: this.reason, runtime_id: this.runtime.runtime_id, label: this.runtime.label };
+    return { state, reason: this.reason, runtime_id: this.runtime.runtime_id, label: this.runtime.label, ran: this.ran };
   }
 
   /** The kernel, while it takes cells. */
@@ -60,10 +62,15 @@ export class KernelSeat {
       { python: this.runtime.python, kind: this.runtime.kernel, folder: home, project: folder, person },
       { records, isolation },
       {
-        onEvent: (event) => { if (isCurrent()) this.listener.onEvent(event); },
+        onEvent: (event) => {
+          if (!isCurrent()) return;
+          this.ran ||= event.type === 'started';
+          this.listener.onEvent(event);
+        },
         onEnd: (reason) => {
           if (!isCurrent()) return;
           this.kernel = null;
+          this.ran = false;
           this.listener.onLost();
           this.change('dead', reason);
         },
@@ -102,6 +109,7 @@ export class KernelSeat {
 
   private nextSitting() {
     this.sitting += 1;
+    this.ran = false;
     this.givenUp.abort();
     this.givenUp = new AbortController();
   }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Runtime } from '~/contract';
+import type { Runtime, Standing } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
 import { Asking } from './asking';
 import { NotebookDocument } from './document';
@@ -61,14 +61,13 @@ export class NotebookSession {
     await this.seat?.start('starting');
   }
 
-  get runtime(): Runtime | null {
-    return this.seat?.runtimeInUse ?? null;
-  }
+  get runtime(): Runtime | null { return this.seat?.runtimeInUse ?? null; }
 
   /** ISO time since when its kernel has nothing to do; null while a cell runs. */
-  get idleSince(): string | null {
-    return this.runs.idleSince;
-  }
+  get idleSince(): string | null { return this.runs.idleSince; }
+
+  /** What its end would cost. */
+  get standing(): Standing { return { unfinished: this.runs.unfinished, ran: this.seat?.ran ?? false }; }
 
   private broadcast(event: ChannelEvent) {
     this.tabs.tell(event);

@@ -11,6 +11,9 @@ export const themeChosen = createAction<{ theme: Theme }>('account/themeChosen')
 /** `path` is the list's address: '/notebooks'. */
 export const listTypeChosen = createAction<{ path: string; listType: ListType }>('account/listTypeChosen');
 
+/** Whether the person is asked before variables of a notebook are lost. */
+export const askingChosen = createAction<{ asks: boolean }>('account/askingChosen');
+
 /** The person turned a kind of push notifications on or off. */
 export const pushToggled = createAction<{ kind: PushKind; on: boolean }>('account/pushToggled');
 /** Nothing stands in the way of the choice: it shows, and is being saved. */

@@ -14,7 +14,7 @@ import { PREFERENCES_KEPT, preferencesSlice } from './model/slice';
 export const account: Room = {
   outlives: ['preferences'],
   reducers: { preferences: preferencesSlice.reducer, push: pushSlice.reducer },
-  kept: { preferences: { version: 1, whitelist: PREFERENCES_KEPT, storage: 'local' } },
+  kept: { preferences: { version: 2, whitelist: PREFERENCES_KEPT, storage: 'local' } },
   flowsOutside: [always(paintTheme)],
   flows: [
     always(watchPermission), always(pushNotices), leadingBy(pushToggled, ({ kind }) => kind, turnPush), leadingBy(pushChosen, () => '', savePush),

@@ -11,3 +11,5 @@ export const editorSlow = createAction<Key>('editor/slow');
 export const editorRetried = createAction<Key>('editor/retried');
 export const editorClosed = createAction<Key>('editor/closed');
 export const unsavedChanged = createAction<Key & { unsaved: boolean }>('editor/unsavedChanged');
+/** The page in the frame was scrolled away from its top, or is there again. */
+export const editorScrolled = createAction<Key & { scrolled: boolean }>('editor/scrolled');

@@ -1,15 +1,23 @@
+import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { lazy } from 'react';
 import { frameSpoke } from '~/web/kit/browser/frames';
-import { during, every } from '~/web/kit/effects/policies';
+import { during, every, type EventOf } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
+import { askingChosen, themeChosen } from '../account/events';
 import { deletion, notebookReached, notebookRead, stop } from '../notebooks/events';
 import { closeOnDelete, closeOnStop, closeWhenOver } from './flows/closeEditors.saga';
 import { EditorFrames } from './screens/EditorFrames';
-import { editorClosed, editorOpened } from './events';
+import { editorClosed, editorOpened, editorReady } from './events';
 import { followFrame } from './flows/followFrame.saga';
 import { lookAfterEditor } from './flows/lookAfterEditor.saga';
 import { openEditor } from './flows/openEditor.saga';
+import { tellFrames } from './flows/tellFrames.saga';
 import { editorSlice } from './model/slice';
+
+/** A page is there to be told, or there is something new to tell. */
+const frameToTell: EventOf<UnknownAction> = {
+  type: 'editor/ready|account/themeChosen|askingChosen', match: isAnyOf(editorReady, themeChosen, askingChosen),
+};
 
 export const editor: Room = {
   reducers: { editor: editorSlice.reducer },
@@ -17,6 +25,7 @@ export const editor: Room = {
     every(notebookReached, openEditor),
     during(editorOpened, editorClosed, ({ key }) => key, lookAfterEditor),
     every(frameSpoke, followFrame),
+    every(frameToTell, tellFrames),
     every(stop.accepted, closeOnStop),
     every(notebookRead, closeWhenOver),
     every(deletion.accepted, closeOnDelete),

@@ -20,7 +20,7 @@ import { jobs as room, rerun, runs, watch, WATCH_KEPT } from './model';
 export const jobs: Room = {
   outlives: ['jobWatch'],
   large: ['jobs'],
-  reducers: { jobs: room.slice.reducer, jobRuns: runs.reducer, jobRename: renaming.form.reducer, jobRerun: rerun.reducer, jobWatch: watch.reducer },
+  reducers: { jobs: room.slice.reducer, jobRuns: runs.reducer, jobRename: renaming.reducer, jobRerun: rerun.reducer, jobWatch: watch.reducer },
   kept: { jobWatch: { version: 1, whitelist: WATCH_KEPT, storage: 'local' } },
   flows: [
     ...room.lines, executeJobs, stopJobs, deleteJobs, renaming.line,

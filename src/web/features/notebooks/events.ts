@@ -15,6 +15,12 @@ export const cancel = notebookEvents.intent('cancel', 'startEnded');
 export const stop = notebookEvents.intent('stop', 'stopped');
 export const deletion = notebookEvents.deletion();
 
+/** A person wants these stopped, whatever that costs them; `stop` is what they want once they know. */
+export const stopProposed = createAction<{ ids: readonly string[] }>('notebooks/stopProposed');
+/** The question whether to stop these is on the screen: `unfinished` cells run or wait in them, or there are variables. */
+export const stopQuestioned = createAction<{ ids: readonly string[]; unfinished: number }>('notebooks/stopQuestioned');
+export const stopDropped = createAction('notebooks/stopDropped');
+
 /** The runtime of a started notebook can be reached here. */
 export const notebookReached = createAction<Id & { submission_id: string; address: Address; name: string }>('notebooks/reached');
 /** Which interpreter runs a notebook, or would. */

@@ -1,28 +1,34 @@
+import { lazy } from 'react';
 import { every, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
-import { downloadReady, downloadRequested } from './events';
+import { downloadReady, downloadRequested, stopProposed } from './events';
 import { deleteNotebooks } from './flows/deleteNotebook.saga';
 import { downloadNotebook, saveNotebook } from './flows/downloadNotebook.saga';
 import { followContents } from './flows/followContents.saga';
 import { followRuntime } from './flows/followRuntime.saga';
 import { openAlone } from './flows/openAlone.saga';
+import { proposeStop } from './flows/proposeStop.saga';
 import { renaming } from './flows/renameNotebook.saga';
 import { cancelStarts, startNotebooks } from './flows/startNotebook.saga';
 import { stopNotebooks } from './flows/stopNotebook.saga';
 import { EVENT_NOTICES } from './messages';
-import { contents, notebooks as room, runtimes } from './model';
+import { contents, notebooks as room, runtimes, stopQuestion } from './model';
 
 /** One file is asked for once at a time. */
 const fileOf = ({ notebook_id, form }: { readonly notebook_id: string; readonly form: string }) => `${notebook_id} ${form}`;
 
 export const notebooks: Room = {
   large: ['notebooks', 'notebookContents'],
-  reducers: { notebooks: room.slice.reducer, notebookRename: renaming.form.reducer, notebookRuntimes: runtimes.reducer, notebookContents: contents.reducer },
+  reducers: {
+    notebooks: room.slice.reducer, notebookRename: renaming.reducer, notebookRuntimes: runtimes.reducer, notebookContents: contents.reducer,
+    notebookStop: stopQuestion.reducer,
+  },
   flows: [
-    ...room.lines, startNotebooks, cancelStarts, stopNotebooks, deleteNotebooks, renaming.line,
+    ...room.lines, startNotebooks, cancelStarts, leadingBy(stopProposed, ({ ids }) => ids.join(' '), proposeStop), stopNotebooks, deleteNotebooks, renaming.line,
     leadingBy(downloadRequested, fileOf, downloadNotebook), every(downloadReady, saveNotebook), noticesFrom(EVENT_NOTICES),
     whilePage<{ id: string }>('/notebooks/:id', followRuntime), whilePage<{ id: string }>('/notebooks/:id', followContents),
     whilePage<{ id: string }>('/notebooks/:id/editor', openAlone),
   ],
+  layers: [lazy(() => import('./screens/StopQuestion'))],
 };

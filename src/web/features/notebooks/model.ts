@@ -7,7 +7,7 @@ import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { NewName } from '~/web/objects/room/renaming.saga';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
-import { contentsArrived, contentsMissed, deletion, notebookEvents, notebookReached, runtimeKnown, stop } from './events';
+import { contentsArrived, contentsMissed, deletion, notebookEvents, notebookReached, runtimeKnown, stop, stopDropped, stopQuestioned } from './events';
 
 const { defined, connecting, starting, started, stopping } = NOTEBOOK_STATUS;
 type Status = (typeof NOTEBOOK_STATUS)[keyof typeof NOTEBOOK_STATUS];
@@ -129,11 +129,31 @@ export const contents = createSlice({
   },
 });
 
+/** Notebooks that a person is asked about before they are stopped. */
+export interface StopQuestion {
+  readonly ids: readonly string[];
+  /** Cells that run or wait in them; there are variables where none does. */
+  readonly unfinished: number;
+}
+
+/** The question that is on the screen. */
+export const stopQuestion = createSlice({
+  name: 'notebooks/stopQuestion',
+  initialState: null as StopQuestion | null,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(stopQuestioned, (_, { payload }): StopQuestion => payload);
+    on.addCase(stopDropped, () => null);
+    on.addCase(stop.requested, () => null);
+  },
+});
+
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly notebooks?: ObjectState<Notebook, NotebookIntent>;
     readonly notebookRename?: Draft<NewName> | null;
     readonly notebookRuntimes?: Runtimes;
     readonly notebookContents?: Contents | null;
+    readonly notebookStop?: StopQuestion | null;
   }
 }

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Problem } from '~/contract';
+import type { Problem, Storage } from '~/contract';
 import type { MainFiles, Picked, SourceKind } from './model/values';
 
 /** Which of the forms that create: `<Panel name="sources" of={form} />` was given it. */
@@ -23,3 +23,6 @@ export const driveSearchFailed = createAction<Form & { problem: Problem }>('sour
 /** The main file lies elsewhere and is brought here first. */
 export const fetchBegan = createAction<Form & { name: string }>('sources/fetchBegan');
 export const fetchEnded = createAction<Form>('sources/fetchEnded');
+
+/** A file of the drive is to become an object at once: the kind whose form is named makes it. */
+export const driveFileTaken = createAction<Form & { storage: Storage; path: string }>('sources/driveFileTaken');

@@ -41,6 +41,18 @@ export const changeDraft = <Values>(draft: Draft<Values>, change: Partial<Values
   return { ...draft, values: { ...draft.values, ...change }, touched, refused: only(draft.refused, (field) => !fields.includes(field)) };
 };
 
+/** What the form filled in by itself: nobody has been to these fields, and what the server said of them is out of date. */
+export const fillDraft = <Values>(draft: Draft<Values>, change: Partial<Values>): Draft<Values> => {
+  const fields = Object.keys(change);
+  return { ...draft, values: { ...draft.values, ...change }, refused: only(draft.refused, (field) => !fields.includes(field)) };
+};
+
+/** The same for fields that begin anew: it does not count any more that the person has been to them. */
+export const resetDraft = <Values>(draft: Draft<Values>, change: Partial<Values>): Draft<Values> => {
+  const touched = Object.fromEntries(Object.entries(draft.touched).filter(([field]) => !(field in change))) as Draft<Values>['touched'];
+  return { ...fillDraft(draft, change), touched };
+};
+
 /** The person has been to this field. */
 export const touchDraft = <Values>(draft: Draft<Values>, field: string): Draft<Values> => ({ ...draft, touched: { ...draft.touched, [field]: true } });
 

@@ -1,12 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { changeDraft, freshDraft, isDirty, refuseDraft, submitDraft, touchDraft } from '~/web/kit/state/draft';
+import { changeDraft, fillDraft, freshDraft, isDirty, refuseDraft, resetDraft, submitDraft, touchDraft, type Draft } from '~/web/kit/state/draft';
 import { nothingRead } from '~/web/features/placement/model/cascade';
 import { agreeing, place } from '~/web/features/placement/model/values';
-import { filesAfter, fillFrom } from '~/web/features/sources/model/fill';
+import { mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import { emptyNamed, filesAfter, fillFrom, folderAfter } from '~/web/features/sources/model/fill';
 import { noFilesKnown } from '~/web/features/sources/model/values';
 import {
   copyAccepted, copyArrived, copyDeclined, copyMissed, copyNeeded, createCancelled, createProgressed, embeddedCreated, fieldLeft, formChanged,
-  formClosed, formRefused, formSubmitted, leaveConfirmed, leaveDeclined, leaveRequested,
+  formClosed, formRefused, formSubmitted, leaveConfirmed, leaveDeclined, leaveRequested, nameSuggested,
 } from './events';
 import type { CreateState, NewForm } from './state';
 import type { CreateValues } from './values';
@@ -14,8 +15,18 @@ import type { CreateValues } from './values';
 /** A form in which nothing was said yet. */
 export const opening = ({ values, traits, workload }: NewForm): CreateState => ({
   draft: freshDraft(values), noun: traits.noun, traits, workload, lists: nothingRead, files: noFilesKnown, sent: 0, leaving: false, refusals: 0,
-  copying: null, made: null,
+  copying: null, made: null, suggested: values.source === 'empty' ? values.name : '',
 });
+
+/** A name turned out to be taken: another one is suggested in its place, where the person has not given one. */
+const suggesting = (state: CreateState, name: string): CreateState => {
+  const { draft, traits, suggested } = state;
+  if (draft.values.name !== suggested || draft.values.source !== 'empty' || draft.submitting) return { ...state, suggested: name };
+  const { source_dir, ...change } = emptyNamed(traits, name);
+  const follows = draft.values.source_dir === emptyNamed(traits, suggested).source_dir ? { source_dir } : {};
+  const filled = { name: change.name, ...follows };
+  return { ...state, suggested: name, draft: { ...fillDraft(draft, filled), initial: { ...draft.initial, ...filled } } };
+};
 
 /** What becomes of the draft itself on its way to the server. */
 const drafted = (state: CreateState, action: UnknownAction): CreateState | null => {
@@ -52,13 +63,27 @@ const copiedBy = (state: CreateState, action: UnknownAction): CreateState | null
   return copyDeclined.match(action) ? { ...state, copying: { phase: 'declined', id: copying.id } } : null;
 };
 
+/** What a person says, and what follows from it: only what they said themselves counts as touched. */
+const changed = ({ draft, traits, suggested }: CreateState, action: UnknownAction): Draft<CreateValues> | null => {
+  if (formChanged.match(action)) {
+    const change = agreeing(action.payload.change);
+    const follows = change.name === undefined || 'source_dir' in change ? {} : folderAfter(draft.values, change.name);
+    return changeDraft<CreateValues>(fillDraft<CreateValues>(draft, follows), change);
+  }
+  const fill = fillFrom(traits, draft.values, action, suggested);
+  if (!fill) return null;
+  if (sourcePicked.match(action)) return resetDraft<CreateValues>(draft, fill);
+  return mainFileChosen.match(action) ? changeDraft<CreateValues>(draft, fill) : fillDraft<CreateValues>(draft, fill);
+};
+
 /** What an action about this form makes of it; null where it is closed. */
 export const createAfter = (state: CreateState, form: string, action: UnknownAction): CreateState | null => {
   if (formClosed.match(action) || leaveConfirmed.match(action)) return null;
+  if (nameSuggested.match(action)) return suggesting(state, action.payload.name);
   const other = drafted(state, action) ?? ended(state, action) ?? copiedBy(state, action);
   if (other) return other;
-  const change = formChanged.match(action) ? agreeing(action.payload.change) : fillFrom(state.traits, state.draft.values, action);
-  const placed = change ? { ...state, draft: changeDraft<CreateValues>(state.draft, change) } : place<CreateValues, CreateState>(state, form, action);
+  const draft = changed(state, action);
+  const placed = draft ? { ...state, draft } : place<CreateValues, CreateState>(state, form, action);
   const files = filesAfter(placed.files, placed.draft.values, action);
   return files === placed.files ? placed : { ...placed, files };
 };

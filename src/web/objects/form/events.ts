@@ -22,6 +22,8 @@ export const choiceNeeded = createAction<{ choice: string }>('form/choiceNeeded'
 
 /** A form that creates. */
 export const formOpened = createAction<Form & NewForm>('form/opened');
+/** The name to begin with, once it is known which are taken. */
+export const nameSuggested = createAction<Form & { name: string }>('form/nameSuggested');
 export const formClosed = createAction<Form>('form/closed');
 export const createRequested = createAction<Form>('form/createRequested');
 /** Bytes of the main file that are through. */

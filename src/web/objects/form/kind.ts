@@ -21,6 +21,8 @@ export interface CreateTable<Types extends FormTypes> {
   readonly title: string;
   /** Before anything was said. */
   readonly values: Types['create'];
+  /** The names that the person's others have, none of which it begins with: as far as the app knows them, null where it does not; else to be asked for. */
+  readonly names?: { readonly known: (state: RootState) => readonly string[] | null; readonly read: Asking<readonly string[]> };
   /** The lists it needs that do not depend on the form, by name. */
   readonly choices: readonly string[];
   /** Below source, name and project directory, row by row. */

@@ -48,6 +48,8 @@ export interface NewForm {
 export interface CreateState<Values = CreateValues> extends FormState<Values> {
   readonly traits: FileTraits;
   readonly files: FilesState;
+  /** The name it began with; '' where it suggested none. */
+  readonly suggested: string;
   /** Bytes of the main file that are through while it is being made. */
   readonly sent: number;
   /** The person wants to leave, and something would be lost. */

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import type { ObjectRow } from '../room/pending';
-import type { Download, ObjectList } from './objectList';
+import type { Download, ListedRoom, ObjectList, Offered } from './objectList';
 
 interface Doing {
   readonly dispatch: (event: UnknownAction) => void;
@@ -10,15 +10,17 @@ interface Doing {
 }
 
 /** What can be downloaded of an object, as lines of a menu. */
-export const downloadsOf = <Row>(downloads: readonly Download<Row>[], row: Row, dispatch: Doing['dispatch']): MenuAction[] => (
+const downloadsOf = <Row>(downloads: readonly Download<Row>[], row: Row, dispatch: Doing['dispatch']): MenuAction[] => (
   downloads.map(({ key, label, whyNot, requested }) => (
     { key: `download ${key}`, label, icon: 'download', reason: whyNot?.(row), onChoose: () => dispatch(requested(row)) }
   ))
 );
 
-/** What a kind offers in the menu of each row beside its own: only what works for it. */
-const offers = <Row extends ObjectRow>(
-  { room, renaming, duplicateAt, downloads = [] }: ObjectList<Row>, row: Row, may: boolean, { dispatch, goTo }: Doing,
+type OfferingRoom<Row> = Pick<ListedRoom<Row>, 'path' | 'idOf' | 'nameOf'> & { readonly events: Pick<ListedRoom<Row>['events'], 'linkCopyRequested'> };
+
+/** What a kind offers of each object beside its own, in the menus of its row and of its page: only what works for it. */
+export const offersOf = <Row extends ObjectRow>(
+  { room, renaming, duplicateAt, downloads = [] }: Offered<Row> & { readonly room: OfferingRoom<Row> }, row: Row, may: boolean, { dispatch, goTo }: Doing,
 ): MenuAction[] => {
   const id = room.idOf(row);
   const rename: MenuAction[] = renaming && may ? [{
@@ -37,5 +39,5 @@ const offers = <Row extends ObjectRow>(
 /** The menu of a row: what its kind does with it, what every kind offers, and what ends it last. */
 export const menuOf = <Row extends ObjectRow>(list: ObjectList<Row>, row: Row, may: boolean, doing: Doing): readonly MenuAction[] => {
   const own = list.actionsOf(row, may, doing.dispatch);
-  return [...own.filter(({ danger }) => !danger), ...offers(list, row, may, doing), ...own.filter(({ danger }) => danger)];
+  return [...own.filter(({ danger }) => !danger), ...offersOf(list, row, may, doing), ...own.filter(({ danger }) => danger)];
 };

@@ -25,8 +25,18 @@ export interface Download<Row> {
   readonly requested: (row: Row) => UnknownAction;
 }
 
+/** What a kind offers for each object, in the menus of its row and of its page. Keep it outside components. */
+export interface Offered<Row> {
+  /** Where the kind has names that can be changed. */
+  readonly renaming?: Renaming;
+  /** The form that makes one after another: '/jobs/create'. */
+  readonly duplicateAt?: string;
+  /** What can be downloaded of one, by whoever may see it. */
+  readonly downloads?: readonly Download<Row>[];
+}
+
 /** What a kind of object says of its list. Keep it outside components. */
-export interface ListWords<Row> {
+export interface ListWords<Row> extends Offered<Row> {
   /** The heading, and the list's name read aloud: 'Code', 'Notebooks'. */
   readonly title: string;
   readonly label: string;
@@ -39,12 +49,6 @@ export interface ListWords<Row> {
   readonly sortKeys: SortKeys<Row>;
   /** How a row stands, in a word; its status where it is left out. */
   readonly statusOf?: (row: Row) => string;
-  /** Where the kind has names that can be changed. */
-  readonly renaming?: Renaming;
-  /** The form that makes one after another: '/jobs/create'. */
-  readonly duplicateAt?: string;
-  /** What can be downloaded of one, by whoever may see it. */
-  readonly downloads?: readonly Download<Row>[];
   /** The menu of a row; `may` tells whether the person may change it. */
   readonly actionsOf: (row: Row, may: boolean, dispatch: (event: UnknownAction) => void) => readonly MenuAction[];
   /** The way to a new one: in the heading, and where there is none yet. */

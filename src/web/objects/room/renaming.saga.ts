@@ -1,4 +1,5 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem, User } from '~/contract';
 import { every } from '~/web/kit/effects/policies';
@@ -43,6 +44,10 @@ export function objectRenaming<Row, Details>({ room, missing, formOf, read, send
       return name.trim().length > NAME_LENGTH ? `A name has at most ${NAME_LENGTH} characters.` : undefined;
     },
   });
+  /** Another address has no such question. */
+  const reducer = (state: Draft<NewName> | null | undefined, action: UnknownAction): Draft<NewName> | null => (
+    action.type === LOCATION_CHANGE ? null : form.reducer(state, action)
+  );
   /** The question was answered. */
   const requested = createAction(`${room.name}/renameRequested`);
 
@@ -72,7 +77,7 @@ export function objectRenaming<Row, Details>({ room, missing, formOf, read, send
     if (isOpen) yield* put(reason === null ? form.events.closed() : form.events.refused({ name: reason }));
   }
 
-  return { form, formOf, requested, line: every(requested, rename) };
+  return { form, formOf, reducer, requested, line: every(requested, rename) };
 }
 
 /** What the list and its dialog need of a renaming. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Age } from './Age';
 import './data.css';
 
@@ -11,10 +12,12 @@ export interface StatusProps {
   word: string;
   /** Since when, when it matters. */
   since?: string | number | null | undefined;
+  /** What else is said beside it: 'never run'. */
+  beside?: ReactNode;
 }
 
 /** A state as a dot, a word and an age; the dot's shape differs too, so that colour alone says nothing. */
-export function Status({ tone, word, since }: StatusProps) {
+export function Status({ tone, word, since, beside }: StatusProps) {
   return (
     <span className="at-status">
       <span className="at-status-main">
@@ -22,6 +25,7 @@ export function Status({ tone, word, since }: StatusProps) {
         <span className="at-status-word" title={word}>{word}</span>
       </span>
       {since !== undefined && since !== null && <span className="at-muted"><Age at={since} /></span>}
+      {beside !== undefined && <span className="at-muted">{beside}</span>}
     </span>
   );
 }

@@ -17,6 +17,8 @@ export interface TextFieldProps extends FieldProps {
   rows?: number;
   /** Takes the focus when its dialog opens. */
   first?: boolean;
+  /** A press selects all of it: it holds a suggestion that is typed over. */
+  suggested?: boolean;
   /** Selects so many characters when it takes the focus so: the stem of a file's name. */
   selectUpTo?: number;
 }
@@ -29,6 +31,7 @@ export function TextField({
   type = 'text',
   rows = 1,
   first = false,
+  suggested = false,
   selectUpTo,
   autoComplete = 'off',
   name,
@@ -57,6 +60,7 @@ export function TextField({
               {...shared}
               type={type}
               spellCheck={false}
+              onClick={suggested ? (event) => { event.currentTarget.select(); } : undefined}
               onChange={(event) => {
                 onChange(event.target.value);
               }}

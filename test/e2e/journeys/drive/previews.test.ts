@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { pdfOf } from '#test/harness/files/pdfFile';
 import { flowers } from '#test/harness/files/parquetFiles';
 import { expectNoBarriers, journey, screenshot, signIn } from '../../harness';
-import { eventually } from '../steps';
+import { eventually, heading, notebookOf } from '../steps';
 import { openDrive, row, upload } from './steps';
 
 const bytes = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
@@ -53,6 +53,26 @@ journey('a PDF shows page by page and a parquet file its first rows, each read b
     await preview(name).getByText(reason).waitFor();
   }
   await expectNoBarriers(page);
+});
+
+journey('a notebook and a script of the drive become a notebook and a running job with one click', async ({ page, server }) => {
+  await signIn(page, server);
+  await openDrive(page, server);
+  await upload(page, bytes('plots of irises.ipynb', Buffer.from(notebookOf('1 + 1'))), bytes('count.sh', Buffer.from('echo counted three')));
+  await page.getByRole('button', { name: 'Close uploads' }).click();
+  await row(page, 'plots of irises.ipynb').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Run as job' }).waitFor();
+  await screenshot(page, 'drive one click');
+  await expectNoBarriers(page);
+  await page.getByRole('menuitem', { name: 'Open as notebook' }).click();
+  await page.waitForURL(/\/notebooks\/nb-/);
+  await heading(page, 'plots of irises').waitFor();
+  await page.goBack();
+  await row(page, 'count.sh').click();
+  await page.getByRole('button', { name: 'Run as job' }).click();
+  await page.waitForURL(/\/jobs\/job-/);
+  await heading(page, 'count').waitFor();
+  await page.getByText('counted three').first().waitFor();
 });
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC', 'base64');

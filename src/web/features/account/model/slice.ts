@@ -6,9 +6,11 @@ export interface PreferencesState {
   theme: happened.Theme;
   /** By the list's path. */
   listTypes: Record<string, happened.ListType>;
+  /** Asked before variables of a notebook are lost. */
+  asks: boolean;
 }
 
-const initialState: PreferencesState = { theme: 'system', listTypes: {} };
+const initialState: PreferencesState = { theme: 'system', listTypes: {}, asks: true };
 
 export const preferencesSlice = createSlice({
   name: 'preferences',
@@ -17,11 +19,12 @@ export const preferencesSlice = createSlice({
   extraReducers: (on) => {
     on.addCase(happened.themeChosen, (state, { payload }) => { state.theme = payload.theme; });
     on.addCase(happened.listTypeChosen, (state, { payload: { path, listType } }) => { state.listTypes[path] = listType; });
+    on.addCase(happened.askingChosen, (state, { payload }) => { state.asks = payload.asks; });
   },
 });
 
 /** What is written to the browser's storage. */
-export const PREFERENCES_KEPT = ['theme', 'listTypes'] as const satisfies readonly (keyof PreferencesState)[];
+export const PREFERENCES_KEPT = ['theme', 'listTypes', 'asks'] as const satisfies readonly (keyof PreferencesState)[];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

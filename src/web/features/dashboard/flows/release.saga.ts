@@ -9,7 +9,7 @@ function* stopNotebook(notebook_id: string): SagaGenerator<Problem | null> {
   const reply = yield* ask(api.notebooks.read, { notebook_id });
   if (!reply.ok) return reply.problem;
   yield* put(notebooks.notebookRead({ id: notebook_id, row: reply.value.notebook }));
-  yield* put(notebooks.stop.requested(notebook_id));
+  yield* put(notebooks.stopProposed({ ids: [notebook_id] }));
   return null;
 }
 

@@ -1,7 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { Storage } from '~/contract';
+import { JOB_FILES, type Storage } from '~/contract';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
+import { driveFileTaken } from '../../sources/events';
 import { copyOrMoveProposed, deleteProposed, downloadRequested, pathCopyRequested } from '../events';
 import { renameForm } from './forms';
 
@@ -16,6 +17,17 @@ export interface Subject {
 /** Exactly one is needed (DRV-26, DRV-28). */
 const whyNotOne = ({ paths }: Subject) => (paths.length > 1 ? 'Choose only one: several are chosen.' : undefined);
 
+const MADE = [
+  { form: 'notebook', label: 'Open as notebook', icon: 'book', endings: ['ipynb'] },
+  { form: 'job', label: 'Run as job', icon: 'tasks', endings: Object.keys(JOB_FILES) },
+] as const;
+
+/** What a file can become by its ending. */
+const made = (path: string) => {
+  const ending = /[^/]\.([^./]+)$/.exec(path)?.[1]?.toLowerCase();
+  return MADE.filter(({ endings }) => endings.some((each) => each === ending));
+};
+
 /**
  * Everything that can be done with what is chosen, or with one row, each with the reason where it cannot be (DRV-26 to DRV-29). Nothing is
  * offered while nothing is chosen.
@@ -25,6 +37,9 @@ export const entryActions = (subject: Subject, dispatch: (event: UnknownAction) 
   const [path] = paths;
   if (path === undefined) return [];
   return [
+    ...(paths.length === 1 ? made(path).map(({ form, label, icon }) => (
+      { key: form, label, icon, onChoose: () => dispatch(driveFileTaken({ form, storage, path })) }
+    )) : []),
     { key: 'download', label: 'Download', icon: 'download', onChoose: () => dispatch(downloadRequested({ storage, paths })) },
     {
       key: 'rename', label: 'Rename', icon: 'pencil', reason: viewOnly ?? whyNotOne(subject),

@@ -1,7 +1,8 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { frameSpoke } from '~/web/kit/browser/frames';
 import { noticed } from '../../notices/events';
-import { unsavedChanged } from '../events';
+import { askingChosen } from '../../account/events';
+import { editorScrolled, unsavedChanged } from '../events';
 import { fateOf, shownLink } from '../model/linkRules';
 import { selectEntries } from '../selectors';
 
@@ -19,4 +20,6 @@ export function* followFrame({ payload: { frameId: key, message } }: ReturnType<
   if (!entries[key]) return;
   if (message.type === 'link' && typeof message['href'] === 'string') yield* followLink(message['href']);
   if (message.type === 'unsaved' && typeof message['unsaved'] === 'boolean') yield* put(unsavedChanged({ key, unsaved: message['unsaved'] }));
+  if (message.type === 'scrolled' && typeof message['scrolled'] === 'boolean') yield* put(editorScrolled({ key, scrolled: message['scrolled'] }));
+  if (message.type === 'unasked') yield* put(askingChosen({ asks: false }));
 }

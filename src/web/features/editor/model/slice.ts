@@ -17,6 +17,8 @@ export interface EditorEntry {
   slow: boolean;
   /** Something typed there has not reached the server. */
   unsaved: boolean;
+  /** Its page is scrolled away from its top. */
+  scrolled: boolean;
 }
 
 export interface EditorState {
@@ -36,7 +38,7 @@ export const editorSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.editorOpened, (state, { payload: { key, ...entry } }) => {
-      state.entries[key] = { ...entry, active: entry.notebook_id === state.openNotebook, isLoading: true, slow: false, unsaved: false };
+      state.entries[key] = { ...entry, active: entry.notebook_id === state.openNotebook, isLoading: true, slow: false, unsaved: false, scrolled: false };
     });
     on.addCase(happened.editorReady, (state, { payload: { key } }) => {
       const entry = state.entries[key];
@@ -48,11 +50,15 @@ export const editorSlice = createSlice({
     });
     on.addCase(happened.editorRetried, (state, { payload: { key } }) => {
       const entry = state.entries[key];
-      if (entry) Object.assign(entry, { isLoading: true, slow: false });
+      if (entry) Object.assign(entry, { isLoading: true, slow: false, scrolled: false });
     });
     on.addCase(happened.unsavedChanged, (state, { payload: { key, unsaved } }) => {
       const entry = state.entries[key];
       if (entry) entry.unsaved = unsaved;
+    });
+    on.addCase(happened.editorScrolled, (state, { payload: { key, scrolled } }) => {
+      const entry = state.entries[key];
+      if (entry) entry.scrolled = scrolled;
     });
     on.addCase(happened.editorClosed, (state, { payload: { key } }) => { delete state.entries[key]; });
     on.addMatcher(isLocationChange, (state, { payload }) => {

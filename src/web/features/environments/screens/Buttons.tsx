@@ -1,9 +1,12 @@
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
 import { selectUser } from '~/web/objects/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { environments, type EnvironmentRow } from '../model';
-import { buildOffer, deletionOf, whyBusy } from './actions';
+import { buildOffer, rowActions, whyBusy } from './actions';
+
+/** What the page is, and what stands beside its menu. */
+const SHOWN: readonly string[] = ['open', 'view', 'build'];
 
 /** Building again or stopping the build, as the environment stands. */
 export function BuildButton({ environment, small = false }: { readonly environment: EnvironmentRow; readonly small?: boolean }) {
@@ -17,12 +20,12 @@ export function BuildButton({ environment, small = false }: { readonly environme
 /** What can be done with the environment, on the right of its name. */
 export function Buttons({ environment }: { readonly environment: EnvironmentRow }) {
   const dispatch = useAppDispatch();
-  const user = useAppSelector(selectUser);
-  if (!environments.mayChange(environment, user)) return null;
+  const may = environments.mayChange(environment, useAppSelector(selectUser));
+  const own = rowActions(environment, may, dispatch).filter(({ key }) => !SHOWN.includes(key));
   return (
     <>
       <BuildButton environment={environment} />
-      <ActionMenu label={`Actions for ${environment.env_name}`} actions={[deletionOf(environment, dispatch)]} />
+      <ObjectMenu room={environments} row={environment} offered={{}} own={own} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { selectDetails } from '../selectors';
 import { Banners } from './Banners';
 import { BuildLog } from './BuildLog';
 import { Buttons } from './Buttons';
+import { CreateEnvironment } from './CreateEnvironment';
 import { Packages } from './Packages';
 import { Requirements } from './Requirements';
 import { StateLine } from './StateLine';
@@ -47,6 +48,7 @@ export default function EnvironmentPage() {
         ]}
       />
       <Content environment={environment} />
+      <CreateEnvironment />
       <DeleteQuestion />
     </Page>
   );

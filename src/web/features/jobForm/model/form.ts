@@ -2,7 +2,7 @@ import { api, JOB_FILES, type Job } from '~/contract';
 import { collaborators, panel, part } from '~/web/objects/form/fields';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
-import { broughtBy, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
+import { broughtBy, namesKnown, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
 import { limitRules, limitsOf, noLimits, type LimitValues } from '~/web/objects/placement';
 import { deletion, jobCreated, jobRead, jobSaved } from '../../jobs/events';
 import { runPromised } from '../../promisedRuns/events';
@@ -35,6 +35,7 @@ const mainFile = ({ main_file }: FormValues) => {
   return ENDINGS.some((ending) => name.endsWith(ending) && name.length > ending.length) ? undefined : WRONG_ENDING;
 };
 
+const nameOf = ({ job_name }: Pick<Job, 'job_name'>) => job_name;
 const rowOf = ({ job }: { readonly job: Job }) => job;
 
 /** The forms of batch jobs. */
@@ -45,9 +46,10 @@ export const jobForm = objectForm<'job', JobForms>({
     noun: NOUN, noFiles: 'Please upload a file', endings: ENDINGS, wrongEnding: WRONG_ENDING,
     emptyFile: 'main.py', emptyHint: 'Start with an empty main.py', dropped: 'script', mainFile: 'main file',
   },
-  idOf: ({ batch_job_id }) => batch_job_id, nameOf: ({ job_name }) => job_name,
+  idOf: ({ batch_job_id }) => batch_job_id, nameOf,
   create: {
     paths: ['/jobs/create'], title: 'Create Batch Job', choices: CHOICES, rules: RULES,
+    names: { known: ({ jobs }) => namesKnown(jobs, nameOf), read: asking(api.jobs.readAll, {}, ({ jobs }) => jobs.map(nameOf)) },
     values: { ...newValues, ...noLimits, parameters: [], run_now: true },
     fields: [
       [part(ParameterTable)], [panel('placement')], [panel('limits')], [panel('environment'), collaborators], [panel('providerFeatures')],

@@ -1,10 +1,10 @@
 import type { Submission } from '~/contract';
+import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
 import { selectUser } from '~/web/objects/person';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
-import type { JobRow } from '../model';
-import { duplicating, deletionOf, offerOf, rerunning, takenUp } from './actions';
+import { jobs, type JobRow } from '../model';
+import { deletionOf, offered, offerOf, rerunning, takenUp } from './actions';
 
 /** Execute or stop, as the job stands (JOB-04): owners only (PRM-10). */
 export function RunButton({ row, place }: { readonly row: JobRow; readonly place: 'head' | 'middle' | 'reason' }) {
@@ -24,13 +24,12 @@ export function RunButton({ row, place }: { readonly row: JobRow; readonly place
 export function Buttons({ row, submission }: { readonly row: JobRow; readonly submission: Submission | undefined }) {
   const dispatch = useAppDispatch();
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;
-  if (!mine) return null;
   const again = rerunning(row, submission, dispatch);
   return (
     <>
       <RunButton row={row} place="head" />
-      {submission && <ReasonedButton label="Re-run…" reason={again.reason} onClick={again.onChoose} />}
-      <ActionMenu label={`Actions for ${row.job_name}`} actions={[duplicating(row, dispatch), deletionOf(row, dispatch)]} />
+      {mine && submission && <ReasonedButton label="Re-run…" reason={again.reason} onClick={again.onChoose} />}
+      <ObjectMenu room={jobs} row={row} offered={offered} own={mine ? [deletionOf(row, dispatch)] : []} />
     </>
   );
 }

@@ -3,10 +3,12 @@ import type { Submission } from '~/contract';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { Panel, useHasPanel } from '~/web/kit/panels';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { ObjectName } from '~/web/objects/page/ObjectName';
 import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
+import { renaming } from '../flows/renameJob.saga';
 import { Questions } from './Questions';
 import { jobs, type JobRow } from '../model';
 import { selectSubmission } from '../selectors';
@@ -44,7 +46,8 @@ export default function JobPage() {
   const tab = tabs.find(({ key }) => key === tabbed) ?? tabs[0];
   return (
     <Page
-      title={row.job_name} action={<Buttons row={row} submission={run} />} toolbar={<StateLine row={row} run={run} />}
+      title={row.job_name} heading={<ObjectName room={jobs} row={row} renaming={renaming} />}
+      action={<Buttons row={row} submission={run} />} toolbar={<StateLine row={row} run={run} />}
       fill={tab?.key === 'output' || tab?.key === 'results'}
     >
       <Banners row={row} run={run} />

@@ -2,10 +2,9 @@ import { Link } from 'react-router-dom';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { cardOf, columns, sortKeys } from '../columns';
-import { renaming } from '../flows/renameJob.saga';
 import { BATCH } from '../messages';
 import { jobs } from '../model';
-import { downloads, rowActions } from './actions';
+import { offered, rowActions } from './actions';
 import { Chosen } from './Chosen';
 import { Questions } from './Questions';
 
@@ -15,8 +14,7 @@ const CreateNew = () => <Link className="ui primary button" to="/jobs/create">Cr
 const list = objectList(jobs, {
   title: 'Batch Jobs', label: 'Batch jobs',
   hint: 'A job runs a script or a notebook on its own, on this machine or on a cluster, and keeps its output and results.',
-  batchWords: BATCH, columnsOf: { own: columns, team: columns }, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen, renaming,
-  duplicateAt: '/jobs/create', downloads,
+  batchWords: BATCH, columnsOf: { own: columns, team: columns }, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen, ...offered,
 });
 
 /** The list of batch jobs (RT-10, LST-10): own ones, or the team's. */

@@ -1,11 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import type { Submission } from '~/contract';
-import type { Download } from '~/web/objects/list/objectList';
+import type { Download, Offered } from '~/web/objects/list/objectList';
 import { can } from '~/web/kit/state/machine';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { resultsDownloadRequested } from '../../jobOutput/events';
 import { deleteProposed, execute, stop } from '../events';
+import { renaming } from '../flows/renameJob.saga';
 import { jobMachine, rerun, type JobIntent, type JobRow } from '../model';
 
 type Dispatch = (event: UnknownAction) => void;
@@ -72,15 +73,15 @@ export const rerunning = (row: JobRow, submission: Submission | undefined, dispa
 
 /** Leads to the form for a new job that begins as a copy of this one. */
 export const duplicated = ({ batch_job_id }: JobRow): UnknownAction => push(`/jobs/create?clone=${encodeURIComponent(batch_job_id)}`);
-export const duplicating = (row: JobRow, dispatch: Dispatch): MenuAction => (
-  { key: 'duplicate', label: 'Duplicate…', icon: 'clone outline', onChoose: () => dispatch(duplicated(row)) }
-);
 
 /** What a job is downloaded as: all that its newest submission left, as one file. */
-export const downloads: readonly Download<JobRow>[] = [{
+const downloads: readonly Download<JobRow>[] = [{
   key: 'results', label: 'Download results', whyNot: ({ submission_id }) => (submission_id === null ? 'It has not run yet.' : undefined),
   requested: ({ batch_job_id, submission_id }) => resultsDownloadRequested({ batch_job_id, submission_id: submission_id ?? '', paths: ['/'] }),
 }];
+
+/** What every job offers, in the list and on its page. */
+export const offered: Offered<JobRow> = { renaming, duplicateAt: '/jobs/create', downloads };
 
 /** Asks whether to delete; says why not, where it has to wait. */
 export const deletionOf = (row: JobRow, dispatch: Dispatch): MenuAction => ({

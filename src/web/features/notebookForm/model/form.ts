@@ -3,7 +3,7 @@ import type { Rules } from '~/web/kit/state/draft';
 import { collaborators, panel, part } from '~/web/objects/form/fields';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
-import { broughtBy, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
+import { broughtBy, namesKnown, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
 import { nodeRule } from '~/web/objects/placement';
 import { deletion, notebookCreated, notebookRead, notebookSaved } from '../../notebooks/events';
 import { inNotebook } from '../../uploads/events';
@@ -62,6 +62,7 @@ const publishing: Rules<NotebookSettingsValues, unknown> = {
   summary: ({ summary }) => (summary.length > 4000 ? 'The summary has at most 4000 characters.' : undefined),
 };
 
+const nameOf = ({ notebook_name }: Notebook) => notebook_name;
 const rowOf = ({ notebook }: { readonly notebook: Notebook }) => notebook;
 
 const BASICS = ['runtimeChoice', 'environmentChoice', 'collaboratorChoice'];
@@ -74,9 +75,10 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     noun: 'notebook', noFiles: 'Please upload a notebook', endings: ['.ipynb'], wrongEnding: 'The main file of a notebook ends in .ipynb.',
     emptyFile: 'Untitled.ipynb', emptyHint: 'Start with one empty cell', dropped: 'notebook', mainFile: 'notebook',
   },
-  idOf: ({ notebook_id }) => notebook_id, nameOf: ({ notebook_name }) => notebook_name,
+  idOf: ({ notebook_id }) => notebook_id, nameOf,
   create: {
     paths: [CREATE_PATH, EMBEDDED_CREATE_PATH], title: 'Create Notebook', values: { ...newValues, runtime_id: null }, choices: BASICS, rules: nodeRule,
+    names: { known: ({ notebooks }) => namesKnown(notebooks, nameOf), read: asking(api.notebooks.readAll, {}, ({ notebooks }) => notebooks.map(nameOf)) },
     fields: [[panel('placement')], [part(RuntimeField), panel('environment'), collaborators], [panel('nodes'), panel('providerFeatures')]],
     send: (values, files) => {
       const { source, brought, copied } = broughtBy(values);

@@ -14,8 +14,18 @@ const choicesOf = ({ runtimes, missing }: Runtimes): Choice[] => [
   ...missing.map(({ name, how }) => ({ value: `missing ${name}`, text: name, reason: `Not on this machine. To get it: ${how}` })),
 ];
 
+interface RuntimeFieldValues {
+  readonly runtime_id: string | null;
+  readonly env_id: string | null;
+}
+
+/** Which Python runs it where both are chosen: the environment's. */
+const winner = ({ env_id }: RuntimeFieldValues) => (env_id === null
+  ? 'Runs it while the environment is system; any other one brings its own Python.'
+  : 'The environment’s own Python runs it. This only decides whether it opens in Jupyter or in the built-in editor.');
+
 /** Which interpreter runs the notebook: those that were found, and how to get the others. */
-export function RuntimeField({ values, problems, onChange }: FieldProps<{ readonly runtime_id: string | null }>) {
+export function RuntimeField({ values, problems, onChange }: FieldProps<RuntimeFieldValues>) {
   const runtimes = useAppSelector(runtimeChoice.select);
   const dispatch = useAppDispatch();
   const failed = runtimes.phase === 'failed';
@@ -23,7 +33,7 @@ export function RuntimeField({ values, problems, onChange }: FieldProps<{ readon
     <SelectField
       label="Interpreter" value={values.runtime_id ?? ANY} loading={runtimes.phase === 'loading'} choices={choicesOf(valueOr(runtimes, NONE))}
       problem={failed ? reasonOf(runtimes.problem) : problems.runtime_id}
-      hint={failed ? <button type="button" className="at-link" onClick={() => dispatch(runtimeChoice.needed())}>Retry</button> : undefined}
+      hint={failed ? <button type="button" className="at-link" onClick={() => dispatch(runtimeChoice.needed())}>Retry</button> : winner(values)}
       onChange={(chosen) => onChange({ runtime_id: chosen === ANY ? null : chosen })}
     />
   );

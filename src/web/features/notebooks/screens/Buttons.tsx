@@ -1,13 +1,12 @@
 import { NOTEBOOK_STATUS, type Notebook } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { downloadsOf } from '~/web/objects/list/commonActions';
 import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
+import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
 import { selectUser } from '~/web/objects/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { deletion } from '../events';
 import { notebooks, type NotebookRow } from '../model';
-import { deletionOf, downloads, offerOf, takenUp } from './actions';
+import { deletionOf, offered, offerOf, takenUp } from './actions';
 
 /** Start, cancel or stop, as the notebook stands: owners only (PRM-10). In the middle of an empty page it is the one thing to do next. */
 export function RunButton({ row, place }: { readonly row: NotebookRow; readonly place: 'head' | 'middle' | 'reason' }) {
@@ -23,17 +22,14 @@ export function RunButton({ row, place }: { readonly row: NotebookRow; readonly 
   );
 }
 
-/** What can be done with the notebook, on the right of its name. */
+/** What can be done with the notebook, on the right of its row. */
 export function Buttons({ row }: { readonly row: NotebookRow }) {
   const dispatch = useAppDispatch();
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;
   return (
     <>
       <RunButton row={row} place="head" />
-      <ActionMenu
-        label={`Actions for ${row.notebook_name}`}
-        actions={[...downloadsOf(downloads, row, dispatch), ...(mine ? [deletionOf(row, dispatch)] : [])]}
-      />
+      <ObjectMenu room={notebooks} row={row} offered={offered} own={mine ? [deletionOf(row, dispatch)] : []} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { can } from '~/web/kit/state/machine';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { deleteProposed, stop } from '../events';
+import { deleteProposed, stopProposed } from '../events';
 import { notebookMachine, notebooks, type NotebookRow } from '../model';
 import { whyNotDelete } from './actions';
 
@@ -14,7 +14,7 @@ export function Chosen({ chosen }: { readonly chosen: readonly NotebookRow[] }) 
     <>
       <ReasonedButton
         size="small" label={running.length > 0 && running.length < chosen.length ? `Stop ${running.length}` : 'Stop'}
-        reason={running.length > 0 ? undefined : 'None of them is started.'} onClick={() => dispatch(stop.requested(running.map(notebooks.idOf)))}
+        reason={running.length > 0 ? undefined : 'None of them is started.'} onClick={() => dispatch(stopProposed({ ids: running.map(notebooks.idOf) }))}
       />
       <ReasonedButton
         size="small" label={gone.length > 0 && gone.length < chosen.length ? `Delete ${gone.length}…` : 'Delete…'}

@@ -2,11 +2,14 @@ import { useParams } from 'react-router';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { Panel } from '~/web/kit/panels';
 import { useAppSelector } from '~/web/kit/state/hooks';
+import { selectEditorScrolled } from '~/web/objects/editorOf';
 import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
+import { ObjectName } from '~/web/objects/page/ObjectName';
 import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
-import { Page } from '~/web/ui/page/Page';
+import { Page, PageBar } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
+import { renaming } from '../flows/renameNotebook.saga';
 import { FAILED } from '../messages';
 import { notebooks, type NotebookRow } from '../model';
 import { selectReached } from '../selectors';
@@ -30,12 +33,21 @@ export default function NotebookPage() {
   const reached = useAppSelector((state) => selectReached(state, id) !== null);
   const [asked, choose] = useQueryPart('tab');
   const tab = TABS.find(({ key }) => key === asked)?.key ?? 'editor';
+  const scrolled = useAppSelector((state) => selectEditorScrolled(state, id));
   if (!row) return <ObjectNotThere room={notebooks} id={id} />;
+  const editing = tab === 'editor' && reached && !row.pending;
   return (
-    <div className={tab === 'editor' && reached && !row.pending ? 'notebook-page notebook-page-editing' : 'notebook-page'}>
-      <Page title={row.notebook_name} action={<Buttons row={row} />} toolbar={<StateLine row={row} />}>
+    <div className={editing ? 'notebook-page notebook-page-editing' : 'notebook-page'}>
+      <Page
+        title={row.notebook_name} bar={(
+          <PageBar
+            heading={<ObjectName room={notebooks} row={row} renaming={renaming} />} state={<StateLine row={row} />} action={<Buttons row={row} />}
+            tabs={<Tabs label={`Parts of ${row.notebook_name}`} tabs={TABS} active={tab} onChoose={(key) => choose(key === 'editor' ? null : key)} />}
+            shrunk={editing ? scrolled : undefined}
+          />
+        )}
+      >
         <ObjectBanners room={notebooks} id={id} titles={FAILED} again={<RunButton row={row} place="reason" />} />
-        <Tabs label={`Parts of ${row.notebook_name}`} tabs={TABS} active={tab} onChoose={(key) => choose(key === 'editor' ? null : key)} />
         <Content row={row} tab={tab} />
         <DeleteQuestion />
       </Page>

@@ -1,5 +1,6 @@
 import { NOTEBOOK_STATUS } from '~/contract';
 import { can } from '~/web/kit/state/machine';
+import { Age } from '~/web/ui/data/Age';
 import { Status, type Tone } from '~/web/ui/data/Status';
 import { notebookMachine, runningOf, type NotebookRow } from '../model';
 
@@ -9,9 +10,17 @@ const toneOf = ({ status, pending, failure }: NotebookRow): Tone => {
   return status === NOTEBOOK_STATUS.started ? 'good' : 'rest';
 };
 
-/** The status in its exact words, and since when. */
+/** Beside 'Defined', which says nothing of it: whether and when it has run. */
+const lastRun = ({ status, pending, execution_details: [last] }: NotebookRow) => {
+  if (status !== NOTEBOOK_STATUS.defined || pending) return undefined;
+  return last ? <>last ran <Age at={last.end_datetime ?? last.submit_datetime} /></> : 'never run';
+};
+
+/** The status in its exact words, and since when; of one at rest, when it last ran. */
 export const NotebookStatus = ({ row }: { readonly row: NotebookRow }) => (
-  <Status tone={toneOf(row)} word={row.pending?.intent === 'delete' ? 'Deleting' : row.status} since={runningOf(row)?.submit_datetime} />
+  <Status
+    tone={toneOf(row)} word={row.pending?.intent === 'delete' ? 'Deleting' : row.status} since={runningOf(row)?.submit_datetime} beside={lastRun(row)}
+  />
 );
 
 /** What a person should know besides the status: what a start waits for, or why one failed. Nothing where there is nothing. */

@@ -6,10 +6,9 @@ import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { cardOf, columnsOf, sortKeys } from '../columns';
-import { renaming } from '../flows/renameNotebook.saga';
 import { BATCH } from '../messages';
 import { notebooks } from '../model';
-import { downloads, rowActions } from './actions';
+import { offered, rowActions } from './actions';
 import { DeleteQuestion } from './Buttons';
 import { Chosen } from './Chosen';
 
@@ -27,8 +26,7 @@ function CreateNew() {
 
 const list = objectList(notebooks, {
   title: 'Code', label: 'Notebooks', hint: 'Make one from an empty file, or from notebooks and folders of this computer.',
-  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen, renaming, downloads,
-  duplicateAt: '/notebooks/create',
+  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen, ...offered,
 });
 
 /** The list of notebooks (RT-06): own ones, or the team's. */

@@ -1,9 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
-import type { Download } from '~/web/objects/list/objectList';
+import type { Download, Offered } from '~/web/objects/list/objectList';
 import { can } from '~/web/kit/state/machine';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { cancel, deleteProposed, downloadRequested, start, stop } from '../events';
+import { cancel, deleteProposed, downloadRequested, start, stopProposed } from '../events';
+import { renaming } from '../flows/renameNotebook.saga';
 import { notebookMachine, type NotebookIntent, type NotebookRow } from '../model';
 
 type Dispatch = (event: UnknownAction) => void;
@@ -29,7 +30,7 @@ export const offerOf = ({ status, pending }: NotebookRow): Offer => {
 /** What the person says by taking up the offer. A start of this tab is cancelled itself, any other one by a request of its own. */
 export const takenUp = ({ notebook_id, pending }: NotebookRow, intent: NotebookIntent): UnknownAction => {
   if (intent === 'start') return start.requested(notebook_id);
-  if (intent === 'stop') return stop.requested(notebook_id);
+  if (intent === 'stop') return stopProposed({ ids: [notebook_id] });
   return pending?.intent === 'start' ? start.cancelled(notebook_id) : cancel.requested(notebook_id);
 };
 
@@ -49,11 +50,14 @@ export const deletionOf = (row: NotebookRow, dispatch: Dispatch): MenuAction => 
 const whyNotDownload = ({ pending }: NotebookRow) => (pending?.intent === 'delete' ? 'It is being deleted.' : undefined);
 
 /** The forms in which a notebook is downloaded. */
-export const downloads: readonly Download<NotebookRow>[] = ([
+const downloads: readonly Download<NotebookRow>[] = ([
   ['ipynb', 'Download as .ipynb'], ['py', 'Download as Python (.py)'], ['html', 'Download as a page (.html)'],
 ] as const).map(([form, label]) => ({
   key: form, label, whyNot: whyNotDownload, requested: ({ notebook_id }) => downloadRequested({ notebook_id, form }),
 }));
+
+/** What every notebook offers, in the list and on its page. */
+export const offered: Offered<NotebookRow> = { renaming, duplicateAt: '/notebooks/create', downloads };
 
 const ICONS = { start: 'play', cancel: 'close', stop: 'stop' } as const satisfies Record<NotebookIntent, string>;
 

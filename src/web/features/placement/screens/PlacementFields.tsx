@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { NO_GPU, type InstanceType } from '~/contract';
 import type { PanelProps } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -42,16 +43,48 @@ function QuietPlacement({ form, lists }: { form: string; lists: Lists }) {
   return <Banner tone="bad" action={retry}>Where it can run could not be read: {reasonOf(list.problem)}</Banner>;
 }
 
-/** Provider, region, zone, instance type, each read after the one before it was chosen. */
+const LABEL = { providers: 'Provider', regions: 'Region', zones: 'Zone', instances: 'Instance type' } as const satisfies Record<Step, string>;
+
+const choicesOf = (lists: Lists): Record<Step, readonly Choice[]> => ({
+  providers: valueOr(lists.providers, []).map(({ name, label }) => ({ value: name, text: label })),
+  regions: valueOr(lists.regions, []).map((region) => named(region.region_name, region.region_description)),
+  zones: valueOr(lists.zones, []).map((zone) => named(zone.zone_name, zone.zone_description)),
+  instances: valueOr(lists.instances, []).map(instanceChoice),
+});
+
+/** Nothing to choose: at most one is offered, it is chosen where there is one, and nothing is wrong with it. What is still read counts so, too. */
+const isSettled = (step: Step, { values, lists, problems }: StepsProps): boolean => {
+  const list: Loaded<readonly unknown[]> = lists[step];
+  const value = values[FIELD[step]];
+  if (problems[FIELD[step]] !== undefined || list.phase === 'failed') return false;
+  if (list.phase !== 'ready') return true;
+  const [only, ...others] = choicesOf(lists)[step];
+  return only ? others.length === 0 && only.value === value && only.reason === undefined : value === '' && (step === 'regions' || step === 'zones');
+};
+
+/** Provider, region, zone, instance type, each read after the one before it was chosen. The first ones that leave no choice are one line. */
 function Steps(props: StepsProps) {
-  const { lists } = props;
+  const { values, lists } = props;
+  const [opened, open] = useState(false);
+  const fieldset = useRef<HTMLDivElement>(null);
+  useEffect(() => { if (opened) fieldset.current?.querySelector('input')?.focus(); }, [opened]);
+  const choices = choicesOf(lists);
+  const firstOpen = STEPS.findIndex((step) => opened || !isSettled(step, props));
+  const fields = firstOpen < 0 ? [] : STEPS.slice(firstOpen);
   return (
-    <div className="form-pairs">
-      <StepField {...props} step="providers" label="Provider" choices={valueOr(lists.providers, []).map(({ name, label }) => ({ value: name, text: label }))} />
-      <StepField {...props} step="regions" label="Region" choices={valueOr(lists.regions, []).map((region) => named(region.region_name, region.region_description))} />
-      <StepField {...props} step="zones" label="Zone" choices={valueOr(lists.zones, []).map((zone) => named(zone.zone_name, zone.zone_description))} />
-      <StepField {...props} step="instances" label="Instance type" choices={valueOr(lists.instances, []).map(instanceChoice)} />
-    </div>
+    <>
+      {fields.length < STEPS.length && (
+        <p className="form-place">
+          Runs on: <strong>{choices.providers.find(({ value }) => value === values.compute_provider)?.text ?? '…'}</strong> ·{' '}
+          <button type="button" className="at-link" aria-label="change where it runs" onClick={() => { open(true); }}>change</button>
+        </p>
+      )}
+      {fields.length > 0 && (
+        <div className="form-pairs" ref={fieldset}>
+          {fields.map((step) => <StepField key={step} {...props} step={step} label={LABEL[step]} choices={choices[step]} />)}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -12,11 +12,19 @@ import {
 /** The project directory a name suggests: the name, with what no folder can be called taken out. */
 const folderFor = (name: string): string => name.trim().replace(/[/\\]+/g, '-').replace(/^\.+/, '');
 
-/** A new name. The project directory follows it until the person writes one of their own. */
-export const withName = (values: NamedSource, name: string): Partial<NamedSource> => {
+/** The project directory that follows a new name, until the person writes one of their own. */
+export const folderAfter = (values: NamedSource, name: string): Partial<NamedSource> => {
   const follows = values.source_dir === '' || values.source_dir === folderFor(values.name);
-  return { name, ...(follows ? { source_dir: folderFor(name) } : {}) };
+  return follows ? { source_dir: folderFor(name) } : {};
 };
+
+/** A new name with its project directory. */
+export const withName = (values: NamedSource, name: string): Partial<NamedSource> => ({ name, ...folderAfter(values, name) });
+
+/** An empty file under a name that is free: all that one has to say. */
+export const emptyNamed = ({ emptyFile }: FileTraits, name: string) => (
+  { source: 'empty', project_source: 'filesystem', main_file: emptyFile, name, source_dir: folderFor(name) } as const
+);
 
 /** Name and directory that are still missing, taken from what was chosen; '' suggests nothing. */
 const withSuggestion = (values: NamedSource, suggested: string): Partial<NamedSource> => {
@@ -25,10 +33,18 @@ const withSuggestion = (values: NamedSource, suggested: string): Partial<NamedSo
   return values.source_dir === '' ? { source_dir: folderFor(suggested) } : {};
 };
 
+/** A suggested name is one of an empty file: files that are chosen bring their own. */
+const nameFor = (values: NamedSource, source: SourceKind, suggested: string): Partial<NamedSource> => {
+  if (suggested === '') return {};
+  if (source === 'empty') return values.name.trim() === '' ? withName(values, suggested) : {};
+  return values.name === suggested ? withName(values, '') : {};
+};
+
 /** Picking one source resets the others. */
-const withSource = ({ emptyFile }: FileTraits, source: SourceKind): Partial<NamedSource> => {
+const withSource = ({ emptyFile }: FileTraits, values: NamedSource, source: SourceKind, suggested: string): Partial<NamedSource> => {
   const { source_dir: _stays, ...nothing } = noSource;
-  return { ...nothing, source, project_source: source === 'github' ? 'github' : 'filesystem', main_file: source === 'empty' ? emptyFile : '' };
+  const main_file = source === 'empty' ? emptyFile : '';
+  return { ...nothing, source, project_source: source === 'github' ? 'github' : 'filesystem', main_file, ...nameFor(values, source, suggested) };
 };
 
 /** Choosing one file sets main_file; choosing several clears it. A name that was not given yet is taken from what was chosen. */
@@ -63,15 +79,21 @@ const withDrive = (traits: FileTraits, values: NamedSource, { storage, paths }: 
   return { drive, main_file, ...withSuggestion(values, isFolder(only) ? nameOf(only) : bareName(traits, main_file)) };
 };
 
+/** One file of the drive, which gives the object its name. */
+export const ofDriveFile = (traits: FileTraits, { storage, path }: { readonly storage: DriveChoice['storage']; readonly path: string }) => {
+  const [main_file, name] = [nameOf(path), bareName(traits, nameOf(path))];
+  return { source: 'drive', project_source: 'filesystem', drive: { storage, paths: [path] }, main_file, name, source_dir: folderFor(name) } as const;
+};
+
 /** The only main file there is becomes it; of several the person chooses. */
 const withFound = (traits: FileTraits, values: NamedSource, { paths, truncated }: MainFiles): Partial<NamedSource> => {
   const [only = ''] = paths.length === 1 && !truncated ? paths : [];
   return only === '' || values.main_file !== '' ? {} : { main_file: only, ...withSuggestion(values, bareName(traits, nameOf(only))) };
 };
 
-/** What an action about the files of a form changes in its values; null where it is about something else. */
-export const fillFrom = (traits: FileTraits, values: NamedSource, action: UnknownAction): Partial<NamedSource> | null => {
-  if (sourcePicked.match(action)) return withSource(traits, action.payload.source);
+/** What an action about the files of a form changes in its values; null where it is about something else. `suggested` is the name it began with. */
+export const fillFrom = (traits: FileTraits, values: NamedSource, action: UnknownAction, suggested: string): Partial<NamedSource> | null => {
+  if (sourcePicked.match(action)) return withSource(traits, values, action.payload.source, suggested);
   if (filesPicked.match(action)) return withPicked(traits, values, action.payload);
   if (picked.match(action)) return values.source === 'drive' ? withDrive(traits, values, action.payload) : null;
   if (driveSearched.match(action)) return values.drive ? withFound(traits, values, action.payload) : null;

@@ -39,7 +39,7 @@ export function LocalFiles({ form, traits, values, reading, problem, problemOfFi
   return (
     <>
       <div
-        className="form-drop" data-over={over || undefined} onDragOver={(event) => { event.preventDefault(); setOver(true); }}
+        className="form-drop" data-over={over || undefined} data-wrong={problemOfFiles ? '' : undefined} onDragOver={(event) => { event.preventDefault(); setOver(true); }}
         onDragLeave={() => setOver(false)} onDrop={drop}
       >
         <input ref={files} type="file" multiple hidden aria-label="Files of this computer" onChange={pick} />

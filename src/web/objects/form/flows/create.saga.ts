@@ -16,6 +16,7 @@ import type { FormTable } from '../kind';
 import { leaving } from './leave.saga';
 import { of } from '../of';
 import { opener } from './open.saga';
+import { driveFileLine } from './takeDriveFile.saga';
 import { refuse, tellProblems } from './refuse.saga';
 import type { FormTypes } from '../state';
 import { welcomer } from './welcome.saga';
@@ -74,5 +75,6 @@ export function createLines<Kind extends string, Types extends FormTypes>(
     every(of(leaveRequested, form), leaveCreate),
     every(of(leaveConfirmed, form), returnToList),
     ...copyLines(table, selectors),
+    driveFileLine(table, selectors),
   ];
 }

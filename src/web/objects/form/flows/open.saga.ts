@@ -1,24 +1,38 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { githubSourceReset } from '~/web/features/github/events';
 import { sourcePicked } from '~/web/features/sources/events';
+import { emptyNamed } from '~/web/features/sources/model/fill';
 import { placementNeeded } from '~/web/features/placement/events';
 import { selectLocation } from '~/web/kit/browser/url/location';
-import { choiceNeeded, copyNeeded, formClosed, formOpened } from '../events';
+import { choiceNeeded, copyNeeded, formClosed, formOpened, nameSuggested } from '../events';
 import type { FormSelectors } from '../formSelectors';
 import type { FormTable } from '../kind';
+import { freeName } from '../values';
 import type { FormTypes } from '../state';
 
 /** Opens and closes the form that makes objects of a kind. */
 export const opener = <Kind extends string, Types extends FormTypes>(
-  { kind: form, workload, files: traits, create: { paths, values, choices, copy } }: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
+  { kind: form, workload, files: traits, create: { paths, values, names, choices, copy } }: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
 ) => {
 
-  /** `?source=github` begins with GitHub chosen. That counts as nothing typed. */
+  /** Where nobody knows yet which names are taken, that is found out while the form is open. */
+  function* findName(): SagaGenerator<void> {
+    if (!names) return;
+    const reply = yield* names.read();
+    const create = yield* select(selectors.selectCreate);
+    if (reply.ok && create && freeName(reply.value) !== create.suggested) yield* put(nameSuggested({ form, name: freeName(reply.value) }));
+  }
+
+  /** An empty file under a free name: Create is all that is left. `?source=github` begins with GitHub, a copy with nothing. None of it counts as typed. */
   function* begin(search: string): SagaGenerator<void> {
-    const isGithub = new URLSearchParams(search).get('source') === 'github';
-    const first = isGithub ? { ...values, source: 'github' as const, project_source: 'github' as const } : values;
+    const asked = new URLSearchParams(search);
+    const isGithub = asked.get('source') === 'github';
+    const taken = names ? yield* select(names.known) : [];
+    const empty = isGithub || copy && asked.has('clone') ? {} : emptyNamed(traits, freeName(taken ?? []));
+    const first = isGithub ? { ...values, source: 'github' as const, project_source: 'github' as const } : { ...values, ...empty };
     yield* put(formOpened({ form, values: first, traits, workload }));
+    if (taken === null && first.source === 'empty') yield* fork(findName);
     yield* put(githubSourceReset({ for: form }));
     if (isGithub) yield* put(sourcePicked({ form, source: 'github' }));
     yield* put(placementNeeded({ form, from: 'providers' }));

@@ -1,6 +1,5 @@
 import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { withName } from '~/web/features/sources/model/fill';
 import { TextField } from '~/web/ui/form/TextField';
 import { createRequested, fieldLeft, formChanged } from '../events';
 import type { ObjectForm } from '../objectForm';
@@ -39,8 +38,8 @@ export function CreateForm<Kind extends KindName>({ of: { table, selectCreate, s
         <Panel name="sources" of={form} />
         <div className="at-form-row">
           <TextField
-            label={name.label} required value={values.name} problem={problems.name} maxLength={200}
-            onChange={(next) => change(withName(values, next))} onBlur={() => left('name')}
+            label={name.label} required first suggested={values.name !== '' && values.name === create.suggested} selectUpTo={values.name.length} value={values.name} problem={problems.name} maxLength={200}
+            onChange={(next) => change({ name: next })} onBlur={() => left('name')}
           />
           <TextField
             label="Project directory" required value={values.source_dir} problem={problems.source_dir}

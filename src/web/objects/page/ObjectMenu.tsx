@@ -1,0 +1,32 @@
+import { push } from 'connected-react-router';
+import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
+import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hooks';
+import { ActionMenu, type MenuAction } from '~/web/ui/overlay/ActionMenu';
+import { offersOf } from '../list/commonActions';
+import type { ListedRoom, Offered } from '../list/objectList';
+import { selectUser } from '../person';
+import type { ObjectRow } from '../room/pending';
+
+interface ObjectMenuProps<Row extends ObjectRow> {
+  readonly room: ListedRoom<Row>;
+  readonly row: Row;
+  /** What the menu of its row offers, too. */
+  readonly offered: Offered<Row>;
+  /** What the kind itself does with it; what ends it comes last. */
+  readonly own: readonly MenuAction[];
+}
+
+/** What can be done with an object on its page: the same as in its row, but for what the page is and shows already. */
+export function ObjectMenu<Row extends ObjectRow>({ room, row, offered, own }: ObjectMenuProps<Row>) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const may = room.mayChange(row, useAppSelector(selectUser));
+  const goTo = (address: string) => dispatch(push(modalOver(address, selectLocation(store.getState()))));
+  const offers = offersOf({ ...offered, room }, row, may, { dispatch, goTo });
+  return (
+    <ActionMenu
+      label={`Actions for ${room.nameOf(row)}`}
+      actions={[...own.filter(({ danger }) => !danger), ...offers, ...own.filter(({ danger }) => danger)]}
+    />
+  );
+}
