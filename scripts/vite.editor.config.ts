@@ -10,7 +10,7 @@ export default defineConfig({
   root: path.join(root, 'src/frames/editor'),
   base: './',
   publicDir: false,
-  resolve: { alias: { '~': path.join(root, 'src') } },
+  resolve: { alias: { '~': path.join(root, 'src'), 'sanitize-html': path.join(root, 'src/frames/widgets/sanitize.ts') } },
   plugins: [onlyWoff2(/katex\.min\.css$/), precompress()],
   build: {
     target: 'es2022', outDir: path.join(root, 'dist/frames/editor'), emptyOutDir: true, modulePreload: { polyfill: false },

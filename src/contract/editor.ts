@@ -7,6 +7,7 @@ import type * as Shapes from './schemas/editor.schema';
  *   GET {base}render.html   the sandboxed page for scripted html output
  *   PUT {base}document      save text and order of the cells (the server adds the outputs, which are its own)
  *   GET {base}output/{cell_id}.txt             all text a cell printed, where the page got only part of it
+ *   GET {base}widgets       the widgets with their state           GET {base}widgets.html    the sandboxed page for widgets
  *   GET {base}files/{path}  pictures, sound, film and pages of the notebook's own folder     WS {base}channel  runs, live
  */
 export type Output = z.output<typeof Shapes.Output>;
@@ -22,6 +23,14 @@ export type ChannelEvent = z.output<typeof Shapes.ChannelEvent>;
 export type ChannelRequest = z.output<typeof Shapes.ChannelRequest>;
 export type FrameMessage = z.output<typeof Shapes.FrameMessage>;
 export type HostMessage = z.output<typeof Shapes.HostMessage>;
+export type WidgetBuffer = z.output<typeof Shapes.WidgetBuffer>;
+export type WidgetModel = z.output<typeof Shapes.WidgetModel>;
+export type WidgetChange = z.output<typeof Shapes.WidgetChange>;
+export type WidgetAnswer = z.output<typeof Shapes.WidgetAnswer>;
+export type Widgets = z.output<typeof Shapes.Widgets>;
+
+/** The kind of output that shows a widget. */
+export const WIDGET_VIEW = 'application/vnd.jupyter.widget-view+json';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -38,6 +47,8 @@ export const EDITOR_LIMITS = {
   input: 64 * KIB,
   /** One message on the channel, bytes. */
   messageBytes: 4 * MIB,
+  /** Binary data in one message to a widget. */
+  widgetBuffers: 256,
   /** A document that is saved, with its attachments, bytes. */
   documentBytes: 16 * MIB,
 } as const;

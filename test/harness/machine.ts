@@ -45,6 +45,8 @@ export const machine = {
   jupyter: pythonWith('notebook'),
   /** A python3 that has ipykernel. */
   ipykernel: pythonWith('ipykernel'),
+  /** A python3 that has ipywidgets. */
+  ipywidgets: pythonWith('ipywidgets'),
   /** The folder of initdb, pg_ctl and postgres. */
   postgresql: ((initdb) => (initdb ? path.dirname(initdb) : null))(postgresqlFolder()),
   /** OpenStack Swift's proxy server, which speaks S3. */
@@ -66,6 +68,7 @@ export const MISSING: Record<keyof typeof machine, string> = {
   python: 'kernel tests need python3 (apt-get install python3)',
   jupyter: 'Jupyter tests need Jupyter Notebook (apt-get install jupyter-notebook)',
   ipykernel: 'ipykernel tests need ipykernel (apt-get install python3-ipykernel)',
+  ipywidgets: 'tests of live widgets need ipywidgets (apt-get install python3-ipywidgets)',
   postgresql: 'the PostgreSQL half of the server tests needs PostgreSQL (apt-get install postgresql-15)',
   swift: 'the S3 half of the drive tests needs OpenStack Swift (apt-get install swift-proxy swift-account swift-container swift-object)',
   slurm: 'the Slurm half of the engine tests needs Slurm (apt-get install slurmctld slurmd slurm-client munge)',

@@ -5,6 +5,9 @@ import { gridOf, isNumber } from '~/frames/editor/outputs/table/grid';
 import { csvOf, disarmed, textsOf, tsvOf } from '~/frames/editor/outputs/table/written';
 import { Printed } from '~/frames/editor/outputs/printed';
 import { OutputArea } from '~/frames/editor/outputs/area';
+import { Widgets } from '~/frames/editor/outputs/widgets/store';
+
+const base = 'http://localhost/nb/';
 
 /** As pandas writes two levels of columns and of the index. */
 const TWO_LEVELS = `<table border="1" class="dataframe"><thead>
@@ -85,7 +88,7 @@ describe('a long text', () => {
   const open = (...outputs: object[]) => {
     const printed = new Printed();
     printed.adopt({ seq: 1, cells: [{ id: 'a', cell_type: 'code', source: '', metadata: {}, outputs: outputs as never[], execution_count: 1 }] });
-    const area = new OutputArea('a', 'http://localhost/nb/');
+    const area = new OutputArea('a', base, new Widgets(base, { send: () => false, say: () => undefined, whyNot: () => null }));
     area.show(printed.of('a'));
     document.body.append(area.element);
     return { printed, area };

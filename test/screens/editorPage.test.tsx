@@ -50,7 +50,7 @@ const open = async () => {
   document.body.replaceChildren(bench.pages.element);
   await bench.start();
   const line = Line.latest!;
-  line.say({ type: 'hello', version: 1, seq: 0, can_run: true, runs: [], runtimes: [], kernel: { state: 'idle', reason: null, runtime_id: 'p', label: 'Python' } });
+  line.say({ type: 'hello', version: 1, seq: 0, widgets_seq: 0, can_run: true, runs: [], runtimes: [], kernel: { state: 'idle', reason: null, runtime_id: 'p', label: 'Python' } });
   draw();
   const shown = (selector: string) => document.querySelector<HTMLElement>(`.cell[data-id="a"] ${selector}`);
   const look = () => [shown('.gutter')?.dataset['state'], shown('.outputs')?.textContent];
@@ -112,7 +112,7 @@ test('a page that comes back to a newer text reads it', async () => {
   const { bench, line } = await open();
   const newer = { ...document_, version: 2, cells: [{ ...document_.cells[0]!, source: 'print("newer")' }] };
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(newer)));
-  line.say({ type: 'hello', version: 2, seq: 0, can_run: true, runs: [], runtimes: [], kernel: { state: 'idle', reason: null, runtime_id: 'p', label: 'Python' } });
+  line.say({ type: 'hello', version: 2, seq: 0, widgets_seq: 0, can_run: true, runs: [], runtimes: [], kernel: { state: 'idle', reason: null, runtime_id: 'p', label: 'Python' } });
   await vi.waitFor(() => expect(bench.book.cells[0]?.source).toBe('print("newer")'));
 });
 

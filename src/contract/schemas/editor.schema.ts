@@ -74,12 +74,56 @@ export const OutputChange = z.discriminatedUnion('op', [
   z.object({ op: z.literal('clear') }),
 ]);
 
+const Name = z.string().max(200);
+const State = z.record(z.string().max(1_000), z.unknown());
+const NESTED = `what is sent to a widget may be nested at most ${NESTING_LIMIT} levels deep`;
+
+/** Binary data of a widget: where in its state (or in its message) it stands, and the data in base64. */
+export const WidgetBuffer = z.object({ path: z.array(z.union([z.string().max(1_000), z.number().int()])).max(NESTING_LIMIT), data: z.string() });
+const Buffers = z.array(WidgetBuffer);
+
+/** One widget as ipywidgets' protocol 2 describes it. `live`: the kernel holds it; else it is what a file or an ended kernel left. */
+export const WidgetModel = z.object({
+  model_id: Name, name: Name, module: Name, version: Name, live: z.boolean(), state: State, buffers: Buffers,
+});
+
+/** GET {base}widgets */
+export const Widgets = z.object({
+  /** The last `widgets` event these models hold. */
+  seq: z.number().int(),
+  models: z.array(WidgetModel),
+});
+
+export const WidgetChange = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('open'), model: WidgetModel }),
+  /** `by` is the frame that changed it; null where it was the kernel. */
+  z.object({ op: z.literal('update'), model_id: Name, state: State, buffers: Buffers, by: z.string().nullable() }),
+  z.object({ op: z.literal('custom'), model_id: Name, content: z.unknown(), buffers: z.array(z.string()) }),
+  z.object({ op: z.literal('close'), model_id: Name }),
+  /** The kernel is gone: no widget is live any more. */
+  z.object({ op: z.literal('lost') }),
+]);
+
+/** What a person did with a widget that stands in the outputs of `cell_id`; what the kernel prints about it goes there. */
+export const WidgetAnswer = z.object({
+  type: z.literal('widget'),
+  request_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  cell_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  model_id: Name,
+  by: Name,
+  data: z.discriminatedUnion('method', [
+    z.object({ method: z.literal('update'), state: State.refine((value) => isNestedWithin(value), NESTED) }),
+    z.object({ method: z.literal('custom'), content: z.unknown().refine((value) => isNestedWithin(value), NESTED) }),
+  ]),
+  buffers: Buffers.max(EDITOR_LIMITS.widgetBuffers, `at most ${EDITOR_LIMITS.widgetBuffers} pieces of binary data can be sent at a time`),
+});
+
 /**
  * Server → tab on {base}channel; a message is one event, or a list of them in their order. Outputs are batched, at most one message a cell every 50 ms, and numbered: after a `hello`
  * whose seq is not the last one a tab applied, it reads the document again. A tab that reads too slowly misses outputs and gets a new `hello`.
  */
 export const ChannelEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), version: z.number().int(), seq: z.number().int(), kernel: Kernel, runs: z.array(Run), can_run: z.boolean(), runtimes: z.array(z.object({ runtime_id: z.string(), label: z.string() })) }),
+  z.object({ type: z.literal('hello'), version: z.number().int(), seq: z.number().int(), widgets_seq: z.number().int(), kernel: Kernel, runs: z.array(Run), can_run: z.boolean(), runtimes: z.array(z.object({ runtime_id: z.string(), label: z.string() })) }),
   z.object({ type: z.literal('kernel'), kernel: Kernel }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('outputs'), seq: z.number().int(), cell_id: z.string(), run_id: z.string(), changes: z.array(OutputChange) }),
@@ -88,6 +132,10 @@ export const ChannelEvent = z.discriminatedUnion('type', [
   /** Somebody saved: `tab` is who; the others reload when they have nothing unsaved. */
   z.object({ type: z.literal('saved'), version: z.number().int(), saved_at: z.iso.datetime(), tab: z.string() }),
   z.object({ type: z.literal('refused'), reason: z.string() }),
+  /** What became of the widgets, numbered like outputs, but on their own: a page that shows none leaves them alone. */
+  z.object({ type: z.literal('widgets'), seq: z.number().int(), changes: z.array(WidgetChange) }),
+  /** The kernel is done with what this page sent to a widget: it may send the next. */
+  z.object({ type: z.literal('widget_done'), request_id: z.string() }),
 ]);
 
 /** `may_fail`: an error in it leaves the cells after it in the queue, as the tag raises-exception wants. */
@@ -111,6 +159,7 @@ export const ChannelRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('complete'), ...Question }),
   z.object({ type: z.literal('inspect'), ...Question }),
   z.object({ type: z.literal('choose_runtime'), runtime_id: z.string().max(4_096) }),
+  WidgetAnswer,
 ]);
 
 /** Frame → app, by postMessage. Every message names the page it comes from (EDF-05). */

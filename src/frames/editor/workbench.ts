@@ -15,6 +15,8 @@ import { Selection } from './model/selection';
 import { Session } from './model/session';
 import { Signal } from './model/signal';
 import { Printed } from './outputs/printed';
+import { whyNotLive } from './outputs/widgets/whyNot';
+import { Widgets } from './outputs/widgets/store';
 import type { Address } from './wire/address';
 import { Channel } from './wire/channel';
 import { Documents } from './wire/documents';
@@ -32,6 +34,7 @@ export class Workbench {
   readonly saver: Saver;
   readonly parent: Parent;
   readonly pages: NotebookView;
+  readonly widgets: Widgets;
   /** What was cut or copied last. */
   clipboard: readonly Cell[] = [];
   readOnly = false;
@@ -54,6 +57,9 @@ export class Workbench {
     this.saver = new Saver(this.book, this.tab, (save, leaving) => this.documents.save(save, leaving));
     const became = this.session.connected.bind(this.session);
     this.channel = new Channel(address.base, (event) => this.heard(event), became, (why) => this.notices.say(why));
+    this.widgets = new Widgets(address.base, {
+      send: (request) => this.channel.send(request), say: (why) => this.notices.say(why), whyNot: () => whyNotLive(this.session.kernel),
+    });
     this.pages = new NotebookView(this.book, this.selection, this.printed, () => this.hooks());
     this.book.changes.hear((fact) => (fact.kind === 'text' ? this.pages.showText(fact.id) : this.pages.sync()));
     for (const signal of [this.book.changes, this.selection.changes, this.session.changes]) signal.hear(() => this.changes.tell());
@@ -105,6 +111,8 @@ export class Workbench {
       if (event.run_id === '' && event.changes.every((change) => change.op === 'clear')) this.cleared(event.cell_id);
       return;
     }
+    if (event.type === 'widgets') return this.widgets.receive(event);
+    if (event.type === 'widget_done') return this.widgets.done(event.request_id);
     this.session.receive(event);
     if (event.type === 'refused') this.notices.say(event.reason);
     if (event.type === 'hello') this.greeted(event);
@@ -124,8 +132,9 @@ export class Workbench {
     this.session.forget(id);
   }
 
-  private greeted({ seq, version }: Extract<ChannelEvent, { type: 'hello' }>): void {
+  private greeted({ seq, version, widgets_seq }: Extract<ChannelEvent, { type: 'hello' }>): void {
     this.helloSeq = seq;
+    this.widgets.greeted(widgets_seq);
     const isOlder = version > this.saver.base.version && this.saver.settled;
     if (this.loaded && (isOlder || !this.printed.isAt(seq))) void this.read().catch(() => undefined);
     if (this.saver.state.phase === 'failed') void this.saver.now();
@@ -158,7 +167,7 @@ export class Workbench {
 
   private hooks(): CellHooks {
     return {
-      base: this.address.base, readOnly: this.readOnly, session: this.session, keys: editorKeys(this),
+      base: this.address.base, widgets: this.widgets, readOnly: this.readOnly, session: this.session, keys: editorKeys(this),
       ask: (type, code, cursor_pos) => this.channel.ask({ type, code, cursor_pos }),
       typed: (id, source, newStep) => this.book.typed(id, source, newStep),
       focused: (id) => { if (this.selection.current !== id || this.selection.ids.length > 1) this.selection.select(id); },

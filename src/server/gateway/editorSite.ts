@@ -13,10 +13,11 @@ import { readBody, TooLong } from './body';
 import { serveFile } from './files';
 import type { Site } from './gateway';
 import { editorPolicy, inertPolicy, scriptedPolicy } from './headers';
-import { answerJson, answerPage, decoded } from './pages';
+import { answerJson, answerPage, answerSandboxed, decoded } from './pages';
 import type { Pass } from './passes';
 import { RENDER_PAGE } from './renderPage';
 import { TabSocket } from './tabSocket';
+import { WIDGETS_PAGE } from './widgetsPage';
 
 export interface EditorSiteSettings {
   readonly session: NotebookSession;
@@ -61,7 +62,9 @@ export class EditorSite implements Site {
       return assets.serve(request, response, 'index.html', headers);
     }
     if (rest === 'document') return answerJson(response, 200, this.settings.session.read(!this.settings.canRun));
-    if (rest === 'render.html') return this.render(request, response);
+    if (rest === 'widgets') return answerJson(response, 200, this.settings.session.widgets.read());
+    if (rest === 'render.html') return answerSandboxed(response, scriptedPolicy(request, origins), RENDER_PAGE);
+    if (rest === 'widgets.html') return answerSandboxed(response, scriptedPolicy(request, origins), WIDGETS_PAGE);
     if (first === 'assets') return assets.serveHashed(request, response, more.join('/'));
     if (first === 'output' && more.length === 1) return this.printed(request, response, more[0]!);
     if (first === 'files') {
@@ -69,14 +72,6 @@ export class EditorSite implements Site {
       return serveFile(request, response, this.settings.folder, more.map(decoded), policies);
     }
     return answerPage(response, 404, 'There is nothing at this address', 'The page of the notebook is one level up, at edit.');
-  }
-
-  private render(request: IncomingMessage, response: ServerResponse) {
-    response.writeHead(200, {
-      'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache',
-      'content-security-policy': scriptedPolicy(request, this.settings.origins),
-    });
-    response.end(RENDER_PAGE);
   }
 
   private async printed(request: IncomingMessage, response: ServerResponse, name: string) {

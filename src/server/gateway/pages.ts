@@ -31,3 +31,9 @@ export const decoded = (text: string): string | null => {
     return null;
   }
 };
+
+/** Answers a page in which code of a notebook runs: `policy` gives it an origin of its own. */
+export const answerSandboxed = (response: ServerResponse, policy: string, page: string) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': policy });
+  response.end(page);
+};

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Document } from '~/contract/editor';
-import type { ReadNotebook } from '../areas/notebooks/nbformat';
+import type { Document, Widgets } from '~/contract/editor';
+import type { NotebookFile, ReadNotebook } from '../areas/notebooks/nbformat';
 import { Refusal } from '../refusal';
+import { keptWidgets } from '../runtimes/widgets/saved';
 import type { Assets } from './assets';
 import type { Site } from './gateway';
 import { editorPolicy, inertPolicy, scriptedPolicy } from './headers';
-import { answerJson, answerPage, decoded } from './pages';
+import { answerJson, answerPage, answerSandboxed, decoded } from './pages';
 import { RENDER_PAGE } from './renderPage';
+import { WIDGETS_PAGE } from './widgetsPage';
 
 /** A notebook that is read where it lies. */
 export interface Reading {
@@ -48,27 +50,26 @@ export class ReadingSite implements Site {
       const headers = { 'cache-control': 'no-cache', 'content-security-policy': editorPolicy(request, origins) };
       return assets.serve(request, response, 'read.html', headers);
     }
-    if (rest === 'document') return this.document(response);
-    if (rest === 'render.html') {
-      const policy = scriptedPolicy(request, origins);
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': policy });
-      return void response.end(RENDER_PAGE);
-    }
+    if (rest === 'document') return this.read(response, (notebook) => this.document(notebook));
+    if (rest === 'widgets') return this.read(response, ({ metadata }) => ({ seq: 0, models: keptWidgets(metadata['widgets']) }));
+    if (rest === 'render.html') return answerSandboxed(response, scriptedPolicy(request, origins), RENDER_PAGE);
+    if (rest === 'widgets.html') return answerSandboxed(response, scriptedPolicy(request, origins), WIDGETS_PAGE);
     if (first === 'files') return this.image(request, response, more);
     return answerPage(response, 404, 'There is nothing at this address', 'The page of the notebook is one level up, at read.');
   }
 
-  private async document(response: ServerResponse) {
+  private document({ cells, metadata: { widgets: _, ...metadata } }: NotebookFile): Document {
+    return { version: 1, seq: 0, file_name: this.reading.fileName, read_only: true, saved_at: new Date().toISOString(), metadata, cells: [...cells] };
+  }
+
+  /** Reads the file and answers what `of` makes of it. */
+  private async read(response: ServerResponse, of: (notebook: NotebookFile) => Document | Widgets) {
     if (this.reads >= AT_A_TIME) return answerJson(response, 503, { message: 'Too many pages read this notebook at the same time. Try again.' });
     this.reads += 1;
     try {
       const read = await this.reading.read();
       if (!read.ok) return answerJson(response, 422, { message: read.reason });
-      const { cells, metadata } = read.notebook;
-      const document: Document = {
-        version: 1, seq: 0, file_name: this.reading.fileName, read_only: true, saved_at: new Date().toISOString(), metadata: { ...metadata }, cells: [...cells],
-      };
-      answerJson(response, 200, document);
+      answerJson(response, 200, of(read.notebook));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       answerJson(response, error.statusCode, { message: error.message });

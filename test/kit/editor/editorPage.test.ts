@@ -78,7 +78,7 @@ describe('how a run is told', () => {
     const session = new Session();
     expect(session.whyNot).toBe('Not connected to the kernel yet');
     session.connected('live');
-    session.receive({ type: 'hello', version: 1, seq: 0, can_run: false, runs: [], runtimes: [], kernel: { state: 'idle', reason: null, runtime_id: 'p', label: 'Python' } });
+    session.receive({ type: 'hello', version: 1, seq: 0, widgets_seq: 0, can_run: false, runs: [], runtimes: [], kernel: { state: 'idle', reason: null, runtime_id: 'p', label: 'Python' } });
     expect(session.whyNot).toBe('You may not run code in this notebook');
   });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visit } from '#test/harness/standIns/gatewayVisitor';
 import { until } from '#test/harness/until';
-import { Bench, SHARED_NOTEBOOKS, type Page } from './bench';
+import { Bench, onDisk, SHARED_NOTEBOOKS, type Page } from './bench';
 
 const probe = await Bench.open();
 const kernels = [await probe.runtime('plain'), await probe.runtime('ipykernel')].filter((one) => one !== undefined);
@@ -69,7 +69,7 @@ describe.skipIf(!existsSync(SHARED_NOTEBOOKS)).each(kernels)('notebooks from els
     await page.run(codeIds(page));
     expect(page.events.filter((event) => event.type === 'run' && event.run.state === 'error').length).toBeGreaterThan(0);
     expect(page.outputs(codeIds(page)[0]!)[0]).toMatchObject({ output_type: 'error', ename: 'ModuleNotFoundError', evalue: "No module named 'ipywidgets'" });
-    expect(page.document?.metadata).toHaveProperty('widgets');
+    expect((await onDisk(page.spec)).metadata).toHaveProperty('widgets');
   });
 
   it('Interrupt.ipynb stops at the interrupt, and the next cell runs', async () => {

@@ -34,7 +34,18 @@ it('NBS-06 a notebook at rest is a page of the gateway, with its cells, and with
   const image = await visit(`${base}files/plots/a.gif`);
   expect([image.headers.get('content-type'), image.headers.get('content-security-policy')]).toEqual(['image/gif', expect.stringMatching(/^sandbox/)]);
   expect(Buffer.from(await image.arrayBuffer())).toEqual(GIF);
-  expect((await visit(`${base}render.html`)).headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts/);
+  for (const page of ['render.html', 'widgets.html']) {
+    expect((await visit(base + page)).headers.get('content-security-policy'), page).toMatch(/^sandbox allow-scripts; default-src 'none'/);
+  }
+});
+
+it('widgets of a notebook at rest are read beside it, as the file keeps them, and not with it', async () => {
+  const model = { model_name: 'TextModel', model_module: '@jupyter-widgets/controls', model_module_version: '2.0.0', state: { value: 'kept' } };
+  const widgets = { 'application/vnd.jupyter.widget-state+json': { version_major: 2, version_minor: 0, state: { t: model } } };
+  const text = JSON.stringify({ ...JSON.parse(notebookText([''])) as object, metadata: { widgets, title: 'T' } });
+  const base = await opened(reading(() => Promise.resolve(readNotebook(text))));
+  expect(((await (await visit(`${base}document`)).json()) as { metadata: unknown }).metadata).toEqual({ title: 'T' });
+  expect(await (await visit(`${base}widgets`)).json()).toMatchObject({ seq: 0, models: [{ model_id: 't', name: 'TextModel', live: false, state: { value: 'kept' } }] });
 });
 
 it('nothing is changed through it, and what it has not is not found', async () => {

@@ -5,6 +5,7 @@ import { OutputArea } from '../outputs/area';
 import { markdown } from '../outputs/markdown/markdown';
 import type { Shown } from '../outputs/printed';
 import { inputPrompt } from '../outputs/prompt';
+import type { Widgets } from '../outputs/widgets/store';
 import type { Asked, Session } from '../model/session';
 import { CellEditor } from './cellEditor';
 import type { AskKernel } from './completion';
@@ -14,6 +15,7 @@ import { runSentence } from './gutterWords';
 
 export interface CellHooks {
   readonly base: string;
+  readonly widgets: Widgets;
   readonly readOnly: boolean;
   readonly keys: readonly KeyBinding[];
   readonly session: Session;
@@ -49,7 +51,7 @@ export class CellView {
       typed: (source, newStep) => hooks.typed(cell.id, source, newStep),
       focused: () => hooks.focused(cell.id),
     });
-    this.outputs = new OutputArea(cell.id, hooks.base);
+    this.outputs = new OutputArea(cell.id, hooks.base, hooks.widgets);
     this.gutter = new Gutter(() => hooks.run(cell.id));
     this.element.dataset['id'] = cell.id;
     const input = h('div', { class: 'input' }, this.editor.element, this.rendered);

@@ -7,6 +7,7 @@ import '../styles/table.css';
 import '../styles/reading.css';
 import { h } from '../chrome/dom';
 import { Notices } from '../chrome/notices';
+import { Widgets } from '../outputs/widgets/store';
 import { readAddress } from '../wire/address';
 import { Documents } from '../wire/documents';
 import { guardLinks } from '../wire/linkGuard';
@@ -29,7 +30,9 @@ wear(new URLSearchParams(location.search).get('theme'));
 new Parent(parent, window).hear((message) => { if (message.type === 'theme') wear(message.theme); });
 const notices = new Notices();
 guardLinks({ notices, parent: new Parent(null, window) });
+// No kernel runs: widgets show what the file keeps of them.
+const widgets = new Widgets(base, { send: () => false, say: (why) => notices.say(why), whyNot: () => null });
 new Documents(base).read().then((read) => {
   document.title = read.file_name;
-  document.body.replaceChildren(showNotebook(read, base), notices.element);
+  document.body.replaceChildren(showNotebook(read, widgets), notices.element);
 }).catch(failed);

@@ -5,6 +5,7 @@ import { OutputArea } from '../outputs/area';
 import { highlight } from '../outputs/markdown/highlight';
 import { markdown } from '../outputs/markdown/markdown';
 import { Printed } from '../outputs/printed';
+import type { Widgets } from '../outputs/widgets/store';
 
 /** Cells that are in the page at once; the others follow, as many in each further frame. */
 const AT_ONCE = 30;
@@ -32,16 +33,17 @@ interface Whole {
   readonly base: string;
   readonly language: string;
   readonly printed: Printed;
+  readonly widgets: Widgets;
   readonly of: number;
 }
 
-function showCell(cell: CellWithOutputs, index: number, { base, language, printed, of }: Whole): HTMLElement {
+function showCell(cell: CellWithOutputs, index: number, { base, language, printed, widgets, of }: Whole): HTMLElement {
   const { id, cell_type, source, execution_count, attachments } = cell;
   const isCode = cell_type === 'code';
   const count = h('span', { class: 'count', 'aria-hidden': 'true' }, isCode ? `[${execution_count ?? ' '}]` : '');
   const input = h('div', { class: 'input' }, cell_type === 'markdown' ? rendered(source, base, attachments) : written(source, isCode ? language : 'none'));
   const items = isCode ? printed.of(id) : [];
-  const outputs = new OutputArea(id, base);
+  const outputs = new OutputArea(id, base, widgets);
   outputs.show(items);
   const article = h('article', {
     class: `cell ${cell_type}${cell_type === 'markdown' ? ' is-rendered' : ''}`, 'aria-label': `${names[cell_type]} ${index + 1} of ${of}`,
@@ -53,7 +55,8 @@ function showCell(cell: CellWithOutputs, index: number, { base, language, printe
 const isEmpty = (cells: readonly CellWithOutputs[]) => cells.every(({ source, outputs }) => source.trim() === '' && outputs.length === 0);
 
 /** All cells of a notebook with what they printed, to be read; those further down follow frame by frame. */
-export function showNotebook(read: Document, base: string): HTMLElement {
+export function showNotebook(read: Document, widgets: Widgets): HTMLElement {
+  const { base } = widgets;
   const { cells, metadata } = read;
   const main = h('main', { class: 'notebook reading', 'aria-label': 'Cells and outputs' });
   if (isEmpty(cells)) {
@@ -62,7 +65,7 @@ export function showNotebook(read: Document, base: string): HTMLElement {
   }
   const printed = new Printed();
   printed.adopt(read);
-  const whole = { base, language: languageOf(metadata), printed, of: cells.length };
+  const whole = { base, language: languageOf(metadata), printed, widgets, of: cells.length };
   const append = (from: number) => {
     main.append(...cells.slice(from, from + AT_ONCE).map((cell, at) => showCell(cell, from + at, whole)));
     if (from + AT_ONCE < cells.length) inFrame('further cells', () => append(from + AT_ONCE));

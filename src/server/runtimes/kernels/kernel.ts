@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 const Shown = z.object({ data: z.record(z.string(), z.unknown()), metadata: z.record(z.string(), z.unknown()) });
 const Displayed = Shown.extend({ transient: z.object({ display_id: z.string().optional() }).default({}) });
+/** What a comm carries: JSON, and binary data in base64. */
+const Told = { data: z.record(z.string(), z.unknown()), buffers: z.array(z.string()) };
 const event = <Type extends string, Content extends z.ZodType>(type: Type, content: Content) =>
   z.object({ id: z.string().nullable(), type: z.literal(type), content });
 
@@ -16,6 +18,11 @@ export const KernelEvent = z.discriminatedUnion('type', [
   event('error', z.object({ ename: z.string(), evalue: z.string(), traceback: z.array(z.string()) })),
   event('clear_output', z.object({ wait: z.boolean().default(false) })),
   event('input_request', z.object({ prompt: z.string(), password: z.boolean() })),
+  event('comm_open', z.object({ comm_id: z.string(), target_name: z.string(), ...Told })),
+  event('comm_msg', z.object({ comm_id: z.string(), ...Told })),
+  event('comm_close', z.object({ comm_id: z.string() })),
+  /** A message to a comm is done with: whatever it brought about was said before. */
+  event('comm_done', z.object({})),
   event('reply', z.record(z.string(), z.unknown())),
   event('finished', z.object({
     status: z.enum(['ok', 'error']), execution_count: z.number().nullable().default(null), elapsed_ms: z.number().nullable(),
@@ -44,6 +51,8 @@ export interface Kernel {
   input(value: string): void;
   /** Positions are counted in code points. The answer comes as a `reply` event with the same id. */
   ask(kind: 'complete' | 'inspect', id: string, code: string, position: number): void;
+  /** Says something to a comm (a widget); buffers are base64. `comm_done` comes with the same id. Only ipykernel has comms. */
+  comm(id: string, commId: string, data: Readonly<Record<string, unknown>>, buffers: readonly string[]): void;
   /** Stops and resumes reading its output: back-pressure. */
   pause(): void;
   resume(): void;

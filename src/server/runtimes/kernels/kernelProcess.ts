@@ -92,6 +92,9 @@ class KernelProcess implements Kernel {
   ask(kind: 'complete' | 'inspect', id: string, code: string, position: number) {
     this.say({ type: kind, id, code, cursor_pos: position });
   }
+  comm(id: string, commId: string, data: Readonly<Record<string, unknown>>, buffers: readonly string[]) {
+    this.say({ type: 'comm', id, comm_id: commId, data, buffers });
+  }
   pause() { this.child.stdout.pause(); }
   resume() { this.child.stdout.resume(); }
 

@@ -1,5 +1,6 @@
 """JSON lines on stdin and stdout for a Jupyter kernel, through jupyter_client (there wherever ipykernel is). The words are runner.py's."""
 import asyncio
+import base64
 import json
 import os
 import resource
@@ -7,10 +8,14 @@ import signal
 import sys
 import threading
 
+import zmq
 from jupyter_client import AsyncKernelManager
 
 CHUNK = 1 << 16  # characters of text an event holds at most
 READY_SECONDS = 60
+WAITING = 200_000  # messages; as in kernel.py, which says why
+KERNEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernel.py")
+COMMS = ("comm_open", "comm_msg", "comm_close")
 SHOWN = ("display_data", "update_display_data", "execute_result", "error", "clear_output")
 
 
@@ -41,6 +46,7 @@ class Bridge:
         self.cells = {}
         self.replies = {}
         self.idle = {}
+        self.comms = set()
 
     def emit(self, kind, content, cell):
         self.out.write(json.dumps({"id": cell, "type": kind, "content": content}, default=repr) + "\n")
@@ -49,9 +55,10 @@ class Bridge:
         folder = os.environ["ATELIER_KERNEL_FOLDER"]
         self.manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=os.path.join(folder, "k"))
         self.manager.connection_file = os.path.join(folder, "connection.json")
-        self.manager.kernel_spec.argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+        self.manager.kernel_spec.argv = [sys.executable, KERNEL, "-f", "{connection_file}"]
         await self.manager.start_kernel()
         self.client = self.manager.client()
+        self.client.context.setsockopt(zmq.RCVHWM, WAITING)
         self.client.start_channels()
         await self.client.wait_for_ready(timeout=READY_SECONDS)
         info = await self.client.kernel_info(reply=True, timeout=READY_SECONDS)
@@ -80,7 +87,10 @@ class Bridge:
             self.emit("reply", {"found": content.get("found", False), "data": content.get("data", {})}, cell)
 
     def on_iopub(self, kind, content, message, cell):
-        if kind == "status" and content["execution_state"] == "idle" and cell is not None:
+        if kind == "status" and content["execution_state"] == "idle" and message in self.comms:
+            self.comms.discard(message)
+            self.emit("comm_done", {}, cell)
+        elif kind == "status" and content["execution_state"] == "idle" and cell is not None:
             self.idle[message] = True
             self.finish(message)
         elif kind == "execute_input":
@@ -92,6 +102,14 @@ class Bridge:
         elif kind in SHOWN:
             self.emit(kind, content, cell)
 
+    def on_comm(self, kind, content, buffers, cell):
+        told = {"comm_id": content["comm_id"]}
+        if kind == "comm_open":
+            told["target_name"] = content.get("target_name", "")
+        if kind != "comm_close":
+            told.update(data=content.get("data") or {}, buffers=[base64.b64encode(buffer).decode("ascii") for buffer in buffers])
+        self.emit(kind, told, cell)
+
     def on_stdin(self, kind, content, _message, cell):
         if kind == "input_request":
             self.emit("input_request", {"prompt": content["prompt"], "password": bool(content.get("password"))}, cell)
@@ -100,7 +118,11 @@ class Bridge:
         while True:
             message = await read()
             parent = message["parent_header"].get("msg_id")
-            told(message["msg_type"], message["content"], parent, self.cells.get(parent))
+            kind, content, cell = message["msg_type"], message["content"], self.cells.get(parent)
+            if kind in COMMS:
+                self.on_comm(kind, content, message.get("buffers", ()), cell)
+            else:
+                told(kind, content, parent, cell)
 
     async def watch(self):
         """A kernel that ends by itself takes the bridge along, which ends the same way: the server reads there what happened."""
@@ -130,10 +152,24 @@ class Bridge:
             task.cancel()
         await self.manager.shutdown_kernel(now=True)
 
+    def send(self, kind, identity, content, buffers=()):
+        """Sends a message under an id of the server's own: an Output widget names the message whose outputs it catches."""
+        message = self.client.session.msg(kind, content)
+        message["header"]["msg_id"] = message["msg_id"] = identity
+        message["buffers"] = list(buffers)
+        self.cells[identity] = identity
+        self.client.shell_channel.send(message)
+
     async def on_request(self, request):
         kind, client = request["type"], self.client
         if kind == "execute":
-            self.cells[client.execute(request["code"], allow_stdin=True, stop_on_error=False)] = request["id"]
+            self.send("execute_request", request["id"], {
+                "code": request["code"], "silent": False, "store_history": True, "user_expressions": {}, "allow_stdin": True,
+                "stop_on_error": False})
+        elif kind == "comm":
+            self.comms.add(request["id"])
+            self.send("comm_msg", request["id"], {"comm_id": request["comm_id"], "data": request["data"]},
+                      [base64.b64decode(buffer) for buffer in request["buffers"]])
         elif kind == "complete":
             self.cells[client.complete(request["code"], request["cursor_pos"])] = request["id"]
         elif kind == "inspect":

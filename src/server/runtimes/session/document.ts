@@ -9,6 +9,16 @@ import { CellOutputs } from './cellOutputs';
 const textOf = (cells: readonly Cell[], metadata: unknown) => JSON.stringify([metadata, cells.map((cell) =>
   [cell.id, cell.cell_type, cell.source, cell.metadata, cell.attachments ?? null])]);
 
+/** Who knows what the file keeps of widgets (`metadata.widgets`): they are the server's, like outputs. */
+export interface WidgetKeeper {
+  /** True while the widgets are not those of the file. */
+  unsaved: boolean;
+  restore(saved: unknown): void;
+  keep(before: unknown, cells: readonly CellWithOutputs[]): unknown;
+}
+
+const withoutWidgets = ({ widgets: _, ...metadata }: NotebookFile['metadata']) => metadata;
+
 /** Cells whose outputs are kept although no tab saved them, or a tab deleted them: undoing brings them back. */
 const STRAYS = 2_000;
 
@@ -28,14 +38,20 @@ export class NotebookDocument {
   private readonly books = new Map<string, CellOutputs>();
   private doing: Promise<unknown> = Promise.resolve();
 
-  private constructor(private readonly file: MainFile, private notebook: NotebookFile, private readonly spoolFolder: string) {
+  private constructor(
+    private readonly file: MainFile,
+    private notebook: NotebookFile,
+    private readonly spoolFolder: string,
+    private readonly widgets: WidgetKeeper,
+  ) {
     for (const cell of notebook.cells) this.openBook(cell);
+    widgets.restore(notebook.metadata['widgets']);
   }
 
   /** Rejects with a sentence where the main file cannot be opened. */
-  static async open(folder: string, mainFile: string, spoolFolder: string): Promise<NotebookDocument> {
+  static async open(folder: string, mainFile: string, spoolFolder: string, widgets: WidgetKeeper): Promise<NotebookDocument> {
     const { file, notebook } = await MainFile.open(folder, mainFile);
-    return new NotebookDocument(file, notebook, spoolFolder);
+    return new NotebookDocument(file, notebook, spoolFolder, widgets);
   }
 
   get fileName() {
@@ -91,14 +107,15 @@ export class NotebookDocument {
       book.writeTail();
       return { ...cell, outputs: [...book.outputs], execution_count: book.executionCount };
     });
-    return { ...this.notebook, metadata, cells: withOutputs };
+    const widgets = this.widgets.keep(this.notebook.metadata['widgets'], withOutputs);
+    return { ...this.notebook, metadata: { ...withoutWidgets(metadata), ...widgets === undefined ? {} : { widgets } }, cells: withOutputs };
   }
 
   /** The notebook as a tab reads it; `seq` is the last change of outputs it holds. */
   snapshot(seq: number, readOnly: boolean): Document {
     const { metadata, cells } = this.compose(this.notebook.cells, this.notebook.metadata);
     const { version, fileName: file_name, savedAt: saved_at } = this;
-    return { version, seq, file_name, read_only: readOnly, saved_at, metadata, cells: [...cells] };
+    return { version, seq, file_name, read_only: readOnly, saved_at, metadata: withoutWidgets(metadata), cells: [...cells] };
   }
 
   private exclusively<T>(work: () => Promise<T>): Promise<T> {
@@ -110,10 +127,13 @@ export class NotebookDocument {
   private async write(notebook: NotebookFile) {
     const composed = [...this.books.values()].filter((book) => book.unsaved);
     for (const book of composed) book.unsaved = false;
+    const widgetsUnsaved = this.widgets.unsaved;
+    this.widgets.unsaved = false;
     try {
       await this.file.write(notebook);
     } catch (error) {
       for (const book of composed) book.unsaved = true;
+      this.widgets.unsaved ||= widgetsUnsaved;
       throw error;
     }
     this.savedAt = new Date().toISOString();
@@ -128,6 +148,7 @@ export class NotebookDocument {
       return false;
     }
     this.notebook = found.notebook;
+    this.widgets.restore(found.notebook.metadata['widgets']);
     for (const cell of found.notebook.cells) {
       if (!this.books.get(cell.id)?.unsaved && !isRunning(cell.id)) this.openBook(cell);
     }
@@ -146,7 +167,7 @@ export class NotebookDocument {
     return this.exclusively(async () => {
       await this.adopt(isRunning);
       if (save.base_version !== this.version) return null;
-      const changed = textOf(save.cells, save.metadata) !== textOf(this.notebook.cells, this.notebook.metadata);
+      const changed = textOf(save.cells, withoutWidgets(save.metadata)) !== textOf(this.notebook.cells, withoutWidgets(this.notebook.metadata));
       if (changed) {
         const before = new Map(this.notebook.cells.map((cell) => [cell.id, cell]));
         const next = this.compose(save.cells.map((cell) => merged(cell, before.get(cell.id))), save.metadata);
@@ -161,10 +182,13 @@ export class NotebookDocument {
   /** Writes outputs that are not in the file yet. Answers whether somebody else's version was taken over on the way. */
   saveOutputs(isRunning: (cellId: string) => boolean): Promise<boolean> {
     return this.exclusively(async () => {
-      const isUnsaved = () => this.notebook.cells.some((cell) => this.books.get(cell.id)?.unsaved);
+      const isUnsaved = () => this.widgets.unsaved || this.notebook.cells.some((cell) => this.books.get(cell.id)?.unsaved);
       if (!isUnsaved()) return false;
       const taken = await this.adopt(isRunning);
-      if (isUnsaved()) await this.write(this.compose(this.notebook.cells, this.notebook.metadata));
+      if (!isUnsaved()) return taken;
+      const next = this.compose(this.notebook.cells, this.notebook.metadata);
+      await this.write(next);
+      this.notebook = { ...this.notebook, metadata: next.metadata };
       return taken;
     });
   }

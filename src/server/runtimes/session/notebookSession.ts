@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Runtime, Standing } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
-import type { HeardEvent } from '../kernels/kernel';
+import { Asking } from './asking';
 import { NotebookDocument } from './document';
+import { Heard } from './heard';
 import { KernelSeat } from './kernelSeat';
 import { OutputNews } from './outputNews';
 import { Questions } from './questions';
@@ -10,36 +11,48 @@ import { QUEUE_FULL, QUEUE_LIMIT, Runs } from './cellRuns';
 import { Saver } from './saver';
 import { NO_KERNEL, refuse, type SessionSpec, type Tab } from './sessionSpec';
 import { Tabs } from './tabs';
-
-type Finished = Extract<HeardEvent, { type: 'finished' }>;
+import { NotebookWidgets } from '../widgets/notebookWidgets';
 
 /** One started notebook: its document, its kernel, the cells to run and the tabs that look at it. */
 export class NotebookSession {
-  private readonly tabs = new Tabs();
   private readonly seat: KernelSeat | null;
   private readonly runs: Runs;
   private readonly news: OutputNews;
   private readonly questions = new Questions();
   private readonly saver: Saver;
-  private input: Extract<ChannelEvent, { type: 'input' }> | null = null;
+  private readonly asking = new Asking();
   private choices: readonly Runtime[] = [];
 
-  private constructor(private readonly document: NotebookDocument, private readonly spec: SessionSpec) {
+  private constructor(
+    private readonly document: NotebookDocument,
+    private readonly spec: SessionSpec,
+    private readonly tabs: Tabs,
+    readonly widgets: NotebookWidgets,
+  ) {
     this.runs = new Runs((run) => this.broadcast({ type: 'run', run }));
     this.news = new OutputNews(document, (event) => this.broadcast(event), () => this.seat?.ready ?? null);
     this.saver = new Saver(document, (cellId) => this.runs.isActive(cellId), (event) => this.broadcast(event), () => this.news.flush());
+    const { asking, news, questions, runs, saver } = this;
+    const heard = new Heard({
+      document, asking, news, questions, runs, saver, widgets, tell: (event) => this.broadcast(event), kernel: () => this.seat?.ready ?? null,
+      onFinish: () => { this.tellKernel(); this.runNext(); },
+    });
     // Beside the notebook, as in Jupyter: its cells find the data that lies there.
     const home = path.dirname(path.join(spec.folder, spec.mainFile));
     this.seat = spec.runtime && new KernelSeat(spec.runtime, { ...spec, home }, {
-      onEvent: (event) => this.hear(event),
+      onEvent: (event) => heard.take(event),
       onChange: () => { this.tellKernel(); this.runNext(); },
-      onLost: () => this.loseKernel(),
+      onLost: () => heard.lost(),
     });
   }
 
   /** Rejects with a sentence where the main file cannot be opened. */
   static async open(spec: SessionSpec): Promise<NotebookSession> {
-    return new NotebookSession(await NotebookDocument.open(spec.folder, spec.mainFile, spec.spoolFolder), spec);
+    const tabs = new Tabs();
+    let session: NotebookSession | null = null;
+    const widgets = new NotebookWidgets(spec.spoolFolder, (event) => tabs.tell(event), () => session?.saver.soon());
+    session = new NotebookSession(await NotebookDocument.open(spec.folder, spec.mainFile, spec.spoolFolder, widgets), spec, tabs, widgets);
+    return session;
   }
 
   /** Starts the kernel; rejects with a sentence where it cannot be started. */
@@ -69,12 +82,13 @@ export class NotebookSession {
   /** Greets a tab, new or one that missed something, with how things stand. */
   greet(tab: Tab, canRun: boolean) {
     this.news.flush();
+    this.widgets.flush();
     this.tabs.flush();
     tab.send({
-      type: 'hello', version: this.document.version, seq: this.news.seq, kernel: this.kernel, runs: this.runs.all, can_run: canRun,
+      type: 'hello', version: this.document.version, seq: this.news.seq, widgets_seq: this.widgets.seq, kernel: this.kernel, runs: this.runs.all, can_run: canRun,
       runtimes: this.choices.map(({ runtime_id, label }) => ({ runtime_id, label })),
     });
-    if (this.input && canRun) tab.send(this.input);
+    if (this.asking.asked && canRun) tab.send(this.asking.asked);
   }
 
   join(tab: Tab, canRun: boolean) {
@@ -109,6 +123,7 @@ export class NotebookSession {
       case 'choose_runtime': return this.chooseRuntime(tab, request.runtime_id);
       case 'clear': return this.clear(request.cell_ids);
       case 'input': return this.answerInput(request.value);
+      case 'widget': return this.widgets.answer(tab, request, this.seat?.ready ?? null);
       case 'complete':
       case 'inspect': return this.questions.ask(tab, request, this.seat?.ready ?? null);
     }
@@ -160,59 +175,21 @@ export class NotebookSession {
   }
 
   private answerInput(value: string) {
-    const { input, runs: { running } } = this;
-    this.input = null;
-    if (!input || !running) return;
-    // What was asked and answered is part of what the cell printed, as in a terminal; a password is not.
-    const text = `${input.prompt}${input.password ? '' : value}\n`;
-    this.news.take(input.cell_id, running.run_id, { id: running.run_id, type: 'stream', content: { name: 'stdout', text } });
+    const answered = this.asking.answer(value);
+    const { running } = this.runs;
+    if (!answered || !running) return;
+    const { cellId, text } = answered;
+    this.news.take(cellId, running.run_id, { id: running.run_id, type: 'stream', content: { name: 'stdout', text } });
     this.seat?.ready?.input(value);
-  }
-
-  private loseKernel() {
-    this.input = null;
-    this.questions.fail('The kernel is not running.');
-    this.news.finish(this.runs.running?.cell_id ?? null);
-    this.runs.abortAll();
-    this.saver.runs(false);
-  }
-
-  private hear(event: HeardEvent) {
-    if (event.type === 'reply') return this.questions.answer(event.id, event.content);
-    // A thread may print after its cell is over, and show anew what belongs to any cell.
-    if (!this.runs.running) this.saver.soon();
-    if (event.type === 'update_display_data') return this.news.redisplay(event);
-    const cellId = this.runs.cellOf(event.id);
-    if (cellId === null || event.id === null) return;
-    switch (event.type) {
-      case 'started':
-        this.document.bookOf(cellId).executionCount = event.content.execution_count;
-        return this.runs.counted(event.id, event.content.execution_count);
-      case 'input_request':
-        this.input = { type: 'input', cell_id: cellId, ...event.content };
-        this.news.flush();
-        return this.broadcast(this.input);
-      case 'finished':
-        return this.finish(cellId, event.id, event.content);
-      default:
-        this.news.take(cellId, event.id, event);
-    }
-  }
-
-  private finish(cellId: string, runId: string, { status, elapsed_ms }: Finished['content']) {
-    this.input = null;
-    this.news.finish(cellId);
-    this.runs.finish(runId, status, elapsed_ms);
-    this.saver.runs(false);
-    this.tellKernel();
-    this.runNext();
   }
 
   /** Ends the kernel, writes down what it printed and closes the tabs. Resolves when no process is left. */
   async stop(): Promise<void> {
     await this.seat?.stop();
     this.news.flush();
+    this.widgets.flush();
     await this.saver.stop();
+    this.widgets.end();
     this.tabs.close();
     this.document.close();
   }

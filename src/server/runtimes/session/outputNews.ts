@@ -65,16 +65,22 @@ export class OutputNews {
     if (cellId !== null) this.document.bookOf(cellId).finish();
   }
 
-  private weigh(size: number) {
+  /** Counts what a kernel said, characters; one that says too much at a time has to wait until the next telling. */
+  weigh(size: number) {
     this.taken += size;
     if (this.taken < ROOM || this.paused) return;
     this.paused = this.kernel();
     this.paused?.pause();
+    this.soon();
+  }
+
+  private soon() {
+    this.timer ??= setTimeout(() => this.send(false), Math.max(5, this.flushedAt + EVERY_MS - Date.now()));
   }
 
   private mark(cellId: string, runId: string) {
     this.changed.set(cellId, runId);
-    this.timer ??= setTimeout(() => this.send(false), Math.max(5, this.flushedAt + EVERY_MS - Date.now()));
+    this.soon();
   }
 
   /** Tells everything that changed, now. */

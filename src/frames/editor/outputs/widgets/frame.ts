@@ -1,0 +1,115 @@
+import type { WidgetChange } from '~/contract/editor';
+import type { ToWidgets } from '../../../widgets/messages';
+import { h } from '../../chrome/dom';
+import { newId } from '../../model/cells';
+import { around } from './around';
+import { heardFromWidgets, Rate } from './heard';
+import type { Widgets } from './store';
+
+const TALLEST = 4_000;
+
+const isReady = (data: unknown): boolean => typeof data === 'object' && data !== null && 'type' in data && data.type === 'widgets-ready';
+
+const theme = (): 'light' | 'dark' => {
+  const chosen = document.documentElement.dataset['theme'];
+  return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light';
+};
+
+/**
+ * Widgets in a sandboxed page without an origin. What runs in it was written by whoever wrote the notebook: it gets the widgets
+ * it shows and those they need, and what it says is looked at before anything is done.
+ */
+export class WidgetFrame {
+  readonly element: HTMLIFrameElement;
+  private readonly id = newId();
+  private readonly inside = new Set<string>();
+  private readonly rate = new Rate();
+  private readonly unhear: () => void;
+  private readonly themes = new MutationObserver(() => this.say({ type: 'theme', theme: theme() }));
+  private port: MessagePort | null = null;
+
+  constructor(private readonly widgets: Widgets, private readonly cellId: string, private views: readonly string[], height: number) {
+    this.element = h('iframe', { sandbox: 'allow-scripts', src: `${widgets.base}widgets.html`, title: 'Widgets', class: 'widgets' });
+    this.element.style.height = `${height}px`;
+    addEventListener('message', this.listen);
+    this.unhear = widgets.changes.hear((change) => this.changed(change));
+    this.themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  }
+
+  /** What it was as high as, px. */
+  get height(): number { return Number.parseFloat(this.element.style.height); }
+
+  show(views: readonly string[]): void {
+    if (views.join() === this.views.join()) return;
+    this.views = views;
+    if (!this.port) return;
+    this.hand();
+    this.say({ type: 'show', views });
+  }
+
+  private readonly listen = (event: MessageEvent<unknown>): void => {
+    if (event.source === null || event.source !== this.element.contentWindow || !isReady(event.data)) return;
+    removeEventListener('message', this.listen);
+    void this.begin().catch((error: Error) => this.widgets.line.say(`The widgets cannot be shown: ${error.message}`));
+  };
+
+  private async begin(): Promise<void> {
+    const code = await this.widgets.loadCode();
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => this.heard(data);
+    // The frame's origin is opaque, so no origin can be named; the window is the one made here.
+    this.element.contentWindow?.postMessage({ type: 'widgets-code', code }, '*', [port2]);
+    this.say({ type: 'start', theme: theme(), models: [] });
+    this.hand();
+    this.say({ type: 'show', views: this.views });
+  }
+
+  private say(message: ToWidgets): void { this.port?.postMessage(message); }
+
+  /** Hands over the widgets that are needed and not in there yet. */
+  private hand(asked = ''): void {
+    const models = around(this.widgets.models, asked === '' ? this.views : [asked]).filter(({ model_id }) => !this.inside.has(model_id));
+    for (const { model_id } of models) this.inside.add(model_id);
+    this.say({ type: 'models', models, asked });
+  }
+
+  private changed(change: WidgetChange | null): void {
+    if (!this.port) return;
+    if (change === null) return this.anew();
+    if (change.op === 'lost') return this.say({ type: 'change', change });
+    const id = change.op === 'open' ? change.model.model_id : change.model_id;
+    if (!this.inside.has(id) || (change.op === 'update' && change.by === this.id)) return;
+    this.say({ type: 'change', change });
+    if (change.op === 'update') this.hand();
+  }
+
+  /** What is in there may be old: all of it is told again. */
+  private anew(): void {
+    for (const model_id of this.inside) {
+      const model = this.widgets.models.get(model_id);
+      if (model) this.say({ type: 'change', change: { op: 'update', model_id, state: model.state, buffers: model.buffers, by: null } });
+    }
+    this.hand();
+  }
+
+  private heard(data: unknown): void {
+    const message = heardFromWidgets(data);
+    if (message?.type === 'height') this.element.style.height = `${Math.min(TALLEST, Math.max(8, Math.ceil(message.height)))}px`;
+    if (message?.type === 'need') this.hand(message.model_id);
+    if (message?.type !== 'send') return;
+    const { request, model_id, data: sent, buffers } = message;
+    const over = () => this.say({ type: 'done', request });
+    if (!this.inside.has(model_id) || !this.rate.allows()) return over();
+    this.widgets.send({ cell_id: this.cellId, model_id, by: this.id, data: sent, buffers }, over);
+  }
+
+  /** Takes the frame away for good. */
+  end(): void {
+    removeEventListener('message', this.listen);
+    this.unhear();
+    this.themes.disconnect();
+    this.port?.close();
+    this.element.remove();
+  }
+}

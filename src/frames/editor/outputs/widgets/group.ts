@@ -1,0 +1,92 @@
+import { WIDGET_VIEW, type Output } from '~/contract/editor';
+import { h, inFrame } from '../../chrome/dom';
+import type { Shown } from '../printed';
+import { WidgetFrame } from './frame';
+import type { Widgets } from './store';
+
+/** Frames that stay while they are far from what is on the screen; further ones are taken away until they come near again. */
+const RESTING = 12;
+const NEAR = '800px 0px';
+const FIRST_HEIGHT = 40;
+
+const UNKNOWN = 'The state of this widget is not here. Run the cell to see it.';
+const RESTED = 'This widget is not connected to a kernel: it shows what it was last. Run the cell to use it.';
+
+/** The widget an output shows; null where it shows none. */
+export function widgetOf(item: Shown | undefined): string | null {
+  if (item?.kind !== 'output' || item.output.output_type === 'error') return null;
+  const view = (item.output as Extract<Output, { output_type: 'display_data' | 'execute_result' }>).data[WIDGET_VIEW];
+  return typeof view === 'object' && view !== null && 'model_id' in view && typeof view.model_id === 'string' ? view.model_id : null;
+}
+
+let serial = 0;
+const awake = new Set<WidgetGroup>();
+
+/** Widgets that stand one below the other in the outputs of a cell: they share a frame, which is made when it comes near. */
+export class WidgetGroup {
+  readonly element = h('div', { class: 'output widget-output' });
+  private readonly note = h('p', { class: 'widget-note' });
+  private frame: WidgetFrame | null = null;
+  private height = FIRST_HEIGHT;
+  private isNear = false;
+  private views: readonly string[] = [];
+  private readonly key = `widgets ${serial += 1}`;
+  private readonly unhear: () => void;
+  private readonly near = new IntersectionObserver(([entry]) => this.came(entry?.isIntersecting === true), { rootMargin: NEAR });
+
+  constructor(private readonly widgets: Widgets, private readonly cellId: string) {
+    this.element.style.minHeight = `${FIRST_HEIGHT}px`;
+    this.element.append(this.note);
+    this.unhear = widgets.changes.hear((change) => {
+      if (change === null || change.op === 'open' || change.op === 'lost' || change.op === 'close') inFrame(this.key, () => this.draw());
+    });
+    this.near.observe(this.element);
+  }
+
+  show(views: readonly string[]): void {
+    this.views = views;
+    this.draw();
+  }
+
+  private came(isNear: boolean): void {
+    this.isNear = isNear;
+    if (isNear && !this.widgets.known) void this.widgets.read();
+    if (!isNear && this.frame && awake.size > RESTING) this.rest();
+    this.draw();
+  }
+
+  private rest(): void {
+    this.height = this.frame?.height ?? this.height;
+    this.frame?.end();
+    this.frame = null;
+    awake.delete(this);
+    this.element.style.minHeight = `${this.height}px`;
+  }
+
+  private draw(): void {
+    if (!this.widgets.known) return;
+    const models = this.views.flatMap((id) => this.widgets.models.get(id) ?? []);
+    const missing = models.length < this.views.length;
+    const rested = models.some(({ live }) => !live);
+    const why = missing || rested ? this.widgets.line.whyNot() : null;
+    this.note.textContent = why ?? (missing ? UNKNOWN : rested ? RESTED : '');
+    this.note.hidden = this.note.textContent === '';
+    const known = models.map(({ model_id }) => model_id);
+    if (this.frame) this.frame.show(known);
+    else if (this.isNear && known.length > 0) this.wake(known);
+  }
+
+  private wake(known: readonly string[]): void {
+    this.frame = new WidgetFrame(this.widgets, this.cellId, known, this.height);
+    awake.add(this);
+    this.element.style.minHeight = '';
+    this.element.prepend(this.frame.element);
+  }
+
+  /** The outputs are gone. */
+  end(): void {
+    this.near.disconnect();
+    this.unhear();
+    this.rest();
+  }
+}

@@ -1,0 +1,86 @@
+import { DOMWidgetModel, DOMWidgetView } from '@jupyter-widgets/base';
+import { WIDGET_VIEW, type Output } from '~/contract/editor';
+import { PLAIN } from '~/text/ansi';
+import { appendPainted } from '../editor/outputs/painted';
+
+/** Lines of one text that are drawn: the last ones. */
+const LINES = 2_000;
+const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+const asText = (value: unknown) => Array.isArray(value) ? value.join('') : typeof value === 'string' ? value : JSON.stringify(value) ?? '';
+
+function text(value: string, kind: string): HTMLElement {
+  const pre = document.createElement('pre');
+  pre.className = kind;
+  let look = PLAIN;
+  for (const line of value.split('\n').slice(-LINES)) {
+    const span = document.createElement('span');
+    look = appendPainted(span, line, look);
+    span.append('\n');
+    pre.append(span);
+  }
+  return pre;
+}
+
+/** What a carriage return left of each line. */
+const seen = (value: string) => value.split('\n').map((line) => line.replace(/\r+$/, '').split('\r').at(-1)).join('\n');
+
+function picture(kind: string, data: string, alt: string): HTMLElement {
+  const image = document.createElement('img');
+  image.src = `data:${kind};base64,${data.replace(/\s/g, '')}`;
+  image.alt = alt.slice(0, 200);
+  return image;
+}
+
+export class OutputModel extends DOMWidgetModel {
+  override defaults() {
+    return { ...super.defaults(), _model_name: 'OutputModel', _view_name: 'OutputView', outputs: [], msg_id: '' };
+  }
+}
+
+/** What an Output widget caught. Everything here is in the sandbox already, so html is drawn with its scripts. */
+export class OutputView extends DOMWidgetView {
+  private drawing = 0;
+
+  override render(): void {
+    super.render();
+    this.el.classList.add('caught');
+    this.listenTo(this.model, 'change:outputs', () => void this.draw());
+    void this.draw();
+  }
+
+  private async draw(): Promise<void> {
+    this.drawing += 1;
+    const { drawing } = this;
+    const outputs = this.model.get('outputs') as Output[] | undefined;
+    const drawn = await Promise.all((Array.isArray(outputs) ? outputs : []).map((output) => this.element(output)));
+    if (drawing === this.drawing) this.el.replaceChildren(...drawn);
+  }
+
+  private async element(output: Output): Promise<Node> {
+    if (output.output_type === 'stream') return text(seen(asText(output.text)), output.name);
+    if (output.output_type === 'error') return text(output.traceback.join('\n') || `${output.ename}: ${output.evalue}`, 'failure');
+    const { data } = output;
+    const view = data[WIDGET_VIEW];
+    if (typeof view === 'object' && view !== null && 'model_id' in view) return this.widget(String(view.model_id));
+    const html = data['text/html'] ?? data['image/svg+xml'];
+    if (html !== undefined) {
+      const box = document.createElement('div');
+      box.append(document.createRange().createContextualFragment(asText(html)));
+      return box;
+    }
+    const kind = PICTURES.find((one) => one in data);
+    const plain = asText(data['text/plain'] ?? data['text/markdown'] ?? data['text/latex'] ?? Object.values(data)[0]);
+    return kind === undefined ? text(plain, 'plain') : picture(kind, asText(data[kind]), asText(data['text/plain'] ?? 'Image output'));
+  }
+
+  private async widget(modelId: string): Promise<Node> {
+    const manager = this.model.widget_manager;
+    try {
+      const view = await manager.create_view(await manager.get_model(modelId));
+      return (view as DOMWidgetView).el;
+    } catch {
+      return text('A widget that is not there any more.', 'plain');
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { ChannelEvent } from '~/contract/editor';
+
+type Asked = Extract<ChannelEvent, { type: 'input' }>;
+
+/** The prompt of `input()` that waits for an answer. */
+export class Asking {
+  asked: Asked | null = null;
+
+  ask(asked: Asked): Asked {
+    this.asked = asked;
+    return asked;
+  }
+
+  over() {
+    this.asked = null;
+  }
+
+  /** What a cell printed by being asked and answered, as in a terminal; a password is not shown. Null where nothing was asked. */
+  answer(value: string): { cellId: string; text: string } | null {
+    const { asked } = this;
+    this.over();
+    return asked && { cellId: asked.cell_id, text: `${asked.prompt}${asked.password ? '' : value}\n` };
+  }
+}

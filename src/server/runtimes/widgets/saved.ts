@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { WIDGET_VIEW, type CellWithOutputs, type WidgetModel } from '~/contract/editor';
+import { WidgetBuffer } from '~/contract/schemas/editor.schema';
+import type { Patch } from './patch';
+import { WidgetModels } from './models';
+
+const STATE = 'application/vnd.jupyter.widget-state+json';
+/** The state of widgets that a file keeps at most, characters. */
+const SAVED = 16 * 1024 * 1024;
+export const NOT_KEPT = `The state of the widgets is larger than ${SAVED / 1024 / 1024} MB, so the file does not keep it: without a kernel they show nothing.`;
+
+const Saved = z.object({
+  [STATE]: z.object({
+    version_major: z.literal(2),
+    state: z.record(z.string(), z.object({
+      model_name: z.string(), model_module: z.string(), model_module_version: z.string().default(''),
+      state: z.record(z.string(), z.unknown()).default({}), buffers: z.array(WidgetBuffer).default([]),
+    })),
+  }),
+});
+
+/** The widgets that `metadata.widgets` of a notebook holds, by id; none where it holds what is no state of widgets. */
+export const readWidgets = (saved: unknown): [modelId: string, first: Patch][] => {
+  const read = Saved.safeParse(saved);
+  if (!read.success) return [];
+  return Object.entries(read.data[STATE].state).map(([modelId, { model_name, model_module, model_module_version, state, buffers }]) => [
+    modelId,
+    { state: { ...state, _model_name: model_name, _model_module: model_module, _model_module_version: model_module_version }, buffers },
+  ]);
+};
+
+/** The same as a page reads them, as many as are shown. */
+export const keptWidgets = (saved: unknown): WidgetModel[] => {
+  const models = new WidgetModels();
+  for (const [modelId, first] of readWidgets(saved)) models.open(modelId, first, null);
+  return models.ids.flatMap((id) => models.shown(id) ?? []);
+};
+
+/** The widgets that outputs show. */
+export const shownIn = (cells: readonly CellWithOutputs[]): string[] => cells.flatMap(({ outputs }) => outputs.flatMap((output) => {
+  const view = 'data' in output ? output.data[WIDGET_VIEW] : null;
+  return typeof view === 'object' && view !== null && 'model_id' in view && typeof view.model_id === 'string' ? [view.model_id] : [];
+}));
+
+const entry = (models: WidgetModels, modelId: string) => {
+  const model = models.get(modelId);
+  if (!model) return [];
+  const { name: model_name, module: model_module, version: model_module_version, buffers } = model;
+  // Whoever reads the file catches nothing any more.
+  const state = 'msg_id' in model.state ? { ...model.state, msg_id: '' } : model.state;
+  const binary = buffers.length === 0 ? {} : { buffers: buffers.map(({ path, data }) => ({ encoding: 'base64', path, data })) };
+  return [[modelId, { model_name, model_module, model_module_version, state, ...binary }] as const];
+};
+
+/** `metadata.widgets` for a file whose outputs need these widgets; undefined for none, null where their state is too large. */
+export const writeWidgets = (models: WidgetModels, needed: ReadonlySet<string>): Readonly<Record<string, unknown>> | undefined | null => {
+  if (needed.size === 0) return undefined;
+  const size = [...needed].reduce((sum, modelId) => sum + (models.get(modelId)?.size ?? 0), 0);
+  if (size > SAVED) return null;
+  const state = Object.fromEntries([...needed].flatMap((modelId) => entry(models, modelId)));
+  return { [STATE]: { version_major: 2, version_minor: 0, state } };
+};
