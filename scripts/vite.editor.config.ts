@@ -5,7 +5,10 @@ import { precompress } from './web/precompress';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The built-in notebook editor, and the page that shows a notebook which does not run: pages of their own, whose address is not known before it is opened, hence the relative base. */
+/**
+ * The built-in notebook editor, and the page that shows a notebook which does not run: pages of their own, whose address is not known
+ * before they are opened, hence the relative base.
+ */
 export default defineConfig({
   root: path.join(root, 'src/frames/editor'),
   base: './',

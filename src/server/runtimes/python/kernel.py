@@ -33,7 +33,7 @@ def answer_version(manager):
     manager.register_target = registered
 
 
-class Kernel(IPKernelApp):
+class KernelApp(IPKernelApp):
     def init_iopub(self, context):
         context.setsockopt(zmq.SNDHWM, WAITING)
         super().init_iopub(context)
@@ -46,4 +46,4 @@ class Kernel(IPKernelApp):
 
 
 if __name__ == "__main__":
-    Kernel.launch_instance()
+    KernelApp.launch_instance()
