@@ -29,6 +29,8 @@ const gridIn = (html: string) => {
   return grid;
 };
 
+/** Whatever of a clipboard another test has left to the page. */
+const withClipboard = (writeText: (text: string) => Promise<void>) => vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
 afterEach(() => { vi.unstubAllGlobals(); });
 
 describe('a table of data', () => {
@@ -52,7 +54,7 @@ describe('a table of data', () => {
 
   test('stands in a named scroller, numbers to the right; its size and what was taken out are said', async () => {
     const writeText = vi.fn((_text: string) => Promise.resolve());
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText } }));
+    withClipboard(writeText);
     const html = tableOf(`<div>${TWO_LEVELS}</div>`);
     dressTables(html);
     document.body.append(html);
@@ -67,7 +69,7 @@ describe('a table of data', () => {
   });
 
   test('that pandas shows in part says so', async () => {
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText: () => Promise.resolve() } }));
+    withClipboard(() => Promise.resolve());
     const html = tableOf('<table class="dataframe"><tbody><tr><th>0</th><td>1</td></tr><tr><th>...</th><td>...</td></tr></tbody></table><p>9 rows × 1 columns</p>');
     dressTables(html);
     document.body.append(html);
