@@ -131,10 +131,10 @@ journey('EDF-05 no output gets out of its box: styles, scripts, pages of the web
   ]);
   const frame = await openNotebook(page, host);
   const address = frame.url();
-  const [title, box] = [frame.locator('header h1'), outputs(frame, 'styles')];
+  const [title, box] = [frame.locator('header .kernel'), outputs(frame, 'styles')];
   expect(await title.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
-    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   })).toBe(true);
   const [cover, around] = [await box.locator('.cover').evaluate((element) => getComputedStyle(element).backgroundImage), await box.boundingBox()];
   expect([cover, around === null || around.height < 1_000]).toEqual(['none', true]);

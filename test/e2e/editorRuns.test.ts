@@ -86,7 +86,7 @@ journey('outputs of every kind are shown', async ({ page }) => {
   await eventually(() => outputs(frame, 'json').innerText()).toMatch(/loss: \[2\][^]*name: "linear"/);
   await outputs(frame, 'latex').locator('.katex').waitFor();
   await eventually(() => outputs(frame, 'md').locator('strong').innerText()).toBe('bold');
-  await eventually(() => outputs(frame, 'widget').innerText()).toMatch(/IntSlider/);
+  await eventually(() => outputs(frame, 'widget').innerText()).toBe('The state of this widget is not here. Run the cell to see it.');
   await eventually(() => outputs(frame, 'odd').innerText()).toBe('This output cannot be shown here: application/x-odd');
   await eventually(() => outputs(frame, 'ansi').locator('.stdout span span').innerText()).toBe('red');
   await eventually(() => outputs(frame, 'ansi').locator('.stderr').innerText()).toMatch(/careful/);

@@ -32,9 +32,12 @@ function picture(kind: string, data: string, alt: string): HTMLElement {
   return image;
 }
 
+const MODULE = '@jupyter-widgets/output';
+
 export class OutputModel extends DOMWidgetModel {
   override defaults() {
-    return { ...super.defaults(), _model_name: 'OutputModel', _view_name: 'OutputView', outputs: [], msg_id: '' };
+    // A saved state leaves out what is as these say.
+    return { ...super.defaults(), _model_name: 'OutputModel', _model_module: MODULE, _view_name: 'OutputView', _view_module: MODULE, outputs: [], msg_id: '' };
   }
 }
 

@@ -35,7 +35,7 @@ describe('downloads', () => {
     await held.locator('iframe.scripted').first().scrollIntoViewIfNeeded();
     const inside = held.frameLocator('iframe.scripted').first();
     await inside.getByText('drawn by a script').waitFor();
-    await eventually(() => inside.locator('body').innerText()).toMatch(/kept-parent kept-top kept-cookie kept-storage kept-api/);
+    await eventually(() => inside.locator('body').innerText()).toMatch(/kept-parent kept-top kept-cookie kept-storage[^]*kept-api/);
     expect(await held.locator('main').locator('[onclick], [onerror], [onload], [onmouseover], script').count()).toBe(0);
     await expectNoBarriers(page);
     await screenshot(page, 'journey notebook at rest');
