@@ -7,14 +7,14 @@ import { jobs } from './jobs';
 import { notebooks } from './notebooks';
 import { notices } from './notices';
 import { objects } from './objects';
-import { output } from './output';
+import { code, output } from './output';
 import { performance } from './performance';
 import { placement } from './placement';
 import { transfers } from './transfers';
 import type { ReplyOf, RequestOf } from './endpoint';
 
 /** Every endpoint, by area. */
-export const api = { account, placement, notebooks, jobs, output, performance, environments, dashboard, objects, notices, drive, transfers, github };
+export const api = { account, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive, transfers, github };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
 export type Handlers<Context> = {

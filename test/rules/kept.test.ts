@@ -13,6 +13,7 @@ it('persisted slices keep their shape, or get a new version', () => {
     jobWatch: { version: 1, whitelist: ['running'], storage: 'local' },
     dashboard: { version: 1, whitelist: ['samples'], storage: 'tab' },
     outputPositions: { version: 1, whitelist: ['positions'], storage: 'tab' },
+    jobCode: { version: 1, whitelist: ['drafts'], storage: 'tab' },
     launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
     githubAccount: { version: 1, whitelist: ['connected', 'login'], storage: 'local' },
     githubGate: { version: 1, whitelist: ['retryAt'], storage: 'local' },

@@ -7,10 +7,10 @@ import { schemas as jobs } from './jobs.schema';
 import { schemas as notebooks } from './notebooks.schema';
 import { schemas as notices } from './notices.schema';
 import { schemas as objects } from './objects.schema';
-import { schemas as output } from './output.schema';
+import { code, schemas as output } from './output.schema';
 import { schemas as performance } from './performance.schema';
 import { schemas as placement } from './placement.schema';
 import { schemas as transfers } from './transfers.schema';
 
 /** The validators of every endpoint, by the same names as `api`. For the server and for tests: the web app never imports this. */
-export const schemas = { account, placement, notebooks, jobs, output, performance, environments, dashboard, objects, notices, drive, transfers, github };
+export const schemas = { account, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive, transfers, github };

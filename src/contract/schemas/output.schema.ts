@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BulkReply, DriveEntry, OnClash, Preview, Storage } from './drive.schema';
-import { asks, id, path, paths, someText } from './wire.schema';
+import { CODE_LIMIT } from '../output';
+import { asks, id, path, paths, someText, text } from './wire.schema';
 
 /** A stretch of a log by whole lines, numbered from 0. Escape sequences are left in; a carriage return keeps only what stands after it. */
 export const OutputPage = z.object({
@@ -19,6 +20,23 @@ export const Fragment = Preview;
 
 const ofSubmission = { batch_job_id: id, submission_id: id };
 const ofAgent = { ...ofSubmission, agent_id: id };
+
+/** A main file: a text, a notebook as a page of the gateway (its address opens once), or why it cannot be shown. */
+export const Code = z.discriminatedUnion('kind', [
+  /** `version` is another one as soon as the text is. */
+  z.object({ kind: z.literal('text'), path: z.string(), text: z.string(), version: z.string() }),
+  z.object({ kind: z.literal('page'), path: z.string(), url: z.string() }),
+  z.object({ kind: z.literal('none'), path: z.string(), reason: z.string() }),
+]);
+
+export const code = {
+  /** The main file that the next submission runs. */
+  read: { request: asks({ batch_job_id: id }), reply: Code },
+  /** The main file in the folder of a submission: what it ran, and what its program made of it. */
+  ran: { request: asks({ batch_job_id: id, submission_id: id }), reply: Code },
+  /** Replaces the text of the main file; refused (409) where it is another `version` by now. */
+  save: { request: asks({ batch_job_id: id, text: text(CODE_LIMIT), version: someText(64) }), reply: z.object({ version: z.string() }) },
+};
 
 export const schemas = {
   /** `line` null asks for the last `count` lines. With `wait_ms` the answer is held until more than `known_bytes` are there, the agent is over, or the time is up. */

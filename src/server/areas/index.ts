@@ -1,5 +1,6 @@
 import { account } from './account/area';
 import { everyArea } from './area';
+import { code } from './code/area';
 import { dashboard } from './dashboard/area';
 import { drive } from './drive/area';
 import { environments } from './environments/area';
@@ -19,6 +20,7 @@ export const areas = everyArea([
   placement,
   notebooks,
   jobs,
+  code,
   output,
   performance,
   environments,

@@ -8,6 +8,7 @@ export { environments } from '../features/environments/manifest';
 export { github } from '../features/github/manifest';
 export { home } from '../features/home/manifest';
 export { instances } from '../features/instances/manifest';
+export { jobCode } from '../features/jobCode/manifest';
 export { jobForm } from '../features/jobForm/manifest';
 export { jobOutput } from '../features/jobOutput/manifest';
 export { jobs } from '../features/jobs/manifest';

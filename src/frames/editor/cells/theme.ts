@@ -1,9 +1,10 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
-import { codeTags } from './codeTags';
+import { tags } from '@lezer/highlight';
+import { codeTagsOf } from '~/text/codeTags';
 
 /** How code looks in an editor: as it does elsewhere in the page. */
-export const codeColours = HighlightStyle.define([...codeTags]);
+export const codeColours = HighlightStyle.define(codeTagsOf(tags));
 
 const frame = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'var(--text)', fontSize: '13px' },

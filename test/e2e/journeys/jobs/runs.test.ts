@@ -66,6 +66,17 @@ describe('batch jobs', () => {
 
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await state(page, 'Execution aborted').waitFor();
+    await tab(page, 'Code').click();
+    const code = page.getByRole('textbox', { name: 'Code of run.sh' });
+    await code.fill(TRAIN.replace('sleep 0.2', 'sleep 1'));
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved. The next submission runs it.').waitFor();
+    await page.getByRole('combobox', { name: 'Submission to compare with' }).click();
+    await page.getByRole('option').nth(1).click();
+    await page.getByText('Green is new since then, red is gone.').waitFor();
+    await expectNoBarriers(page);
+    await screenshot(page, 'job code compared');
+
     await page.getByRole('button', { name: 'Actions for Train' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -103,6 +103,12 @@ export const REQUESTS: Requests = {
     // Its only agent has the rank 0.
     updateRanks: async (world) => ({ request: { ...await submission(world), ranks: [{ agent_id: 'agent-0', rank: 0 }] }, answer: 409 }),
   },
+  code: {
+    read: ofJob,
+    ran: ofSubmission,
+    // Somebody else was faster.
+    save: async (world) => ({ request: { batch_job_id: (await job(world)).batch_job_id, text: 'print(2)\n', version: 'older' }, answer: 409 }),
+  },
   output: {
     read: async (world) => ({ request: { ...await ofAgent(world), line: 0, count: 10 } }),
     search: async (world) => ({ request: { ...await ofAgent(world), text: 'hi' } }),

@@ -1,8 +1,8 @@
-import { highlightCode, tagHighlighter } from '@lezer/highlight';
+import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
 import { parser } from '@lezer/python';
-import { codeTags } from '../../cells/codeTags';
+import { codeTagsOf } from '~/text/codeTags';
 
-const colours = tagHighlighter([...codeTags]);
+const colours = tagHighlighter(codeTagsOf(tags));
 
 const PYTHON = /^language-(py|python3?|ipython3?|pycon)$/;
 

@@ -23,7 +23,7 @@ import './job.css';
 const TABS = [
   { key: 'output', label: 'Output', panel: 'jobOutput' }, { key: 'agents', label: 'Agents', panel: null },
   { key: 'results', label: 'Results', panel: 'jobResults' }, { key: 'performance', label: 'Performance', panel: 'jobPerformance' },
-  { key: 'submissions', label: 'Submissions', panel: null }, { key: 'settings', label: 'Settings', panel: 'jobSettings' },
+  { key: 'code', label: 'Code', panel: 'jobCode' }, { key: 'submissions', label: 'Submissions', panel: null }, { key: 'settings', label: 'Settings', panel: 'jobSettings' },
 ] as const;
 
 function Content({ row, run, tab }: { readonly row: JobRow; readonly run: Submission | undefined; readonly tab: (typeof TABS)[number] | undefined }) {

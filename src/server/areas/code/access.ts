@@ -1,0 +1,13 @@
+import type { api } from '~/contract';
+import type { AccessTable } from '../access';
+import { jobOwnership } from '../jobs/kind';
+import { readsSubmission } from '../jobs/submissions';
+
+const named = ({ batch_job_id }: { readonly batch_job_id: string }) => batch_job_id;
+
+/** Who may ask what of code: whoever may read the job reads it, whoever may edit the job changes it. */
+export const access = {
+  read: jobOwnership.reader(named),
+  ran: readsSubmission,
+  save: jobOwnership.editor(named),
+} satisfies AccessTable<typeof api.code>;

@@ -1,0 +1,22 @@
+import { lazy } from 'react';
+import { leadingBy, whilePage } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { noticesFrom } from '~/web/objects/notices';
+import { saveRequested } from './events';
+import { followCode, followRan } from './flows/followCode.saga';
+import { saveCode } from './flows/saveCode.saga';
+import { EVENT_NOTICES } from './messages';
+import { CODE_KEPT, jobCode as code } from './model';
+
+/** What jobs run: a panel of a job's page. */
+export const jobCode: Room = {
+  reducers: { jobCode: code.reducer },
+  kept: { jobCode: { version: 1, whitelist: CODE_KEPT, storage: 'tab', throttle: 500 } },
+  flows: [
+    whilePage<{ id: string }>('/jobs/:id', followCode),
+    whilePage<{ id: string }>('/jobs/:id', followRan),
+    leadingBy(saveRequested, ({ batch_job_id }) => batch_job_id, saveCode),
+    noticesFrom(EVENT_NOTICES),
+  ],
+  panels: { jobCode: lazy(() => import('./screens/CodePanel')) },
+};

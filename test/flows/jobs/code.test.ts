@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { atJobs } from '#test/flows/support/atJobs';
+import { driven, dropped, settle } from '#test/harness/wire';
+import { api } from '~/contract';
+import { codeMissed, codeReverted, codeSaved, codeTyped, codeWanted, saveRefused, saveRequested } from '~/web/features/jobCode/events';
+import { selectDraft, selectIsSaving, selectNow, selectRan, selectRefused } from '~/web/features/jobCode/selectors';
+
+const work = atJobs(['Train', 'Quick'], (idOf) => `/jobs/${idOf('Train')}`);
+
+const id = () => work.idOf('Train');
+const state = () => work.app.state();
+const open = async (query: string) => {
+  work.app.history.push(`/jobs/${id()}${query}`);
+  await settle(work.wire);
+};
+const type = (text: string) => work.app.dispatch(codeTyped({ batch_job_id: id(), text }));
+const save = async () => {
+  work.app.dispatch(saveRequested({ batch_job_id: id() }));
+  await settle(work.wire);
+};
+beforeEach(async () => {
+  expect(work.wire.count(api.code.read)).toBe(0);
+  await open('?tab=code');
+});
+
+test('the code is read once it shows; what is typed is a draft until it is saved, or is as it was', async () => {
+  expect([work.wire.count(api.code.read), selectNow(state(), id())?.code]).toMatchObject([1, { kind: 'text', path: 'run.sh', text: 'echo hello\n' }]);
+  type('echo hi\n');
+  expect(selectDraft(state(), id())?.text).toBe('echo hi\n');
+  type('echo hello\n');
+  expect(selectDraft(state(), id())).toBeNull();
+  type('echo hi\n');
+  work.app.dispatch(codeReverted({ batch_job_id: id() }));
+  expect(selectDraft(state(), id())).toBeNull();
+});
+
+test('saving sends the draft once and tells so; what is typed meanwhile stays a draft, on top of what was saved', async () => {
+  await save();
+  expect([work.wire.count(api.code.save), selectIsSaving(state(), id())]).toEqual([0, false]);
+  type('echo hi\n');
+  work.app.dispatch(saveRequested({ batch_job_id: id() }));
+  expect(selectIsSaving(state(), id())).toBe(true);
+  type('echo hi there\n');
+  await settle(work.wire);
+  expect([selectNow(state(), id())?.code, selectDraft(state(), id())?.text, selectIsSaving(state(), id())]).toMatchObject([{ text: 'echo hi\n' }, 'echo hi there\n', false]);
+  await save();
+  expect([selectDraft(state(), id()), work.wire.count(api.code.save)]).toEqual([null, 2]);
+  expect(work.notices()).toMatchObject([{ kind: 'success', count: 2 }]);
+});
+
+test('a file that was changed meanwhile is refused; the draft stays until it is given up, and then the file is read anew', async () => {
+  type('echo mine\n');
+  await driven(writeFile(path.join(work.server.dataFolder, 'files/admin/jobs', id(), 'run.sh'), 'echo theirs\n'));
+  await save();
+  expect(work.app.told()).toContain(saveRefused.type);
+  expect(work.app.told()).not.toContain(codeSaved.type);
+  expect([selectDraft(state(), id())?.text, selectRefused(state())?.statusCode]).toEqual(['echo mine\n', 409]);
+  work.app.dispatch(codeWanted({ batch_job_id: id() }));
+  await settle(work.wire);
+  expect([selectDraft(state(), id()), selectRefused(state()), selectNow(state(), id())?.code]).toMatchObject([null, null, { text: 'echo theirs\n' }]);
+});
+
+test('what a submission ran is read while it is compared; what cannot be read says why', async () => {
+  await work.executed('Train');
+  const submission = `${id()}-1`;
+  await open(`?tab=code&compare=${submission}`);
+  expect(work.wire.count(api.code.ran)).toBe(1);
+  expect(selectRan(state(), submission)).not.toBeNull();
+  work.wire.break(api.code.read, dropped);
+  work.app.dispatch(codeWanted({ batch_job_id: id() }));
+  await settle(work.wire);
+  expect(work.app.told()).toContain(codeMissed.type);
+  expect(selectNow(state(), id())).toMatchObject({ code: { text: 'echo hello\n' }, problem: { code: 'offline' } });
+});
