@@ -79,7 +79,7 @@ test('what is kept in the browser is a list of fields, each slice with a version
   expect(KEPT).toMatchObject({
     session: { version: 2, storage: 'local', whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'] },
     launch: { version: 1, storage: 'tab', whitelist: ['tried'] },
-    preferences: { version: 1, storage: 'local', whitelist: ['theme', 'listTypes'] },
+    preferences: { version: 2, storage: 'local', whitelist: ['theme', 'listTypes', 'asks'] },
     shell: { version: 1, storage: 'tab', whitelist: ['sidebar'] },
   });
 });
