@@ -45,7 +45,7 @@ const cellOf = (nth, of) => {
 };
 const notebook = (of) => JSON.stringify({ cells: Array.from({ length: of }, (_, nth) => cellOf(nth, of)), metadata: {}, nbformat: 4, nbformat_minor: 5 });
 
-const reader = (page) => page.frameLocator('.at-notebook-frame iframe');
+const reader = (page) => page.frameLocator('.at-read-frame:not([hidden]) iframe');
 
 /** From the click on its row to its first heading and figure on screen, ms. */
 const readable = async (page, server, title) => {

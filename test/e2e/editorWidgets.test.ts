@@ -73,7 +73,7 @@ live('widgets live: a slider drives interact, a second tab follows, reload and f
 
   // Two sliders of one cell share a frame; a link in the browser moves both.
   await run(frame, 'linked');
-  expect(await outputs(frame, 'linked').locator('iframe.widgets').count()).toBe(1);
+  await eventually(() => outputs(frame, 'linked').locator('iframe.widgets').count()).toBe(1);
   const sliders = widgetsOf(frame, 'linked').getByRole('slider');
   await sliders.nth(0).focus();
   await page.keyboard.press('ArrowRight');

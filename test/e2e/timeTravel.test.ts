@@ -34,6 +34,8 @@ const record = async (page: Page, server: { origin: string }) => {
   await dialog.getByLabel('Notebook name').pressSequentially('Time travel');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Time travel' }).waitFor();
+  // Whoever looks at it gets its fonts.
+  await page.frameLocator('.at-read-frame iframe').locator('.notebook').evaluate(() => document.fonts.ready.then(() => undefined));
   await page.getByRole('button', { name: 'Start', exact: true }).first().click();
   await page.frameLocator('iframe.editor-frame').locator('.cm-content').first().waitFor();
   await page.goBack();

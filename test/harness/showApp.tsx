@@ -1,3 +1,4 @@
+import { readings } from '~/web/kit/browser/readings';
 import { StrictMode } from 'react';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
@@ -18,6 +19,7 @@ export const showApp = async (given: Given) => {
     </StrictMode>,
   );
   const close = () => {
+    readings.closeAll();
     screen.unmount();
     app.stop();
   };

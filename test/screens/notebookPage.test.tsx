@@ -55,7 +55,7 @@ describe('/notebooks/{id}', () => {
   test('NBS-06 one that does not run is read in a frame of the gateway, in the colours of the app, with Start above', async () => {
     const app = await open();
     const held = within(await screen.findByRole('region', { name: 'Cells and outputs' }));
-    const frame = await held.findByTitle<HTMLIFrameElement>('Cells and outputs of Factorials');
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Cells and outputs of Factorials');
     expect(new URL(frame.src).origin).not.toBe(location.origin);
     expect([frame.src, frame.getAttribute('sandbox')]).toEqual([expect.stringMatching(/\/nb\/read-.*theme=light$/), expect.not.stringContaining('top-navigation')]);
     expect(screen.getAllByRole('button', { name: 'Start' })[0]!.compareDocumentPosition(frame)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

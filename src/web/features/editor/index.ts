@@ -7,6 +7,9 @@ import { askingChosen, themeChosen } from '../account/events';
 import { deletion, notebookReached, notebookRead, stop } from '../notebooks/events';
 import { closeOnDelete, closeOnStop, closeWhenOver } from './flows/closeEditors.saga';
 import { EditorFrames } from './screens/EditorFrames';
+import { ReadFrames } from '~/web/ui/files/ReadFrames';
+import { sessionExpired, signedOut } from '../session/events';
+import { closeReadings } from './flows/closeReadings.saga';
 import { editorClosed, editorOpened, editorReady } from './events';
 import { followFrame } from './flows/followFrame.saga';
 import { lookAfterEditor } from './flows/lookAfterEditor.saga';
@@ -19,6 +22,8 @@ const frameToTell: EventOf<UnknownAction> = {
   type: 'editor/ready|account/themeChosen|askingChosen', match: isAnyOf(editorReady, themeChosen, askingChosen),
 };
 
+const sessionOver: EventOf<UnknownAction> = { type: 'session/signedOut|expired', match: isAnyOf(signedOut, sessionExpired) };
+
 export const editor: Room = {
   reducers: { editor: editorSlice.reducer },
   flows: [
@@ -29,7 +34,8 @@ export const editor: Room = {
     every(stop.accepted, closeOnStop),
     every(notebookRead, closeWhenOver),
     every(deletion.accepted, closeOnDelete),
+    every(sessionOver, closeReadings),
   ],
   layers: [lazy(() => import('./screens/EditorHost'))],
-  roots: [EditorFrames],
+  roots: [EditorFrames, ReadFrames],
 };

@@ -29,7 +29,7 @@ journey('a picture, a text, a table, a notebook and JSON show beside the list', 
   await row(page, 'notes.md').click();
   await preview('notes.md').getByText('remember').waitFor();
   await row(page, 'deep.ipynb').click();
-  await preview('deep.ipynb').frameLocator('iframe').getByText('hello cell').waitFor();
+  await page.frameLocator('iframe[title="Cells and outputs of deep.ipynb"]').getByText('hello cell').waitFor();
   await screenshot(page, 'drive preview notebook');
   await row(page, 'config.json').click();
   await preview('config.json').getByText('"lr"').waitFor();

@@ -71,7 +71,7 @@ describe('batch jobs', () => {
     await code.fill(TRAIN.replace('sleep 0.2', 'sleep 1'));
     await page.keyboard.press('Control+s');
     await page.getByText('Saved. The next submission runs it.').waitFor();
-    await page.getByRole('combobox', { name: 'Submission to compare with' }).click();
+    await page.getByRole('combobox', { name: 'Compare with' }).click();
     await page.getByRole('option').nth(1).click();
     await page.getByText('Green is new since then, red is gone.').waitFor();
     await expectNoBarriers(page);

@@ -1,5 +1,6 @@
-import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { memo, useCallback, useSyncExternalStore } from 'react';
 import { useAppSelector } from '~/web/kit/state/hooks';
+import { useOver } from '~/web/ui/overlay/useOver';
 import { frames, type OpenFrame } from '~/web/kit/browser/frames';
 import { selectShownEditor } from '../selectors';
 import './frames.css';
@@ -16,27 +17,6 @@ const Frame = memo(function Frame({ frame, shown }: { readonly frame: OpenFrame;
     />
   );
 });
-
-/** Keeps a layer exactly over the stage, wherever the page puts it; without a stage nothing is measured while others scroll. */
-const useOver = (stage: HTMLElement | null) => {
-  const layer = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (!stage) return undefined;
-    const follow = () => {
-      const { top, left, width, height } = stage.getBoundingClientRect();
-      Object.assign(layer.current?.style ?? {}, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
-    };
-    const resized = new ResizeObserver(follow);
-    resized.observe(stage);
-    resized.observe(document.body);
-    window.addEventListener('scroll', follow, true);
-    return () => {
-      resized.disconnect();
-      window.removeEventListener('scroll', follow, true);
-    };
-  }, [stage]);
-  return layer;
-};
 
 /**
  * Every open frame, for as long as it is open: it stands over the stage of the page that shows it and is hidden otherwise. Taking

@@ -36,7 +36,7 @@ export function Comparison({ submissions, code }: ComparisonProps) {
     <div className="job-code-compare">
       <label htmlFor={CONTROL.id}>Compare with</label>
       <Combobox
-        control={CONTROL} label="Submission to compare with" value={compared ?? NOTHING} onChange={(value) => compare(value === NOTHING ? null : value)}
+        control={CONTROL} label="Compare with" value={compared ?? NOTHING} onChange={(value) => compare(value === NOTHING ? null : value)}
         choices={[{ value: NOTHING, text: 'Nothing' }, ...choices]} loading={false} placeholder="A submission" empty="No submission of this time"
       />
       <span id="code-compared" role="status" className="at-muted">{compared !== null && wordsOf(ran, code)}</span>

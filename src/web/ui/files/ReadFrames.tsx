@@ -1,0 +1,27 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { readings, type OpenReading } from '~/web/kit/browser/readings';
+import { useOver } from '../overlay/useOver';
+import { useShade } from '../theme/useShade';
+import './files.css';
+
+/** What the page may do: run its own code in its own origin, and open a link in a window of its own. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox';
+
+function ReadFrame({ reading: { url, title, shade: first, place } }: { readonly reading: OpenReading }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const layer = useOver(place);
+  const shade = useShade();
+  // Loaded in the colours of that moment; a change later is told, and loads nothing again.
+  useEffect(() => { if (shade !== first) frame.current?.contentWindow?.postMessage({ type: 'theme', theme: shade }, new URL(url).origin); }, [first, shade, url]);
+  return (
+    <section className="at-read-frame" ref={layer} aria-label={title} hidden={place === null}>
+      <iframe ref={frame} title={title} src={`${url}&theme=${first}`} sandbox={SANDBOX} allow="clipboard-write" referrerPolicy="no-referrer" />
+    </section>
+  );
+}
+
+/** Every notebook at rest that is open, each over the place of the page that shows it, and hidden otherwise. */
+export function ReadFrames() {
+  const open = useSyncExternalStore(readings.subscribe, readings.list);
+  return open.map((reading) => <ReadFrame key={reading.url} reading={reading} />);
+}
