@@ -15,6 +15,8 @@ import { noticesSlice } from '~/web/features/notices/model/slice';
 import type { RootState } from '~/web/kit/state/root';
 import { selectEditorScrolled } from '~/web/objects/editorOf';
 import { frames, frameSpoke } from '~/web/kit/browser/frames';
+import { readings } from '~/web/kit/browser/readings';
+import { sessionExpired, signedOut } from '~/web/features/session/events';
 
 const baseUrl = 'http://localhost:8888/nb/n1-abc/';
 const address: Address = {
@@ -148,4 +150,12 @@ test.each([
 test('a refused link is shown short and without its data', () => {
   expect(shownLink('data:text/html;base64,QUFBQUFB')).toBe('data:text/html;base64,…');
   expect(shownLink(`x${'y'.repeat(200)}`)).toHaveLength(121);
+});
+
+test.each([['signing out', signedOut()], ['a session that is over', sessionExpired()]])('LOG-10 %s closes the notebooks that were open to be read', (_how, over) => {
+  readings.place({ url: `${baseUrl}read?app=x`, title: 'Read', shade: 'light' }, {} as HTMLElement);
+  goTo('/notebooks');
+  expect(readings.list()).toHaveLength(1);
+  app.dispatch(over);
+  expect(readings.list()).toEqual([]);
 });

@@ -33,8 +33,9 @@ export const readings = {
     const known = open.find(({ url }) => url === reading.url);
     if (!known && !place) return;
     const others = open.filter((one) => one !== known);
-    const kept = others.filter((one, index) => one.place !== null || others.length - index < MOST_OPEN);
-    become([...kept, { ...reading, ...known, place }]);
+    const tooMany = Math.max(0, others.length + 1 - MOST_OPEN);
+    const gone = new Set(others.filter((one) => one.place === null).slice(0, tooMany));
+    become([...others.filter((one) => !gone.has(one)), { ...reading, ...known, place }]);
   },
   closeAll() {
     become([]);
