@@ -12,7 +12,7 @@ export const LINE_LIMIT = 16_384;
 export const MATCHES_LIMIT = 10_000;
 
 /** The longest code that is read and changed in a page, characters; more is uploaded. */
-export const CODE_LIMIT = 256 * 1024;
+export const CODE_LIMIT = 100 * 1024;
 
 /** What jobs run: their main files, and what they were when a submission ran. */
 export const code = endpoints<typeof Shapes.code>()({
