@@ -29,6 +29,8 @@ lacking(globalThis, 'ResizeObserver', NeverObserves);
 lacking(globalThis, 'IntersectionObserver', NeverObserves);
 lacking(globalThis, 'matchMedia', neverMatches);
 lacking(Element.prototype, 'scrollIntoView', () => undefined);
+lacking(Range.prototype, 'getClientRects', () => []);
+lacking(Range.prototype, 'getBoundingClientRect', () => new DOMRect());
 lacking(Element.prototype, 'hasPointerCapture', () => false);
 lacking(HTMLDialogElement.prototype, 'show', function show(this: HTMLDialogElement) { this.open = true; });
 lacking(HTMLDialogElement.prototype, 'showModal', function showModal(this: HTMLDialogElement) { this.open = true; });
