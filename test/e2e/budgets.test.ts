@@ -35,6 +35,12 @@ describe('what the built app costs over the wire', () => {
     expect(further.filter(([, bytes]) => bytes / KIB > BUDGETS.routeJs)).toEqual([]);
   });
 
+  it('the code editor of a job, loaded with the first code that shows, is at most 160 KiB of JS', () => {
+    const [editor] = Object.entries(furtherJs(readManifest(), FIRST_SIGNED_IN)).filter(([key]) => key.endsWith('/CodeText.tsx'));
+    expect(editor).toBeDefined();
+    expect(editor![1] / KIB).toBeLessThanOrEqual(BUDGETS.codeEditorJs);
+  });
+
   it('all style sheets together are at most 70 KiB', () => {
     expect(allCss(readManifest()) / KIB).toBeGreaterThan(0);
     expect(allCss(readManifest()) / KIB).toBeLessThanOrEqual(BUDGETS.css);

@@ -5,6 +5,7 @@ import { openWire } from '#test/harness/wire';
 import { showApp } from '#test/harness/showApp';
 import { addJob, executeJob, untilStatus } from '#test/server/support/jobSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { codeReverted } from '~/web/features/jobCode/events';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -51,6 +52,8 @@ test('the code of a job is seen, changed and saved; compared with what ran, what
   await user.type(await code(), 'x');
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(await code()).not.toHaveTextContent('xecho');
+  // What the store tells the editor is no typing: time travel adds nothing to the log.
+  expect(app.told().at(-1)).toBe(codeReverted.type);
 });
 
 test('PRM-10 a teammate reads the code, and is offered nothing to change it', async () => {

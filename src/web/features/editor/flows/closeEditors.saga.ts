@@ -1,5 +1,6 @@
-import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { NOTEBOOK_STATUS } from '~/contract';
+import { readings } from '~/web/kit/browser/readings';
 import type { Happened } from '~/web/kit/effects/policies';
 import type { deletion, notebookRead, stop } from '../../notebooks/events';
 import { editorClosed } from '../events';
@@ -23,4 +24,9 @@ export function* closeWhenOver({ payload: { id, row } }: Happened<typeof noteboo
 /** A deleted notebook has no editor. */
 export function* closeOnDelete({ payload }: Happened<typeof deletion.accepted>): SagaGenerator<void> {
   yield* closeEditorsOf(payload.id);
+}
+
+/** What was open to be read is somebody else's no more: it goes with the session that opened it. */
+export function* closeReadings(): SagaGenerator<void> {
+  yield* call(readings.closeAll);
 }

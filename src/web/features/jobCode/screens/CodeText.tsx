@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { python } from '@codemirror/lang-python';
 import { unifiedMergeView } from '@codemirror/merge';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
@@ -20,6 +20,8 @@ interface CodeTextProps {
   readonly onSave: () => void;
 }
 
+/** Marks text that comes from the store: a jump in time, or another file. Nobody typed it, so nothing is told of it. */
+const told = Annotation.define<true>();
 const colours = syntaxHighlighting(HighlightStyle.define(codeTagsOf(tags)));
 const comparing = (original: string | null): Extension => (
   original === null ? [] : unifiedMergeView({ original, mergeControls: false, collapseUnchanged: { margin: 3, minSize: 8 } })
@@ -43,7 +45,9 @@ export default function CodeText({ path, text, original, readOnly, onType, onSav
           lineNumbers(), highlightSpecialChars(), history(), indentOnInput(), indentUnit.of('    '), bracketMatching(), colours,
           /\.py$/i.test(path) ? python() : [], keymap.of([save, ...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({ 'aria-label': `Code of ${path}`, spellcheck: 'false' }),
-          EditorView.updateListener.of(({ docChanged, state }) => { if (docChanged) now.current.onType(state.doc.toString()); }),
+          EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+            if (docChanged && !transactions.some((one) => one.annotation(told))) now.current.onType(state.doc.toString());
+          }),
           compared.of(comparing(now.current.original)), locked.of(EditorState.readOnly.of(now.current.readOnly)),
         ],
       }),
@@ -58,7 +62,9 @@ export default function CodeText({ path, text, original, readOnly, onType, onSav
   useEffect(() => {
     const editor = view.current;
     const doc = editor?.state.doc.toString();
-    if (editor && doc !== undefined && doc !== text) editor.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
+    if (editor && doc !== undefined && doc !== text) {
+      editor.dispatch({ changes: { from: 0, to: doc.length, insert: text }, annotations: told.of(true) });
+    }
   }, [text]);
   useEffect(() => { view.current?.dispatch({ effects: parts.current.compared.reconfigure(comparing(original)) }); }, [original]);
   useEffect(() => { view.current?.dispatch({ effects: parts.current.locked.reconfigure(EditorState.readOnly.of(readOnly)) }); }, [readOnly]);
