@@ -62,7 +62,7 @@ describe('the row around a notebook', () => {
     expect(app.told().filter((type) => type === stopQuestioned.type)).toHaveLength(2);
     act(() => void app.dispatch(push('/settings?tab=appearance')));
     await user.click(await screen.findByRole('switch', { name: 'Ask before variables are lost' }));
-    await user.keyboard('{Escape}');
+    act(() => void app.dispatch(push(`/notebooks/${id}`)));
     await startAndStop();
     expect(await screen.findByRole('alertdialog', { name: 'Stop Factorials?' })).toBeVisible();
   });
