@@ -80,7 +80,7 @@ export const schemas = {
   uploadPicture: { request: asks({}), reply: z.object({ user: User }) },
   removePicture: { request: asks({}), reply: z.object({ user: User }) },
   preferencesTemplate: { request: asks({}), reply: z.object({ groups: z.array(PreferenceGroup) }) },
-  /** The newest use first. */
+  /** The newest use first: that is the session it is asked with. */
   readSessions: { request: asks({}), reply: z.object({ sessions: z.array(OpenSession) }) },
   /** Ends these sessions of the person; who is signed in with one of them is signed out at once. */
   endSessions: { request: asks({ session_ids: listOf(id, 1000).min(1) }), reply: Done },

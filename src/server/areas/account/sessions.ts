@@ -34,7 +34,7 @@ export interface SessionRepository {
   endSessions(name: string, sessions: readonly string[]): Promise<void>;
   /** Every session of the person ends but this one. */
   endOtherSessions(name: string, except: string): Promise<void>;
-  /** Where the person is signed in, the newest use first; `current` is the session that asks. */
+  /** Where the person is signed in: the session that asks, which is used now, then the others, the newest use first. */
   sessionsOf(name: string, current: string): Promise<OpenSession[]>;
   /** The owner of a token that is neither revoked nor out of date. */
   authenticate(token: string): Promise<User | null>;
@@ -103,7 +103,8 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     sessionsOf: async (name, current) => {
       const rows = await db.select().from(sessions)
         .where(and(eq(sessions.userName, name), gt(sessions.expireDatetime, new Date()))).orderBy(desc(sessions.lastUsedDatetime));
-      return rows.map((row) => ({
+      const [mine, others] = [rows.filter((row) => row.tokenHash === current), rows.filter((row) => row.tokenHash !== current)];
+      return [...mine, ...others].map((row) => ({
         session_id: row.tokenHash, create_datetime: row.createDatetime.toISOString(), last_used_datetime: row.lastUsedDatetime.toISOString(),
         user_agent: row.userAgent, address: row.address, current: row.tokenHash === current,
       }));
