@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns';
 import type { PictureType, PlanType, Team, User } from '~/contract/account';
@@ -17,6 +18,8 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash').notNull(),
   teamName: text('team_name').notNull().references(() => teams.teamName),
   isAdmin: boolean('is_admin').notNull().default(false),
+  /** Somebody whose account is not enabled is out: no session is opened for them, and those they had were closed. */
+  accountEnabled: boolean('account_enabled').notNull().default(true),
   internalHandle: text('internal_handle').notNull(),
   /** Sealed by the secret box. */
   githubToken: text('github_token'),
@@ -26,7 +29,7 @@ export const users = pgTable('users', {
   createDatetime: instant('create_datetime').notNull().defaultNow(),
   /** Never given twice: what runs this person's code gets a system user of its own by it. */
   number: serial('number').notNull().unique(),
-}, (table) => [index('users_team').on(table.teamName)]);
+}, (table) => [index('users_team').on(table.teamName), index('users_email').on(sql`lower(${table.email})`)]);
 
 /** Signed-in sessions. Only a hash of the token is kept, so a copy of the database opens nothing. */
 export const sessions = pgTable('sessions', {
@@ -39,6 +42,13 @@ export const sessions = pgTable('sessions', {
   userAgent: text('user_agent').notNull().default(''),
   address: text('address').notNull().default(''),
 }, (table) => [index('sessions_user').on(table.userName)]);
+
+/** Links by which a person who forgot their password chooses a new one. Only a hash of what the link holds is kept. */
+export const passwordLinks = pgTable('password_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
+  expireDatetime: instant('expire_datetime').notNull(),
+}, (table) => [index('password_links_user').on(table.userName)]);
 
 /** By which accounts elsewhere a person may sign in. `issuer` is the provider's address: another one may give the same subject to somebody else. */
 export const identities = pgTable('identities', {
