@@ -14,7 +14,8 @@ afterEach(() => { vi.useRealTimers(); });
 const GIF = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
 const reading = (read: Reading['read'] = () => Promise.resolve(readNotebook(notebookText(['print(1)'])))): Reading => ({
   fileName: 'run.ipynb', read,
-  image: (names) => Promise.resolve(names.join('/') === 'plots/a.gif' ? { type: 'image/gif', content: Readable.from([GIF]) } : null),
+  file: (names) => Promise.resolve(names.join('/') === 'plots/a.gif'
+    ? { size: GIF.length, read: () => Promise.resolve(Readable.from([GIF])), close: () => Promise.resolve() } : null),
 });
 const by = { host: '127.0.0.1', origin: APP_ORIGIN, canRun: false, session: 'of ada' };
 let asked = 0;
