@@ -12,12 +12,13 @@ import { readAddress } from '../wire/address';
 import { Documents } from '../wire/documents';
 import { guardLinks } from '../wire/linkGuard';
 import { Parent } from '../wire/parent';
+import { tellScrolling } from '../wire/scrolling';
 import { beginning } from './beginning';
 import { NotebookPage } from './notebook';
 
 /*
- * A notebook that does not run, to be read: its cells and outputs as the file has them. It tells the app nothing,
- * hears of the theme alone, and follows links itself, into a window of their own.
+ * A notebook that does not run, to be read: its cells and outputs as the file has them. It tells the app that it was scrolled and
+ * nothing else, hears of the theme alone, and follows links itself, into a window of their own.
  */
 
 function failed(reason: unknown): void {
@@ -25,10 +26,12 @@ function failed(reason: unknown): void {
   document.body.replaceChildren(h('main', { class: 'failed' }, h('h1', {}, 'This notebook cannot be shown'), h('p', {}, why)));
 }
 
-const { base, parent } = readAddress(location.href);
+const { base, parent: origin } = readAddress(location.href);
 const wear = (theme: string | null) => { if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme; };
 wear(new URLSearchParams(location.search).get('theme'));
-new Parent(parent, window).hear((message) => { if (message.type === 'theme') wear(message.theme); });
+const parent = new Parent(origin, window);
+parent.hear((message) => { if (message.type === 'theme') wear(message.theme); });
+tellScrolling(parent);
 const notices = new Notices();
 guardLinks({ notices, parent: new Parent(null, window) });
 // No kernel runs: widgets show what the file keeps of them.
