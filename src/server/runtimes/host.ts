@@ -168,9 +168,9 @@ export class RuntimeHost implements NotebookRuntimes {
     return entry?.started.idleSince ?? null;
   }
 
-  standing(notebookId: string): Standing | null {
+  async standing(notebookId: string): Promise<Standing | null> {
     const entry = this.running.get(notebookId);
-    return entry?.state === 'ready' ? entry.started.standing : null;
+    return entry?.state === 'ready' ? entry.started.standing() : null;
   }
 
   onEnd(listener: (end: RuntimeEnd) => void) {

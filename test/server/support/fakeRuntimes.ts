@@ -94,7 +94,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
     },
     alive: () => [...running.values()].map((spec) => spec.submissionId),
     idleSince: () => resting,
-    standing: (notebookId) => (running.has(notebookId) ? standing : null),
+    standing: (notebookId) => Promise.resolve(running.has(notebookId) ? standing : null),
     readings,
     reading: (key, reading, by) => {
       asked.push(by);
