@@ -48,9 +48,9 @@ const notebook = (of) => JSON.stringify({ cells: Array.from({ length: of }, (_, 
 const reader = (page) => page.frameLocator('.at-read-frame:not([hidden]) iframe');
 
 /**
- * Runs in every page before its own code. The app's page takes down when something was clicked; the notebook's, when all that its first screen
- * shows was painted, figures decoded, and when its last cell was there. Pages look themselves: playwright looks for an element again after
- * 20, 50, 100, 100 and then every 500 ms, and that is what it would measure.
+ * Runs in every page before its own code. The app's page takes down when something was clicked; the notebook's, when all that
+ * its first screen shows was painted, figures decoded, and when its last cell was there. Pages look themselves: playwright looks
+ * for an element again after 20, 50, 100, 100 and then every 500 ms, and that is what it would measure.
  */
 const watch = () => {
   const times = {};
@@ -74,7 +74,9 @@ const watch = () => {
     looking.disconnect();
     times.whole = now();
   };
-  for (const look of [firstScreen, whole]) new MutationObserver((_, looking) => look(looking)).observe(document, { childList: true, subtree: true });
+  for (const look of [firstScreen, whole]) {
+    new MutationObserver((_, looking) => look(looking)).observe(document, { childList: true, subtree: true });
+  }
 };
 
 /** From the click on its row until its first screen can be read, and until its last cell is there, ms. */
@@ -127,7 +129,8 @@ export const run = async ({ runs, row }) => {
       return { read: read.slice(1), frames: p95 };
     });
     const what = `a notebook at rest with ${CELLS} cells and ${FIGURES} figures: from the click`;
-    row(`${what} until its first screen can be read`, { unit: 'ms', promise: READABLE_MS }, read.map(({ seen }) => seen));
+    const promised = { unit: 'ms', promise: READABLE_MS };
+    row(`${what} until its first screen can be read`, promised, read.map(({ seen }) => seen));
     row(`${what} until its last cell is there`, { unit: 'ms' }, read.map(({ whole }) => whole));
     row(`scrolling ${LONG.toLocaleString('en')} cells at rest, p95 of a frame`, { unit: 'ms', promise: FRAME_MS }, frames);
   } finally {

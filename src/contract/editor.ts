@@ -29,7 +29,7 @@ export type WidgetChange = z.output<typeof Shapes.WidgetChange>;
 export type WidgetAnswer = z.output<typeof Shapes.WidgetAnswer>;
 export type Widgets = z.output<typeof Shapes.Widgets>;
 
-/** The first cells of a notebook at rest, and how many it has in all. The server writes it into the page as JSON, in the element of this id. */
+/** The first cells of a notebook at rest, and how many it has in all: JSON in its page, in the element of this id. */
 export interface Beginning {
   readonly read: Document;
   readonly of: number;

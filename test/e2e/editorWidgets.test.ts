@@ -53,7 +53,8 @@ const NOTEBOOK = [
 /** What tqdm writes beside its bar is longer than a phone is wide. */
 const NARROW = [
   code('narrow', [
-    'import ipywidgets as w', 'from IPython.display import display', 'left, right = w.HTML("epoch 3 of 10: 40%"), w.HTML("20/50 [00:20&lt;00:30, 1.01it/s, loss=0.1234]")',
+    'import ipywidgets as w', 'from IPython.display import display',
+    'left, right = w.HTML("epoch 3 of 10: 40%"), w.HTML("20/50 [00:20&lt;00:30, 1.01it/s, loss=0.1234]")',
     'display(w.HBox([left, w.FloatProgress(value=20, max=50), right]))',
   ].join('\n')),
   code('untitled', 't = w.Tab([w.Text(description="name"), w.HTML("<b>bold</b>")])\nt.set_title(1, "Second")\ndisplay(t)'),

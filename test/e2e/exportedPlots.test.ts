@@ -19,13 +19,15 @@ const HOSTILE = `<p id="told">asks</p><script>addEventListener('message', ({ dat
 for (const frame of [parent.frames[0], parent.frames[1]]) frame.postMessage('document.body.textContent = "taken"', '*');
 parent.postMessage('plotly', '*');</script>`;
 const notebook = (...outputs: object[]) => {
-  const cells = outputs.map((output, nth) => ({ id: `c${nth}`, cell_type: 'code', metadata: {}, source: `fig${nth}`, outputs: [output], execution_count: nth }));
+  const cells = outputs.map((output, nth) => (
+    { id: `c${nth}`, cell_type: 'code', metadata: {}, source: `fig${nth}`, outputs: [output], execution_count: nth }
+  ));
   const read = readNotebook(JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }));
   if (!read.ok) throw new Error(read.reason);
   return read.notebook;
 };
 
-journey('NBS-06 a downloaded page draws figures of Plotly from the disk without any request, and an output beside them reaches none', async ({ browser }) => {
+journey('NBS-06 a downloaded page draws figures of Plotly from the disk without a request; an output beside them reaches none', async ({ browser }) => {
   const pieces: string[] = [];
   const html = { 'text/html': HOSTILE };
   const of = notebook(figure('Losses', 'scatter'), figure('Counts', 'bar'), { output_type: 'display_data', metadata: {}, data: html });

@@ -1,7 +1,7 @@
 import type { WidgetModel } from '@jupyter-widgets/base';
 import { TabView as JupyterTabView } from '@jupyter-widgets/controls';
 
-/** Tabs as Jupyter draws them, but for those without a title: they are numbered, so that they can be seen, and have a name. */
+/** Tabs as Jupyter draws them. Those without a title are numbered, so that they can be seen, and have a name. */
 export class TabView extends JupyterTabView {
   override addChildView(model: WidgetModel, index: number): ReturnType<JupyterTabView['addChildView']> {
     const added = super.addChildView(model, index);
@@ -15,6 +15,8 @@ export class TabView extends JupyterTabView {
   }
 
   private number(): void {
-    for (const [at, { title }] of this.luminoWidget.widgets.entries()) if (title.label === '') title.label = `Tab ${at + 1}`;
+    for (const [at, { title }] of this.luminoWidget.widgets.entries()) {
+      if (title.label === '') title.label = `Tab ${at + 1}`;
+    }
   }
 }

@@ -16,7 +16,7 @@ const firstOf = (cells: readonly CellWithOutputs[]): CellWithOutputs[] => {
   return first;
 };
 
-/** The page with the first cells of a notebook in it, as data that no browser runs; the page as it is where they are too large. */
+/** The page with the first cells of a notebook in it, as data that no browser runs; as it is where they are too large. */
 export const withBeginning = (page: string, read: Document): string => {
   const cells = firstOf(read.cells);
   const beginning: Beginning = { read: { ...read, cells }, of: read.cells.length };

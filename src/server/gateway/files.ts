@@ -64,11 +64,13 @@ export interface ShownFile {
 }
 
 /** Whether a file of this name and size is shown: pages are loaded whole, so their size has a limit. */
-export const isShown = (name: string, size: number): boolean => typeOf(name) !== undefined && (!isPage(name) || size <= MOST_PAGE);
+export const isShown = (name: string, size: number): boolean =>
+  typeOf(name) !== undefined && (!isPage(name) || size <= MOST_PAGE);
 
 /** Answers a file of this name, or a range of it, with what it may do. */
 export async function answerFile(
-  request: IncomingMessage, response: ServerResponse, { name, file, policies }: { name: string; file: ShownFile | null; policies: Policies },
+  request: IncomingMessage, response: ServerResponse,
+  { name, file, policies }: { readonly name: string; readonly file: ShownFile | null; readonly policies: Policies },
 ): Promise<void> {
   if (!file) {
     return answerPage(response, 404, 'There is no such file to show', "Pictures, sound, film and pages of the notebook's own folder can be shown here.");
@@ -93,6 +95,7 @@ export async function serveFile(
   request: IncomingMessage, response: ServerResponse, folder: string, names: readonly (string | null)[], policies: Policies,
 ): Promise<void> {
   const open = await shownFile(folder, names);
-  const file = open && { size: open.stats.size, read: (range?: ByteRange) => streamOf(open, range), close: () => open.handle.close() };
+  const read = (of: OpenFile) => (range?: ByteRange) => streamOf(of, range);
+  const file = open && { size: open.stats.size, read: read(open), close: () => open.handle.close() };
   return answerFile(request, response, { name: names.at(-1) ?? '', file, policies });
 }

@@ -19,7 +19,7 @@ export interface Reading {
   readonly fileName: string;
   /** Reads the file anew. Rejects with a sentence where it cannot be had. */
   read(): Promise<ReadNotebook>;
-  /** A picture, sound, film or page beside it or below, by the decoded parts of its path; null where there is none that is shown. */
+  /** A picture, sound, film or page beside it or below, by the decoded parts of its path; null where none is shown. */
   file(names: readonly (string | null)[]): Promise<ShownFile | null>;
 }
 

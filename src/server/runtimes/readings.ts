@@ -24,7 +24,8 @@ export class Readings {
 
   private door(key: string, reading: Reading) {
     const known = this.doors.get(key);
-    const door = known ?? { path: this.gateway.newPath('read'), site: new ReadingSite(reading, this.gateway.assets, this.ahead) };
+    const site = known?.site ?? new ReadingSite(reading, this.gateway.assets, this.ahead);
+    const door = known ?? { path: this.gateway.newPath('read'), site };
     this.doors.delete(key);
     this.doors.set(key, door);
     if (!known) this.gateway.open(door.path, door.site);

@@ -81,7 +81,8 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
     await until('a busy kernel', async () => (await standing())?.unfinished === 1);
     await asleep;
     await until('rest', async () => (await standing())?.unfinished === 0);
-    for (const { id } of await (await visit(`${base}api/kernels`)).json() as { id: string }[]) await visit(`${base}api/kernels/${id}`, { method: 'DELETE', headers: own });
+    const kernels = await (await visit(`${base}api/kernels`)).json() as { id: string }[];
+    for (const { id } of kernels) await visit(`${base}api/kernels/${id}`, { method: 'DELETE', headers: own });
     expect(await standing()).toEqual({ unfinished: 0, ran: false });
   });
 

@@ -17,8 +17,8 @@ import { beginning } from './beginning';
 import { NotebookPage } from './notebook';
 
 /*
- * A notebook that does not run, to be read: its cells and outputs as the file has them. It tells the app that it was scrolled and
- * nothing else, hears of the theme alone, and follows links itself, into a window of their own.
+ * A notebook that does not run, to be read: its cells and outputs as the file has them. It tells the app that it was
+ * scrolled and nothing else, hears of the theme alone, and follows links itself, into a window of their own.
  */
 
 function failed(reason: unknown): void {
@@ -47,11 +47,13 @@ const readAll = async () => {
   put(read.file_name);
 };
 
+const tellRest = () => notices.say('The rest of the notebook could not be read. Open it again.');
+
 const first = beginning();
 if (first) {
   if (first.read.cells.length < first.of) page.begin(first.read, first.of);
   else page.become(first.read);
   put(first.read.file_name);
   // What came with the page is on screen before the rest is asked for.
-  if (first.read.cells.length < first.of) afterPaint(() => void readAll().catch(() => notices.say('The rest of the notebook could not be read. Open it again.')));
+  if (first.read.cells.length < first.of) afterPaint(() => void readAll().catch(tellRest));
 } else void readAll().catch(failed);

@@ -73,8 +73,8 @@ export class NotebookPage {
   /** Shows all of it. Cells that are there already stay as they are. */
   become(read: Document): void {
     const { cells } = read;
-    const isThere = this.cells.length > 0 && JSON.stringify(this.cells) === JSON.stringify(cells.slice(0, this.cells.length));
-    const drawn = isThere ? this.cells.length : 0;
+    const before = this.cells.length;
+    const drawn = JSON.stringify(this.cells) === JSON.stringify(cells.slice(0, before)) ? before : 0;
     this.cells = cells;
     if (drawn === 0) this.element.replaceChildren();
     if (isEmpty(cells)) this.element.replaceChildren(h('p', { class: 'empty' }, 'This notebook is empty.'));

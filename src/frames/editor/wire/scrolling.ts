@@ -1,6 +1,6 @@
 import type { Parent } from './parent';
 
-/** So far the page is scrolled when the row of the app around it shrinks, px; it grows again at the very top. Shrinking moves less than this. */
+/** Where the row of the app around the page shrinks, and grows again, px: further apart than shrinking moves anything. */
 const AWAY = { from: 48, until: 4 } as const;
 
 /** Tells the app when the page was scrolled away from its top, and when it is there again. */

@@ -35,7 +35,8 @@ const readingOf = (store: Store, location: string): Reading => ({
     if (plain === '' || plain.length > LONGEST_PATH) return null;
     const size = (await store.find(plain).catch(() => null))?.size ?? 0;
     if (size === 0 || !isShown(plain, size)) return null;
-    return { size, read: (range = { start: 0, end: size - 1 }) => store.read(plain, range), close: () => Promise.resolve() };
+    const whole = { start: 0, end: size - 1 };
+    return { size, read: (range = whole) => store.read(plain, range), close: () => Promise.resolve() };
   },
 });
 

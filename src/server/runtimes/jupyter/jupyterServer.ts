@@ -58,7 +58,8 @@ export class JupyterServer {
     const child = spawn(program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
     await once(child, 'spawn');
-    const server = new JupyterServer({ socketPath: socketOf(scratch), token, baseUrl }, await records.add(runId, child.pid!, [scratch]), records);
+    const run = await records.add(runId, child.pid!, [scratch]);
+    const server = new JupyterServer({ socketPath: socketOf(scratch), token, baseUrl }, run, records);
     child.stderr.on('data', (text: Buffer) => { server.lastWords = (server.lastWords + text.toString('utf8')).slice(-LAST_WORDS); });
     void exited.then((code) => server.finish(code, onEnd));
     return server;

@@ -14,9 +14,10 @@ export interface RestApi {
 }
 
 /** What it answers below `api`; null where it does not answer 200, or too much, or too late. */
-export const getFrom = ({ socketPath, token, baseUrl }: RestApi, what: string): Promise<string | null> => new Promise((resolve) => {
-  const headers = { host: 'localhost', authorization: `token ${token}` };
-  const request = http.get({ socketPath, path: `${baseUrl}api${what}`, headers, signal: AbortSignal.timeout(PATIENCE_MS) }, (response) => {
+export const getFrom = (api: RestApi, what: string): Promise<string | null> => new Promise((resolve) => {
+  const headers = { host: 'localhost', authorization: `token ${api.token}` };
+  const asked = { socketPath: api.socketPath, path: `${api.baseUrl}api${what}`, headers, signal: AbortSignal.timeout(PATIENCE_MS) };
+  const request = http.get(asked, (response) => {
     let text = '';
     response.setEncoding('utf8').on('data', (part: string) => {
       text += part;
@@ -37,11 +38,12 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * What the end of its kernels would cost. Jupyter tells which kernels live and which are busy, but not how many cells wait, nor whether one
- * has run: a busy kernel counts as one cell, and one that lives may hold variables. Null where it does not answer.
+ * What the end of its kernels would cost. Jupyter tells which kernels live and which are busy, but not how many cells wait, nor
+ * whether one has run: a busy kernel counts as one cell, and one that lives may hold variables. Null where it does not answer.
  */
 export const standingOf = async (api: RestApi): Promise<Standing | null> => {
   const kernels = Kernels.safeParse(parsed(await getFrom(api, '/kernels') ?? ''));
   if (!kernels.success) return null;
-  return { unfinished: kernels.data.filter(({ execution_state }) => execution_state === 'busy').length, ran: kernels.data.length > 0 };
+  const busy = kernels.data.filter(({ execution_state }) => execution_state === 'busy');
+  return { unfinished: busy.length, ran: kernels.data.length > 0 };
 };

@@ -8,7 +8,8 @@ import { createNotebook, file, withPython } from '../steps';
 const CELLS = 60;
 const PAGE = `<!doctype html><p id="told">page</p><script>
 const reached = (name, look) => { try { return look() ? name : ''; } catch { return ''; } };
-document.getElementById('told').textContent = ['origin ' + origin, reached('parent', () => parent.document.body), reached('top', () => top.document.body),
+document.getElementById('told').textContent = ['origin ' + origin,
+  reached('parent', () => parent.document.body), reached('top', () => top.document.body),
   reached('cookie', () => document.cookie !== undefined), reached('storage', () => localStorage)].filter(Boolean).join(', ');
 </script>`;
 
@@ -22,7 +23,9 @@ const cellOf = (nth: number) => (nth % 3 === 0
   });
 const notebook = JSON.stringify({ cells: Array.from({ length: CELLS }, (_, nth) => cellOf(nth)), metadata: {}, nbformat: 4, nbformat_minor: 5 });
 
-journey('NBS-06 all cells of a notebook at rest come, its row shrinks while it is read, its folder\'s pages stay in their sandbox and sound can be sought', withPython, async ({ page, server, expected }) => {
+const PROMISE = 'NBS-06 all cells of a notebook at rest come, its row shrinks while it is read; pages of its folder stay in a sandbox, sound is sought';
+
+journey(PROMISE, withPython, async ({ page, server, expected }) => {
   // The framed page asks for what it may not have.
   expected.push(/sandboxed|Blocked a frame|Failed to read/);
   await page.goto(server.origin);

@@ -9,7 +9,8 @@ let coloured: ((source: string) => DocumentFragment) | null = null;
 /** Blocks that are there before the parser is. */
 let waiting: Element[] = [];
 
-const paint = (block: Element, colour: NonNullable<typeof coloured>) => block.replaceChildren(colour(block.textContent));
+type Colour = NonNullable<typeof coloured>;
+const paint = (block: Element, colour: Colour) => block.replaceChildren(colour(block.textContent));
 
 /** The parser is loaded when the page with the first block is on screen: it can be read without colours. */
 async function load(): Promise<void> {
