@@ -5,11 +5,12 @@ const PYTHON = /^language-(py|python3?|ipython3?|pycon)$/;
 /** Longer code stays as it is. */
 const LONGEST = 50_000;
 
-let coloured: ((source: string) => DocumentFragment) | null = null;
+type Colour = (source: string) => DocumentFragment;
+
+let coloured: Colour | null = null;
 /** Blocks that are there before the parser is. */
 let waiting: Element[] = [];
 
-type Colour = NonNullable<typeof coloured>;
 const paint = (block: Element, colour: Colour) => block.replaceChildren(colour(block.textContent));
 
 /** The parser is loaded when the page with the first block is on screen: it can be read without colours. */
