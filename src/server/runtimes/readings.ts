@@ -1,6 +1,6 @@
 import type { Gateway } from '../gateway/gateway';
-import { ReadingSite, type Reading } from '../gateway/readingSite';
-import { ReadAhead } from '../gateway/readAhead';
+import { ReadingSite, type Reading } from '../gateway/reading/readingSite';
+import { ReadAhead } from '../gateway/reading/readAhead';
 import type { AddressFor } from './runtimes';
 
 /** Notebooks that can be read at a time; the one asked for longest ago is taken back first. */

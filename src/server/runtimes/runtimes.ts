@@ -1,5 +1,5 @@
 import type { Address, Runtime, Standing } from '~/contract';
-import type { Reading } from '../gateway/readingSite';
+import type { Reading } from '../gateway/reading/readingSite';
 
 /** What a notebook needs to be started. */
 export interface StartSpec {

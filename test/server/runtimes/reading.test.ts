@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { enterPage, visit } from '#test/harness/standIns/gatewayVisitor';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
-import type { Reading } from '~/server/gateway/readingSite';
+import type { Reading } from '~/server/gateway/reading/readingSite';
 import { Refusal } from '~/server/refusal';
 import { APP_ORIGIN, Bench, notebookText } from './bench';
 

@@ -1,5 +1,5 @@
 import { takesTime } from '#test/harness/until';
-import type { Reading } from '~/server/gateway/readingSite';
+import type { Reading } from '~/server/gateway/reading/readingSite';
 import type { Address, Runtime, Standing } from '~/contract';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from '~/server/runtimes/runtimes';
 

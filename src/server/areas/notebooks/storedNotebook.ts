@@ -4,7 +4,7 @@ import type { DrivePreview } from '~/contract/drive';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import { isPlainName, isShown } from '../../gateway/files';
 import { gatewayHostFor } from '../../gateway/hostName';
-import type { Reading } from '../../gateway/readingSite';
+import type { Reading } from '../../gateway/reading/readingSite';
 import type { Call } from '../../http/call';
 import { Refusal } from '../../refusal';
 import type { Store } from '../../storage/store';

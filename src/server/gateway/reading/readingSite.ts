@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document, Widgets } from '~/contract/editor';
-import type { NotebookFile, ReadNotebook } from '../areas/notebooks/nbformat';
-import { Refusal } from '../refusal';
-import { keptWidgets } from '../runtimes/widgets/saved';
-import type { Assets } from './assets';
+import type { NotebookFile, ReadNotebook } from '../../areas/notebooks/nbformat';
+import { Refusal } from '../../refusal';
+import { keptWidgets } from '../../runtimes/widgets/saved';
+import type { Assets } from '../assets';
 import { withBeginning } from './beginning';
-import { answerFile, type ShownFile } from './files';
-import type { Site } from './gateway';
-import { editorPolicy, inertPolicy, scriptedPolicy } from './headers';
-import { answerJson, answerPage, answerSandboxed, decoded } from './pages';
+import { answerFile, type ShownFile } from '../files';
+import type { Site } from '../gateway';
+import { editorPolicy, inertPolicy, scriptedPolicy } from '../headers';
+import { answerJson, answerPage, answerSandboxed, decoded } from '../pages';
 import type { ReadAhead } from './readAhead';
-import { RENDER_PAGE } from './renderPage';
-import { WIDGETS_PAGE } from './widgetsPage';
+import { RENDER_PAGE } from '../renderPage';
+import { WIDGETS_PAGE } from '../widgetsPage';
 
 /** A notebook that is read where it lies. */
 export interface Reading {
