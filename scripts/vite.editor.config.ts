@@ -12,6 +12,8 @@ const root = path.resolve(import.meta.dirname, '..');
 export default defineConfig({
   root: path.join(root, 'src/frames/editor'),
   base: './',
+  // Each notebook has a path of its own for its pages. Their files lie where all share them: a browser keeps one of each.
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   publicDir: false,
   resolve: { alias: { '~': path.join(root, 'src'), 'sanitize-html': path.join(root, 'src/frames/widgets/sanitize.ts') } },
   plugins: [onlyWoff2(/katex\.min\.css$/), precompress()],

@@ -29,6 +29,13 @@ export type WidgetChange = z.output<typeof Shapes.WidgetChange>;
 export type WidgetAnswer = z.output<typeof Shapes.WidgetAnswer>;
 export type Widgets = z.output<typeof Shapes.Widgets>;
 
+/** The first cells of a notebook at rest, and how many it has in all: JSON in its page, in the element of this id. */
+export interface Beginning {
+  readonly read: Document;
+  readonly of: number;
+}
+export const BEGINNING = { id: 'beginning' } as const;
+
 /** The kind of output that shows a widget. */
 export const WIDGET_VIEW = 'application/vnd.jupyter.widget-view+json';
 

@@ -27,6 +27,9 @@ It costs $5 and not $10; a wide one: $$${'a_1 + '.repeat(80)}b$$`),
   code('latex', '', [display({ 'text/latex': TEX`$\displaystyle \int_0^1 x\,dx = \frac{1}{2}$`, 'text/plain': 'Integral' })]),
   code('shown', '', [display({ 'text/markdown': TEX`A **mean** $\bar{x}$`, 'text/plain': 'x' })]),
   code('pandas', '', [display({ 'text/html': TEX`<table class="dataframe"><tr><th>$\alpha$</th></tr><tr><td><code>$not$</code></td></tr></table>` })]),
+  code('styled', '', [display({ 'text/html': TEX`<style>#T th { color: rgb(1, 2, 3) } .katex { color: rgb(4, 5, 6) }</style>
+<table id="T"><tr><th>$\beta^2$</th></tr>
+<tr><td><code>$not$</code> $\href{javascript:alert(1)}{x} \includegraphics{https://example.org/a.png}$</td></tr></table>` })]),
 ];
 
 journey('EDF-01 formulas are typeset in markdown, latex, display(Markdown) and pandas; lists, tables, footnotes and code look as written', async ({ page }) => {
@@ -40,6 +43,13 @@ journey('EDF-01 formulas are typeset in markdown, latex, display(Markdown) and p
   for (const id of ['latex', 'shown', 'pandas']) await outputs(frame, id).locator('.katex').waitFor();
   expect(await outputs(frame, 'pandas').locator('code').innerText()).toBe('$not$');
   expect(await outputs(frame, 'latex').locator('.katex-mathml annotation').textContent()).toContain(TEX`\int_0^1`);
+
+  // Html with a style stands in a tree of its own: its formulas look as elsewhere, and reach as little.
+  const styled = outputs(frame, 'styled');
+  await styled.locator('th .katex').waitFor();
+  expect(await styled.locator('th .katex').evaluate((formula) => getComputedStyle(formula).fontFamily)).toMatch(/^KaTeX_Main/);
+  expect([await styled.locator('code').innerText(), await styled.locator('a, img').count()]).toEqual(['$not$', 0]);
+  expect(await outputs(frame, 'pandas').locator('.katex').first().evaluate((formula) => getComputedStyle(formula).color)).not.toBe('rgb(4, 5, 6)');
 
   const prose = cell(frame, 'prose').locator('.rendered');
   expect(await prose.locator('li').allInnerTexts()).toEqual(['☑ done', '☐ to do', expect.stringContaining('By Gauss.')]);

@@ -57,6 +57,28 @@ const NOTEBOOK = [
     '    bar.value = i', '    left.value, right.value = f"{i * 2}%", f"{i}/50"',
   ].join('\n')),
 ];
+/** What tqdm writes beside its bar is longer than a phone is wide. */
+const NARROW = [
+  code('narrow', [
+    'import ipywidgets as w', 'from IPython.display import display',
+    'left, right = w.HTML("epoch 3 of 10: 40%"), w.HTML("20/50 [00:20&lt;00:30, 1.01it/s, loss=0.1234]")',
+    'display(w.HBox([left, w.FloatProgress(value=20, max=50), right]))',
+  ].join('\n')),
+  code('untitled', 't = w.Tab([w.Text(description="name"), w.HTML("<b>bold</b>")])\nt.set_title(1, "Second")\ndisplay(t)'),
+];
+
+live('at 390 wide the bar between the texts of tqdm stays a bar; a tab without a title is numbered', async ({ page }) => {
+  await page.setViewportSize(VIEWPORTS.phone);
+  const frame = await openNotebook(page, await startNotebook(NARROW));
+  await run(frame, 'narrow');
+  const bar = widgetsOf(frame, 'narrow').locator('.widget-hprogress .progress');
+  await bar.waitFor();
+  await eventually(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThan(100);
+  await run(frame, 'untitled');
+  const tabs = widgetsOf(frame, 'untitled').getByRole('tab');
+  await eventually(() => tabs.allInnerTexts()).toEqual(['Tab 1', 'Second']);
+  await screenshot(page, 'editor widgets narrow');
+});
 
 live('widgets live: a slider drives interact, a second tab follows, reload and file keep the state', async ({ page }) => {
   const host = await startNotebook(NOTEBOOK);

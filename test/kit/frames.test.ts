@@ -29,6 +29,14 @@ describe('EDF-05 a frame is heard only if', () => {
     open();
     expect(says(change)).toBeNull();
   });
+  test('a page that is kept elsewhere speaks from below its own address, until it is gone', () => {
+    frames.hear({ id: 'read', baseUrl }, element);
+    expect(says()).toMatchObject({ frameId: 'read' });
+    const elsewhere = { data: { type: 'scrolled', location: 'http://localhost:8888/nb/2-def/' } };
+    expect([says({ origin: 'http://localhost:8080' }), says(elsewhere), frames.list()]).toEqual([null, null, []]);
+    frames.hear({ id: 'read', baseUrl }, null);
+    expect(says()).toBeNull();
+  });
   test('and not after it was closed', () => {
     open();
     frames.close('n:1');

@@ -8,6 +8,7 @@ import { listenToKeys } from './commands/commandMode';
 import { restart } from './commands/running';
 import { guardLeaving } from './leaving';
 import { guardLinks } from './wire/linkGuard';
+import { tellScrolling } from './wire/scrolling';
 import { newCell } from './model/cells';
 import type { Workbench } from './workbench';
 
@@ -22,20 +23,6 @@ function addRow(bench: Workbench): HTMLElement {
   };
   const button = (label: string, onclick: () => void) => h('button', { type: 'button', class: 'quiet', onclick }, label);
   return h('div', { class: 'add-row' }, button('+ Code', add('code')), button('+ Markdown', add('markdown')));
-}
-
-/** So far the page is scrolled when the row of the app around it shrinks, px; it grows again at the very top. Shrinking moves less than this. */
-const AWAY = { from: 48, until: 4 } as const;
-
-/** Tells the app when the page was scrolled away from its top, and when it is there again. */
-function tellScrolling({ parent }: Workbench): void {
-  let scrolled = false;
-  addEventListener('scroll', () => {
-    const now = scrollY > (scrolled ? AWAY.until : AWAY.from);
-    if (now === scrolled) return;
-    scrolled = now;
-    parent.say({ type: 'scrolled', scrolled });
-  }, { passive: true });
 }
 
 /** Puts the page around the notebook and keeps its edges up to date. */
@@ -65,5 +52,5 @@ export function layOut(bench: Workbench): void {
   listenToKeys(bench);
   guardLinks(bench);
   guardLeaving(bench);
-  tellScrolling(bench);
+  tellScrolling(bench.parent);
 }

@@ -8,12 +8,13 @@ import type { FromWidgets } from './messages';
 import { MissingModel, MissingView } from './missing';
 import { isOlder, newer, views } from './older';
 import { OutputModel, OutputView } from './output';
+import { TabView } from './tabs';
 
 type Classes = Readonly<Record<string, unknown>>;
 
 const MODULES: Readonly<Record<string, Classes>> = {
-  '@jupyter-widgets/base': base, '@jupyter-widgets/controls': controls, '@jupyter-widgets/output': { OutputModel, OutputView },
-  anywidget: { AnyModel, AnyView },
+  '@jupyter-widgets/base': base, '@jupyter-widgets/controls': { ...controls, TabView },
+  '@jupyter-widgets/output': { OutputModel, OutputView }, anywidget: { AnyModel, AnyView },
 };
 
 /** The widgets of one frame: jupyter-widgets' own manager, on models and lines that come from the page around it. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -28,6 +28,11 @@ export class Assets {
       return Promise.resolve();
     }
     return this.serve(request, response, path.join('assets', ...names), { 'cache-control': FOR_EVER });
+  }
+
+  /** The text of a page of the build; null where there is none. */
+  page(name: string): Promise<string | null> {
+    return readFile(path.join(this.folder, name), 'utf8').catch(() => null);
   }
 
   /** Serves one file of the build, compressed where a compressed copy lies beside it and the browser takes it. */

@@ -1,8 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readRange } from '../files/range';
+import { readRange, type ByteRange } from '../files/range';
 import { openUntrusted, streamOf, type OpenFile } from '../files/untrusted';
 import { answerPage } from './pages';
 
@@ -18,13 +19,9 @@ const PAGE: Readonly<Record<string, string>> = { '.html': 'text/html; charset=ut
 /** The largest page that is shown, bytes. */
 const MOST_PAGE = 32 * 1024 * 1024;
 
-
 const isPage = (name: string): boolean => path.extname(name).toLowerCase() in PAGE;
 
-/** The type a picture, sound or film is sent with; null for everything else. */
-export const inertType = (name: string): string | null => INERT[path.extname(name).toLowerCase()] ?? null;
-
-const typeOf = (name: string): string | undefined => inertType(name) ?? PAGE[path.extname(name).toLowerCase()];
+const typeOf = (name: string): string | undefined => ({ ...INERT, ...PAGE })[path.extname(name).toLowerCase()];
 
 /** Whether a decoded part of a path is the name of something in a folder. */
 export const isPlainName = (name: string | null): name is string =>
@@ -52,24 +49,36 @@ export interface Policies {
 const shownFile = async (folder: string, names: readonly (string | null)[]): Promise<OpenFile | null> => {
   if (names.length === 0 || !names.every(isPlainName)) return null;
   const file = await inside(folder, names);
-  if (!file || !isPage(names.at(-1) ?? '') || file.stats.size <= MOST_PAGE) return file;
+  if (!file || isShown(names.at(-1) ?? '', file.stats.size)) return file;
   await file.handle.close();
   return null;
 };
 
-/** Serves a picture, sound, film or page of the notebook's folder, or a range of it, and nothing else. `names` are the decoded parts of the path. */
-export async function serveFile(
-  request: IncomingMessage, response: ServerResponse, folder: string, names: readonly (string | null)[], policies: Policies,
+/** A file that is shown, wherever it lies. Who has it closes it, or reads it to its end. */
+export interface ShownFile {
+  /** Bytes. */
+  readonly size: number;
+  /** All of it, or a range of it. */
+  read(range?: ByteRange): Promise<Readable>;
+  close(): Promise<unknown>;
+}
+
+/** Whether a file of this name and size is shown: pages are loaded whole, so their size has a limit. */
+export const isShown = (name: string, size: number): boolean =>
+  typeOf(name) !== undefined && (!isPage(name) || size <= MOST_PAGE);
+
+/** Answers a file of this name, or a range of it, with what it may do. */
+export async function answerFile(
+  request: IncomingMessage, response: ServerResponse,
+  { name, file, policies }: { readonly name: string; readonly file: ShownFile | null; readonly policies: Policies },
 ): Promise<void> {
-  const name = names.at(-1) ?? '';
-  const file = await shownFile(folder, names);
   if (!file) {
     return answerPage(response, 404, 'There is no such file to show', "Pictures, sound, film and pages of the notebook's own folder can be shown here.");
   }
-  const { size } = file.stats;
+  const { size } = file;
   const range = readRange(request.headers.range, size);
   if (range === 'beyond') {
-    await file.handle.close();
+    await file.close();
     return void response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
   }
   response.writeHead(range ? 206 : 200, {
@@ -77,6 +86,16 @@ export async function serveFile(
     'accept-ranges': 'bytes', 'content-length': range ? range.end - range.start + 1 : size,
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${size}` } : {}),
   });
-  if (request.method === 'HEAD') return void await file.handle.close().finally(() => response.end());
-  await pipeline(await streamOf(file, range ?? undefined), response).catch(() => undefined);
+  if (request.method === 'HEAD') return void await file.close().finally(() => response.end());
+  await pipeline(await file.read(range ?? undefined), response).catch(() => undefined);
+}
+
+/** Serves a picture, sound, film or page of the notebook's folder, or a range of it, and nothing else. `names` are the decoded parts of the path. */
+export async function serveFile(
+  request: IncomingMessage, response: ServerResponse, folder: string, names: readonly (string | null)[], policies: Policies,
+): Promise<void> {
+  const open = await shownFile(folder, names);
+  const read = (of: OpenFile) => (range?: ByteRange) => streamOf(of, range);
+  const file = open && { size: open.stats.size, read: read(open), close: () => open.handle.close() };
+  return answerFile(request, response, { name: names.at(-1) ?? '', file, policies });
 }

@@ -4,7 +4,7 @@ import { PENDING, type Address, type Runtime, type Standing } from '~/contract';
 import type { Gateway } from '../gateway/gateway';
 import type { Isolation } from '../isolation/isolation';
 import { runtimesIn, type FoundRuntimes } from './interpreters/found';
-import type { Reading } from '../gateway/readingSite';
+import type { Reading } from '../gateway/reading/readingSite';
 import type { RunRecords } from './processes/runRecords';
 import { Readings } from './readings';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from './runtimes';
@@ -168,9 +168,9 @@ export class RuntimeHost implements NotebookRuntimes {
     return entry?.started.idleSince ?? null;
   }
 
-  standing(notebookId: string): Standing | null {
+  async standing(notebookId: string): Promise<Standing | null> {
     const entry = this.running.get(notebookId);
-    return entry?.state === 'ready' ? entry.started.standing : null;
+    return entry?.state === 'ready' ? entry.started.standing() : null;
   }
 
   onEnd(listener: (end: RuntimeEnd) => void) {

@@ -1,5 +1,6 @@
 import type { Gateway } from '../gateway/gateway';
-import { ReadingSite, type Reading } from '../gateway/readingSite';
+import { ReadingSite, type Reading } from '../gateway/reading/readingSite';
+import { ReadAhead } from '../gateway/reading/readAhead';
 import type { AddressFor } from './runtimes';
 
 /** Notebooks that can be read at a time; the one asked for longest ago is taken back first. */
@@ -7,6 +8,7 @@ const MOST_OPEN = 1_000;
 
 /** The pages that show notebooks which do not run: one path of the gateway for each, whoever asks. */
 export class Readings {
+  private readonly ahead = new ReadAhead();
   private readonly doors = new Map<string, { readonly path: string; readonly site: ReadingSite }>();
 
   constructor(private readonly gateway: Gateway, private readonly publicPort: number) {}
@@ -22,7 +24,8 @@ export class Readings {
 
   private door(key: string, reading: Reading) {
     const known = this.doors.get(key);
-    const door = known ?? { path: this.gateway.newPath('read'), site: new ReadingSite(reading, this.gateway.assets) };
+    const site = known?.site ?? new ReadingSite(reading, this.gateway.assets, this.ahead);
+    const door = known ?? { path: this.gateway.newPath('read'), site };
     this.doors.delete(key);
     this.doors.set(key, door);
     if (!known) this.gateway.open(door.path, door.site);

@@ -1,5 +1,5 @@
 import type { Address, Runtime, Standing } from '~/contract';
-import type { Reading } from '../gateway/readingSite';
+import type { Reading } from '../gateway/reading/readingSite';
 
 /** What a notebook needs to be started. */
 export interface StartSpec {
@@ -60,8 +60,8 @@ export interface NotebookRuntimes {
   alive(): string[];
   /** ISO time since when a submission has run nothing; null while it runs something, and where nobody knows. */
   idleSince(submissionId: string): string | null;
-  /** What a stop of this notebook would cost; null where it does not run, and where nobody knows (Jupyter). */
-  standing(notebookId: string): Standing | null;
+  /** What a stop of this notebook would cost; null where it does not run, and where its Jupyter does not say. */
+  standing(notebookId: string): Promise<Standing | null>;
   /** Called once for each runtime that ends without `stop`. */
   onEnd(listener: (end: RuntimeEnd) => void): void;
   /** Writes everything down and stops all processes. */

@@ -36,7 +36,7 @@ export interface Started {
   /** ISO time since when nothing was run in it; null while something is, and where nobody knows (Jupyter). */
   readonly idleSince: string | null;
   /** What its end would cost; null where nobody knows. */
-  readonly standing: Standing | null;
+  standing(): Promise<Standing | null>;
   /** Ends every process and closes every door. */
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function startInEditor(spec: StartSpec, runtime: Runtime, ground: G
     get runtime() { return session.runtime ?? runtime; },
     ready: session.start(),
     get idleSince() { return session.idleSince; },
-    get standing() { return session.standing; },
+    standing: () => Promise.resolve(session.standing),
     door: (by) => Promise.resolve(editorDoor(doors, ground.gateway, session, spec.folder, by)),
     stop: async () => {
       await session.stop();
@@ -103,9 +103,9 @@ export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: 
   const entry = `notebooks/${spec.mainFile.split(path.sep).map(encodeURIComponent).join('/')}`;
   return {
     runtime,
-    ready: jupyter.ready(base),
+    ready: jupyter.ready(),
     idleSince: null,
-    standing: null,
+    standing: () => jupyter.standing(),
     door: (by) => {
       if (!by.canRun) return Promise.resolve(editorDoor(doors, ground.gateway, shown, spec.folder, by));
       origins.add(by.origin);

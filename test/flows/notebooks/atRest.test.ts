@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { atNotebooks } from '#test/flows/support/atNotebooks';
 import { dropped, settle } from '#test/harness/wire';
 import { api } from '~/contract';
+import { frameSpoke } from '~/web/kit/browser/frames';
 import { contentsMissed, contentsWanted } from '~/web/features/notebooks/events';
 import { selectContents } from '~/web/features/notebooks/selectors';
 
@@ -37,4 +38,15 @@ test('what cannot be read says why, what was read stays, and Retry reads it agai
   work.app.dispatch(contentsWanted({ id: work.idOf('One') }));
   await settle(work.wire);
   expect(held()?.problem).toBeNull();
+});
+
+test('the page that shows it says that it was scrolled; another page, and another word, say nothing of it', () => {
+  const preview = held()?.preview;
+  const url = preview?.kind === 'page' ? preview.url : '';
+  const says = (frameId: string, message: object) => {
+    work.app.dispatch(frameSpoke({ frameId, message: { type: 'scrolled', location: url, ...message } }));
+    return held()?.scrolled;
+  };
+  expect([says('another', { scrolled: true }), says(url, { scrolled: 'yes' }), says(url, { type: 'unsaved', scrolled: true })]).toEqual([false, false, false]);
+  expect([says(url, { scrolled: true }), says(url, { scrolled: false })]).toEqual([true, false]);
 });

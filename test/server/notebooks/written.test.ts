@@ -146,14 +146,25 @@ describe('as a page', () => {
       code('', shown({ 'text/html': '<iframe width="4" src="https://www.youtube.com/embed/a?b=1&amp;c=2" allowfullscreen></iframe>' })),
       code('', shown({ 'text/html': '<script>load("https://cdn.example.org/vega.js")</script>' }), shown({ 'text/html': '<video src="clip.mp4"></video>' })),
     );
-    expect(html).toContain('Here is a figure of Plotly.');
     expect(html).toContain('<img src="data:image/png;base64,AAAA"');
     expect(html).toContain('Here is a chart of Vega.');
     expect(html).toContain('Here is a plot of Bokeh.');
     expect(html).toContain('<a href="https://www.youtube.com/embed/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">');
     expect(html).toContain('Parts of this come from the web.');
     expect(html).toContain('Files beside the notebook that this names are not in an exported page.');
-    expect(frames(html)).toHaveLength(2);
+    expect(frames(html)).toHaveLength(3);
+  });
+
+  it('NBS-06 figures of Plotly stand in frames; the page carries the library once, and only where a figure needs it', async () => {
+    const plot = (figure: unknown) => shown({ 'application/vnd.plotly.v1+json': figure });
+    const packed = (html: string) => html.match(/<script type="application\/gzip">[A-Za-z0-9+/=]+<\/script>/g) ?? [];
+    const html = await page(code('', plot({ data: [{ type: 'scatter', name: '</script><script>parent.hit = 1' }], layout: { height: 300 } }), plot('{"data":[]}')));
+    expect([frames(html).length, packed(html).length]).toEqual([2, 1]);
+    expect(html).toContain('height:300px');
+    expect(html).not.toContain('&lt;/script&gt;&lt;script&gt;parent.hit');
+    const picture = await page(code('', shown({ 'application/vnd.plotly.v1+json': { data: [] }, 'image/png': 'AAAA' }), plot('{')));
+    expect([frames(picture).length, packed(picture).length, picture.includes('This figure of Plotly is damaged.')]).toEqual([0, 0, true]);
+    expect(await page(code('', plot({ data: [{ type: 'choropleth' }] })))).toContain('comes from the web');
   });
 
   it('a notebook without cells says so', async () => expect(await page()).toContain('This notebook has no cells.'));

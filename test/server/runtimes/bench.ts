@@ -138,7 +138,7 @@ export class Bench {
     const editorFolder = path.join(folder, 'editor');
     await mkdir(path.join(editorFolder, 'assets'), { recursive: true });
     await writeFile(path.join(editorFolder, 'index.html'), '<!doctype html><title>Editor</title>');
-    await writeFile(path.join(editorFolder, 'read.html'), '<!doctype html><title>Reading</title>');
+    await writeFile(path.join(editorFolder, 'read.html'), '<!doctype html><title>Reading</title><body></body>');
     await writeFile(path.join(editorFolder, 'assets', 'main-abc123.js'), 'export {};');
     return new Bench(folder, await createRuntimes({
       dataFolder: path.join(folder, 'data'), gatewayHost: '127.0.0.1', gatewayPort: port, editorFolder, ...isolation ? { isolation } : {},

@@ -72,6 +72,20 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
     expect(script).not.toContain("'*'");
   });
 
+  it('what its end would cost: nothing without a kernel, variables with one, a running cell while one is busy', async () => {
+    const standing = () => bench.runtimes.standing(spec.notebookId);
+    expect(await standing()).toEqual({ unfinished: 0, ran: false });
+    await run('x = 1');
+    expect(await standing()).toEqual({ unfinished: 0, ran: true });
+    const asleep = run('import time\ntime.sleep(1.5)');
+    await until('a busy kernel', async () => (await standing())?.unfinished === 1);
+    await asleep;
+    await until('rest', async () => (await standing())?.unfinished === 0);
+    const kernels = await (await visit(`${base}api/kernels`)).json() as { id: string }[];
+    for (const { id } of kernels) await visit(`${base}api/kernels/${id}`, { method: 'DELETE', headers: own });
+    expect(await standing()).toEqual({ unfinished: 0, ran: false });
+  });
+
   it('code runs through its channel in the chosen interpreter, in the folder of the notebook', async () => {
     const heard = await run('import sys, os\nprint(sys.executable, os.getcwd())');
     expect(heard.filter(({ header }) => header.msg_type === 'stream').map(({ content }) => content['text']).join('')).toBe(`${runtime.python} ${spec.folder}\n`);

@@ -63,19 +63,19 @@ describe.each(kernels)('a kernel of the kind $kernel', ({ runtime_id, kernel }) 
     const page = await bench.page(['while True: pass', 'x = 1'], runtime_id);
     const standing = () => bench.runtimes.standing(page.spec.notebookId);
     const ran = () => page.events.flatMap((event) => (event.type === 'kernel' ? [event.kernel.ran] : [])).at(-1);
-    expect(standing()).toEqual({ unfinished: 0, ran: false });
+    expect(await standing()).toEqual({ unfinished: 0, ran: false });
     page.send({ type: 'execute', cells: [{ cell_id: 'c1', code: 'while True: pass' }, { cell_id: 'c2', code: 'x = 1' }], stop_on_error: true });
     await counted(page);
-    expect(standing()).toEqual({ unfinished: 2, ran: true });
+    expect(await standing()).toEqual({ unfinished: 2, ran: true });
     page.send({ type: 'interrupt' });
     await page.over('c1');
-    expect(standing()).toEqual({ unfinished: 0, ran: true });
+    expect(await standing()).toEqual({ unfinished: 0, ran: true });
     await until('the page to know', () => ran() === true);
     page.send({ type: 'restart' });
     await until('a new kernel', () => kernelStates(page).at(-1) === 'idle' && ran() === false);
-    expect(standing()).toEqual({ unfinished: 0, ran: false });
+    expect(await standing()).toEqual({ unfinished: 0, ran: false });
     await bench.runtimes.stop(page.spec.notebookId);
-    expect(standing()).toBeNull();
+    expect(await standing()).toBeNull();
   });
 
   it('a kernel that dies says so, keeps the output, and can be restarted', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { enterPage, visit } from '#test/harness/standIns/gatewayVisitor';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
-import type { Reading } from '~/server/gateway/readingSite';
+import type { Reading } from '~/server/gateway/reading/readingSite';
 import { Refusal } from '~/server/refusal';
 import { APP_ORIGIN, Bench, notebookText } from './bench';
 
@@ -14,13 +14,14 @@ afterEach(() => { vi.useRealTimers(); });
 const GIF = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
 const reading = (read: Reading['read'] = () => Promise.resolve(readNotebook(notebookText(['print(1)'])))): Reading => ({
   fileName: 'run.ipynb', read,
-  image: (names) => Promise.resolve(names.join('/') === 'plots/a.gif' ? { type: 'image/gif', content: Readable.from([GIF]) } : null),
+  file: (names) => Promise.resolve(names.join('/') === 'plots/a.gif'
+    ? { size: GIF.length, read: () => Promise.resolve(Readable.from([GIF])), close: () => Promise.resolve() } : null),
 });
 const by = { host: '127.0.0.1', origin: APP_ORIGIN, canRun: false, session: 'of ada' };
 let asked = 0;
 /** Enters the page of a notebook at rest; answers the address of what is below its path. */
-const opened = async (of: Reading, key = `key ${asked += 1}`): Promise<string> => {
-  const page = await enterPage(bench.runtimes.reading(key, of, by));
+const opened = async (of: Reading, key = `key ${asked += 1}`, session = by.session): Promise<string> => {
+  const page = await enterPage(bench.runtimes.reading(key, of, { ...by, session }));
   expect(page).toMatch(/\/nb\/read-[0-9a-f]{32}\/read\?app=/);
   return page!.replace(/read\?.*/, '');
 };
@@ -55,12 +56,11 @@ it('nothing is changed through it, and what it has not is not found', async () =
 });
 
 it('the same notebook has the same path, another one another; an address opens once, and not for who comes without it', async () => {
-  const first = bench.runtimes.reading('same', reading(), by);
-  const base = (await enterPage(first))!.replace(/read\?.*/, '');
-  expect(await opened(reading(), 'same')).toBe(base);
+  const base = await opened(reading(), 'same', 'of ann');
+  expect(await opened(reading(), 'same', 'of ann')).toBe(base);
   expect(await opened(reading())).not.toBe(base);
   expect((await fetch(`${base}document`)).status).toBe(401);
-  bench.runtimes.endSessions(['of ada']);
+  bench.runtimes.endSessions(['of ann']);
   expect(await statusOf(`${base}document`)).toBe(401);
 });
 
@@ -84,4 +84,68 @@ it('it rests ten minutes after its address was given out: who may not read it an
   expect(await statusOf(`${base}document`)).toBe(410);
   bench.runtimes.reading('rests', reading(), session);
   expect(await statusOf(`${base}document`)).toBe(200);
+});
+
+/** What one GET of a file below the page is answered with. */
+const fileOf = async (of: Partial<Reading>, name: string, headers: Record<string, string> = {}) => {
+  const base = await opened({ ...reading(), ...of });
+  const reply = await visit(`${base}files/${name}`, { headers });
+  return { status: reply.status, headers: reply.headers, text: await reply.text() };
+};
+const held = (text: string): Pick<Reading, 'file'> => ({
+  file: () => Promise.resolve({
+    size: text.length, close: () => Promise.resolve(),
+    read: ({ start, end } = { start: 0, end: text.length - 1 }) => Promise.resolve(Readable.from([text.slice(start, end + 1)])),
+  }),
+});
+
+it('NBS-06 sound and film of the folder come in ranges, and a range beyond their end is refused', async () => {
+  const film = held('0123456789');
+  const part = await fileOf(film, 'film.mp4', { range: 'bytes=2-4' });
+  expect([part.status, part.text, part.headers.get('content-range'), part.headers.get('content-type')]).toEqual([206, '234', 'bytes 2-4/10', 'video/mp4']);
+  const whole = await fileOf(film, 'film.mp4');
+  expect([whole.status, whole.text, whole.headers.get('accept-ranges')]).toEqual([200, '0123456789', 'bytes']);
+  const beyond = await fileOf(film, 'film.mp4', { range: 'bytes=99-' });
+  expect([beyond.status, beyond.headers.get('content-range'), beyond.text]).toEqual([416, 'bytes */10', '']);
+});
+
+it('a page of the folder runs in an origin of its own, and reaches neither the notebook nor the app; a drawing does not run', async () => {
+  const attack = held('<script>parent.document</script>');
+  const policyOf = async (name: string) => (await fileOf(attack, name)).headers.get('content-security-policy') ?? '';
+  for (const name of ['page.html', 'PAGE.HTM']) {
+    const policy = await policyOf(name);
+    expect(policy, name).toMatch(/^sandbox allow-scripts; default-src 'none'/);
+    expect(policy, name).not.toMatch(/allow-same-origin|allow-top-navigation|allow-forms|allow-popups/);
+    expect(policy, name).toMatch(/connect-src data: blob: https:;.*form-action 'none'; frame-ancestors /);
+  }
+  expect(await policyOf('plot.svg')).toMatch(/^sandbox; default-src 'none'/);
+});
+
+/** The notebook that the page brought; null where it brought none. */
+const broughtBy = async (base: string) => {
+  const html = await (await visit(`${base}read`)).text();
+  const [, json] = /<script type="application\/json" id="beginning">(.*?)<\/script>/s.exec(html) ?? [];
+  return json === undefined ? null : JSON.parse(json) as { of: number; read: { cells: { source: string }[] } };
+};
+
+it('NBS-06 the page brings the first cells of the notebook, once, and what they hold ends no script', async () => {
+  const sources = ['</script><script>alert(1)</script><!--', ...Array.from({ length: 40 }, (_, nth) => `print(${nth})`)];
+  let reads = 0;
+  const base = await opened(reading(() => {
+    reads += 1;
+    return Promise.resolve(readNotebook(notebookText(sources)));
+  }));
+  const brought = await broughtBy(base);
+  expect([brought?.of, brought?.read.cells.length, brought?.read.cells[0]?.source]).toEqual([41, 12, sources[0]]);
+  expect(((await (await visit(`${base}document`)).json()) as { cells: unknown[] }).cells).toHaveLength(41);
+  expect(reads).toBe(1);
+  // Who loads the page again reads the file anew.
+  expect(await broughtBy(base)).toBeNull();
+  await visit(`${base}document`);
+  expect(reads).toBe(2);
+});
+
+it('a cell that is too large for the page, and a notebook that cannot be read, leave it as it is', async () => {
+  expect(await broughtBy(await opened(reading(() => Promise.resolve(readNotebook(notebookText(['x'.repeat(600_000)]))))))).toBeNull();
+  expect(await broughtBy(await opened(reading(() => Promise.reject(new Refusal('missing', 'It is gone.')))))).toBeNull();
 });

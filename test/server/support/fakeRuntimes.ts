@@ -1,5 +1,5 @@
 import { takesTime } from '#test/harness/until';
-import type { Reading } from '~/server/gateway/readingSite';
+import type { Reading } from '~/server/gateway/reading/readingSite';
 import type { Address, Runtime, Standing } from '~/contract';
 import type { AddressFor, NotebookRuntimes, RuntimeEnd, StartSpec } from '~/server/runtimes/runtimes';
 
@@ -94,7 +94,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
     },
     alive: () => [...running.values()].map((spec) => spec.submissionId),
     idleSince: () => resting,
-    standing: (notebookId) => (running.has(notebookId) ? standing : null),
+    standing: (notebookId) => Promise.resolve(running.has(notebookId) ? standing : null),
     readings,
     reading: (key, reading, by) => {
       asked.push(by);

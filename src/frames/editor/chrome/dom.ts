@@ -52,3 +52,8 @@ function flush(start: number): void {
     if (waiting.size > 0) requestAnimationFrame(flush);
   }
 }
+
+/** Does `work` once what is in the page now is on screen. */
+export function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}

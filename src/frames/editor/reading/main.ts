@@ -5,18 +5,20 @@ import '../styles/cells.css';
 import '../styles/outputs.css';
 import '../styles/table.css';
 import '../styles/reading.css';
-import { h } from '../chrome/dom';
+import { afterPaint, h } from '../chrome/dom';
 import { Notices } from '../chrome/notices';
 import { Widgets } from '../outputs/widgets/store';
 import { readAddress } from '../wire/address';
 import { Documents } from '../wire/documents';
 import { guardLinks } from '../wire/linkGuard';
 import { Parent } from '../wire/parent';
-import { showNotebook } from './notebook';
+import { tellScrolling } from '../wire/scrolling';
+import { beginning } from './beginning';
+import { NotebookPage } from './notebook';
 
 /*
- * A notebook that does not run, to be read: its cells and outputs as the file has them. It tells the app nothing,
- * hears of the theme alone, and follows links itself, into a window of their own.
+ * A notebook that does not run, to be read: its cells and outputs as the file has them. It tells the app that it was
+ * scrolled and nothing else, hears of the theme alone, and follows links itself, into a window of their own.
  */
 
 function failed(reason: unknown): void {
@@ -24,15 +26,34 @@ function failed(reason: unknown): void {
   document.body.replaceChildren(h('main', { class: 'failed' }, h('h1', {}, 'This notebook cannot be shown'), h('p', {}, why)));
 }
 
-const { base, parent } = readAddress(location.href);
+const { base, parent: origin } = readAddress(location.href);
 const wear = (theme: string | null) => { if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme; };
 wear(new URLSearchParams(location.search).get('theme'));
-new Parent(parent, window).hear((message) => { if (message.type === 'theme') wear(message.theme); });
+const parent = new Parent(origin, window);
+parent.hear((message) => { if (message.type === 'theme') wear(message.theme); });
+tellScrolling(parent);
 const notices = new Notices();
 guardLinks({ notices, parent: new Parent(null, window) });
 // No kernel runs: widgets show what the file keeps of them.
 const widgets = new Widgets(base, { send: () => false, say: (why) => notices.say(why), whyNot: () => null });
-new Documents(base).read().then((read) => {
-  document.title = read.file_name;
-  document.body.replaceChildren(showNotebook(read, widgets), notices.element);
-}).catch(failed);
+const page = new NotebookPage(widgets);
+const put = (fileName: string) => {
+  document.title = fileName;
+  if (!page.element.isConnected) document.body.replaceChildren(page.element, notices.element);
+};
+const readAll = async () => {
+  const read = await new Documents(base).read();
+  page.become(read);
+  put(read.file_name);
+};
+
+const tellRest = () => notices.say('The rest of the notebook could not be read. Open it again.');
+
+const first = beginning();
+if (first) {
+  if (first.read.cells.length < first.of) page.begin(first.read, first.of);
+  else page.become(first.read);
+  put(first.read.file_name);
+  // What came with the page is on screen before the rest is asked for.
+  if (first.read.cells.length < first.of) afterPaint(() => void readAll().catch(tellRest));
+} else void readAll().catch(failed);

@@ -1,14 +1,16 @@
 import type { CellWithOutputs, Document } from '~/contract/editor';
 import { Folds } from '../cells/folds';
-import { h, inFrame } from '../chrome/dom';
+import { afterPaint, h } from '../chrome/dom';
 import { OutputArea } from '../outputs/area';
 import { highlight } from '../outputs/markdown/highlight';
 import { markdown } from '../outputs/markdown/markdown';
 import { Printed } from '../outputs/printed';
 import type { Widgets } from '../outputs/widgets/store';
 
-/** Cells that are in the page at once; the others follow, as many in each further frame. */
-const AT_ONCE = 30;
+/** Cells that are drawn before anything is on screen: more than fill it. */
+const AT_ONCE = 12;
+/** How long drawing further cells may hold up the page, ms: what a frame of 16 ms leaves for it. */
+const TURN_MS = 8;
 
 const names: Record<CellWithOutputs['cell_type'], string> = { code: 'Code cell', markdown: 'Markdown cell', raw: 'Raw cell' };
 
@@ -54,22 +56,47 @@ function showCell(cell: CellWithOutputs, index: number, { base, language, printe
 
 const isEmpty = (cells: readonly CellWithOutputs[]) => cells.every(({ source, outputs }) => source.trim() === '' && outputs.length === 0);
 
-/** All cells of a notebook with what they printed, to be read; those further down follow frame by frame. */
-export function showNotebook(read: Document, widgets: Widgets): HTMLElement {
-  const { base } = widgets;
-  const { cells, metadata } = read;
-  const main = h('main', { class: 'notebook reading', 'aria-label': 'Cells and outputs' });
-  if (isEmpty(cells)) {
-    main.append(h('p', { class: 'empty' }, 'This notebook is empty.'));
-    return main;
+/** The cells of a notebook with what they printed, to be read; those further down follow turn by turn. */
+export class NotebookPage {
+  readonly element = h('main', { class: 'notebook reading', 'aria-label': 'Cells and outputs' });
+  private cells: readonly CellWithOutputs[] = [];
+
+  constructor(private readonly widgets: Widgets) {}
+
+  /** Shows its first cells of `of`; the others come with `become`. */
+  begin(read: Document, of: number): void {
+    this.cells = read.cells;
+    this.element.replaceChildren();
+    this.draw(0, this.wholeOf(read, of));
   }
-  const printed = new Printed();
-  printed.adopt(read);
-  const whole = { base, language: languageOf(metadata), printed, widgets, of: cells.length };
-  const append = (from: number) => {
-    main.append(...cells.slice(from, from + AT_ONCE).map((cell, at) => showCell(cell, from + at, whole)));
-    if (from + AT_ONCE < cells.length) inFrame('further cells', () => append(from + AT_ONCE));
-  };
-  append(0);
-  return main;
+
+  /** Shows all of it. Cells that are there already stay as they are. */
+  become(read: Document): void {
+    const { cells } = read;
+    const before = this.cells.length;
+    const drawn = JSON.stringify(this.cells) === JSON.stringify(cells.slice(0, before)) ? before : 0;
+    this.cells = cells;
+    if (drawn === 0) this.element.replaceChildren();
+    if (isEmpty(cells)) this.element.replaceChildren(h('p', { class: 'empty' }, 'This notebook is empty.'));
+    else if (drawn < cells.length) this.draw(drawn, this.wholeOf(read, cells.length));
+  }
+
+  private wholeOf(read: Document, of: number): Whole {
+    const printed = new Printed();
+    printed.adopt(read);
+    return { base: this.widgets.base, language: languageOf(read.metadata), printed, widgets: this.widgets, of };
+  }
+
+  private draw(from: number, whole: Whole): void {
+    const { cells } = this;
+    const until = performance.now() + TURN_MS;
+    const fresh = document.createDocumentFragment();
+    let next = from;
+    do {
+      fresh.append(showCell(cells[next]!, next, whole));
+      next += 1;
+    } while (next < cells.length && (next < AT_ONCE || performance.now() < until));
+    this.element.append(fresh);
+    if (next < cells.length) afterPaint(() => { if (cells === this.cells) this.draw(next, whole); });
+  }
 }

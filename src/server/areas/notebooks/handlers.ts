@@ -64,7 +64,7 @@ export const notebookHandlers = (workspace: Workspace, executions: Executions): 
       const { runtimes: found } = await runtimes.list();
       const runtime = found.find(({ runtime_id }) => runtime_id === notebook.runtime_id) ?? found[0] ?? null;
       const status = notebook.status === NOTEBOOK_STATUS.started ? 'running' : 'unavailable';
-      return { status, runtime, standing: runtimes.standing(notebook.notebook_id) };
+      return { status, runtime, standing: await runtimes.standing(notebook.notebook_id) };
     },
     runtimes: () => runtimes.list(),
     taskCategories: async () => ({ task_categories: [...TASK_CATEGORIES] }),

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { DrivePreview } from '~/contract/drive';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { inertType, isPlainName } from '../../gateway/files';
+import { isPlainName, isShown } from '../../gateway/files';
 import { gatewayHostFor } from '../../gateway/hostName';
-import type { Reading } from '../../gateway/readingSite';
+import type { Reading } from '../../gateway/reading/readingSite';
 import type { Call } from '../../http/call';
 import { Refusal } from '../../refusal';
 import type { Store } from '../../storage/store';
@@ -15,12 +15,11 @@ import { readNotebook } from './nbformat';
 
 /** A larger notebook is downloaded to be read. */
 const MOST_BYTES = 50 * 1024 * 1024;
-const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
 const LONGEST_PATH = 1_000;
 /** One after the other: text and tree of a notebook are many times larger than its file. */
 const inTurn = createKeyedMutex();
 
-/** A notebook where it lies in a store: its text, and the images beside it. */
+/** A notebook where it lies in a store: its text, and what is shown of the files beside it. */
 const readingOf = (store: Store, location: string): Reading => ({
   fileName: path.posix.basename(location),
   read: () => inTurn('', async () => {
@@ -31,13 +30,13 @@ const readingOf = (store: Store, location: string): Reading => ({
     const text = size === 0 ? '' : (await buffer(await store.read(location, { start: 0, end: size - 1 }))).toString('utf8');
     return readNotebook(text);
   }),
-  async image(names) {
+  async file(names) {
     const plain = names.every(isPlainName) ? [path.posix.dirname(location), ...names].join('/').replace(/^\.\//, '') : '';
-    const type = inertType(plain);
-    if (type === null || plain.length > LONGEST_PATH) return null;
-    const size = (await store.find(plain).catch(() => null))?.size ?? null;
-    if (size === null || size === 0 || size > MOST_IMAGE_BYTES) return null;
-    return { type, content: await store.read(plain, { start: 0, end: size - 1 }) };
+    if (plain === '' || plain.length > LONGEST_PATH) return null;
+    const size = (await store.find(plain).catch(() => null))?.size ?? 0;
+    if (size === 0 || !isShown(plain, size)) return null;
+    const whole = { start: 0, end: size - 1 };
+    return { size, read: (range = whole) => store.read(plain, range), close: () => Promise.resolve() };
   },
 });
 

@@ -1,27 +1,19 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Standing } from '~/contract';
 import type { Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/probe';
 import { environmentFor, makeScratch } from '../kernels/environment';
 import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
+import { getFrom, standingOf, type RestApi } from './restApi';
 import { socketOf, writeSettings } from './settings';
 
 const READY_MS = 60_000;
 const ASK_EVERY_MS = 50;
 const LAST_WORDS = 4000;
-
-/** Whether Jupyter answers on its socket. */
-const answers = (socketPath: string, url: string, token: string) => new Promise<boolean>((resolve) => {
-  const request = http.get({ socketPath, path: url, headers: { host: 'localhost', authorization: `token ${token}` } }, (response) => {
-    response.resume();
-    resolve(response.statusCode === 200);
-  });
-  request.on('error', () => resolve(false));
-});
 
 export interface JupyterSpec {
   readonly python: string;
@@ -46,8 +38,11 @@ export class JupyterServer {
   private over = false;
 
   private constructor(
-    readonly socketPath: string, readonly token: string, private readonly run: Run, private readonly records: RunRecords,
+    private readonly api: RestApi, private readonly run: Run, private readonly records: RunRecords,
   ) {}
+
+  get socketPath(): string { return this.api.socketPath; }
+  get token(): string { return this.api.token; }
 
   /** Starts the process; `ready` tells when it answers. `onEnd` is called when it ends although nobody asked for it. */
   static async start({ python, folder, person, baseUrl }: JupyterSpec, { records, isolation, onEnd }: JupyterGround): Promise<JupyterServer> {
@@ -63,7 +58,8 @@ export class JupyterServer {
     const child = spawn(program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
     await once(child, 'spawn');
-    const server = new JupyterServer(socketOf(scratch), token, await records.add(runId, child.pid!, [scratch]), records);
+    const run = await records.add(runId, child.pid!, [scratch]);
+    const server = new JupyterServer({ socketPath: socketOf(scratch), token, baseUrl }, run, records);
     child.stderr.on('data', (text: Buffer) => { server.lastWords = (server.lastWords + text.toString('utf8')).slice(-LAST_WORDS); });
     void exited.then((code) => server.finish(code, onEnd));
     return server;
@@ -77,11 +73,16 @@ export class JupyterServer {
   }
 
   /** Resolves when it answers; rejects with a sentence where it ends or stays silent. */
-  async ready(baseUrl: string): Promise<void> {
+  async ready(): Promise<void> {
     for (const until = Date.now() + READY_MS; Date.now() < until && !this.over && !this.ending; await pause(ASK_EVERY_MS)) {
-      if (await answers(this.socketPath, `${baseUrl}api`, this.token)) return;
+      if (await getFrom(this.api, '') !== null) return;
     }
     throw new Error(`Jupyter did not start. ${this.lastWords.trim().split('\n').slice(-3).join('\n')}`);
+  }
+
+  /** What its end would cost; null where it does not say. */
+  standing(): Promise<Standing | null> {
+    return standingOf(this.api);
   }
 
   async end(): Promise<void> {

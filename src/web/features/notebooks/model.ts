@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { api, EXECUTION_ENDED, NOTEBOOK_STATUS, parseSharedRuntimeId, type Address, type DrivePreview, type Execution, type Notebook, type Problem, type Runtime } from '~/contract';
+import { frameSpoke } from '~/web/kit/browser/frames';
 import { POLL_MS } from '~/web/kit/state/collection';
 import type { Draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
@@ -114,6 +115,8 @@ export interface Contents {
   readonly notebook_id: string;
   readonly preview: DrivePreview | null;
   readonly problem: Problem | null;
+  /** Its page is scrolled away from its top. */
+  readonly scrolled: boolean;
 }
 
 /** One notebook's: with its pictures it may be large. */
@@ -122,10 +125,16 @@ export const contents = createSlice({
   initialState: null as Contents | null,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(contentsArrived, (_, { payload: { notebook_id, contents: preview } }): Contents => ({ notebook_id, preview, problem: null }));
-    on.addCase(contentsMissed, (before, { payload: { notebook_id, problem } }): Contents => (
-      { notebook_id, preview: before?.notebook_id === notebook_id ? before.preview : null, problem }
+    on.addCase(contentsArrived, (_, { payload: { notebook_id, contents: preview } }): Contents => (
+      { notebook_id, preview, problem: null, scrolled: false }
     ));
+    on.addCase(contentsMissed, (before, { payload: { notebook_id, problem } }): Contents => (
+      { notebook_id, preview: before?.notebook_id === notebook_id ? before.preview : null, problem, scrolled: false }
+    ));
+    on.addCase(frameSpoke, (shown, { payload: { frameId, message: { type, scrolled } } }) => {
+      const isShown = shown?.preview?.kind === 'page' && shown.preview.url === frameId;
+      return isShown && type === 'scrolled' && typeof scrolled === 'boolean' ? { ...shown, scrolled } : shown;
+    });
   },
 });
 

@@ -25,11 +25,19 @@ export interface FrameMessage {
   readonly [field: string]: unknown;
 }
 
+/** A frame whose page may speak: from an address that starts with this one. */
+interface Speaker {
+  readonly element: HTMLIFrameElement;
+  readonly baseUrl: string;
+}
+
 /** A frame that is open said something, and it passed the checks of EDF-05. */
 export const frameSpoke = createAction<{ frameId: string; message: FrameMessage }>('frames/spoke');
 
 const open = new Map<string, OpenFrame>();
 const elements = new Map<string, HTMLIFrameElement>();
+/** Frames that another registry keeps: of them only what they say is heard here. */
+const guests = new Map<string, Speaker>();
 const watchers = new Set<() => void>();
 let list: readonly OpenFrame[] = [];
 let stage: HTMLElement | null = null;
@@ -60,6 +68,11 @@ export const frames = {
     if (element) elements.set(id, element);
     else elements.delete(id);
   },
+  /** Hears the page of a frame that another registry keeps, until it is gone (null). */
+  hear({ id, baseUrl }: Pick<OpenFrame, 'id' | 'baseUrl'>, element: HTMLIFrameElement | null) {
+    if (element) guests.set(id, { element, baseUrl });
+    else guests.delete(id);
+  },
   /** Speaks to a frame, to its own origin and no other. */
   tell(id: string, message: object) {
     const frame = open.get(id);
@@ -89,13 +102,20 @@ export const frames = {
 const isMessage = (data: unknown): data is FrameMessage =>
   typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string' && 'location' in data && typeof data.location === 'string';
 
+const speakers = (): [string, Speaker][] => {
+  const own = [...elements].flatMap(([id, element]): [string, Speaker][] => {
+    const frame = open.get(id);
+    return frame ? [[id, { element, baseUrl: frame.baseUrl }]] : [];
+  });
+  return [...own, ...guests];
+};
+
 /** The frame a message comes from, where source, origin, location and type are as they must be; else nothing (EDF-05). */
 export const speakerOf = (event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): { frameId: string; message: FrameMessage } | null => {
-  for (const [frameId, element] of elements) {
-    const frame = open.get(frameId);
-    if (!frame || element.contentWindow !== event.source) continue;
+  for (const [frameId, { element, baseUrl }] of speakers()) {
+    if (element.contentWindow !== event.source) continue;
     const { data, origin } = event;
-    return isMessage(data) && origin === new URL(frame.baseUrl).origin && data.location.startsWith(frame.baseUrl) ? { frameId, message: data } : null;
+    return isMessage(data) && origin === new URL(baseUrl).origin && data.location.startsWith(baseUrl) ? { frameId, message: data } : null;
   }
   return null;
 };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { frames } from '~/web/kit/browser/frames';
 import { readings, type OpenReading } from '~/web/kit/browser/readings';
 import { useOver } from '../overlay/useOver';
 import { useShade } from '../theme/useShade';
@@ -11,6 +12,11 @@ function ReadFrame({ reading: { url, title, shade: first, place } }: { readonly 
   const frame = useRef<HTMLIFrameElement>(null);
   const layer = useOver(place);
   const shade = useShade();
+  useEffect(() => {
+    const speaker = { id: url, baseUrl: url.replace(/\?.*/, '') };
+    frames.hear(speaker, frame.current);
+    return () => frames.hear(speaker, null);
+  }, [url]);
   // Loaded in the colours of that moment; a change later is told, and loads nothing again.
   useEffect(() => { if (shade !== first) frame.current?.contentWindow?.postMessage({ type: 'theme', theme: shade }, new URL(url).origin); }, [first, shade, url]);
   return (

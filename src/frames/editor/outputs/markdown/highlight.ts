@@ -1,25 +1,30 @@
-import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
-import { parser } from '@lezer/python';
-import { codeTagsOf } from '~/text/codeTags';
-
-const colours = tagHighlighter(codeTagsOf(tags));
+import { afterPaint } from '../../chrome/dom';
 
 const PYTHON = /^language-(py|python3?|ipython3?|pycon)$/;
 
 /** Longer code stays as it is. */
 const LONGEST = 50_000;
 
+type Colour = (source: string) => DocumentFragment;
+
+let coloured: Colour | null = null;
+/** Blocks that are there before the parser is. */
+let waiting: Element[] = [];
+
+const paint = (block: Element, colour: Colour) => block.replaceChildren(colour(block.textContent));
+
+/** The parser is loaded when the page with the first block is on screen: it can be read without colours. */
+async function load(): Promise<void> {
+  ({ coloured } = await import('./python'));
+  const blocks = waiting;
+  waiting = [];
+  for (const block of blocks) paint(block, coloured);
+}
+
 /** Colours a block of Python as the cells' editors do; a block of another language, or of none, stays as it is. */
 export function highlight(block: Element): void {
-  const source = block.textContent;
-  if (!PYTHON.test(block.className) || source.length > LONGEST) return;
-  const coloured = document.createDocumentFragment();
-  highlightCode(source, parser.parse(source), colours, (text, classes) => {
-    if (classes === '') return void coloured.append(text);
-    const span = document.createElement('span');
-    span.className = classes;
-    span.textContent = text;
-    coloured.append(span);
-  }, () => { coloured.append('\n'); });
-  block.replaceChildren(coloured);
+  if (!PYTHON.test(block.className) || block.textContent.length > LONGEST) return;
+  if (coloured) return paint(block, coloured);
+  if (waiting.length === 0) afterPaint(() => void load());
+  waiting.push(block);
 }

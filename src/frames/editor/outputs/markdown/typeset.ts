@@ -47,6 +47,18 @@ const loadKatex = async () => {
   return katex;
 };
 
+let sheet: CSSStyleSheet | null = null;
+
+/** KaTeX's rules for a tree of its own, which the sheets of the page do not reach; its fonts are everywhere. */
+function sheetForTrees(): CSSStyleSheet {
+  if (sheet) return sheet;
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+    .filter((rule) => rule instanceof CSSStyleRule && rule.selectorText.includes('.katex'));
+  sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules.map(({ cssText }) => cssText).join('\n'));
+  return sheet;
+}
+
 /**
  * Typesets the TeX of a text. KaTeX and its fonts are loaded when the first formula is there; until then, and where a formula is
  * wrong, what was written shows. TeX reaches nothing: no links, no pictures, no endless definitions.
@@ -55,6 +67,7 @@ export async function typeset(root: ParentNode): Promise<void> {
   const formulas = [...root.querySelectorAll<HTMLElement>(`.${MATH.inline}, .${MATH.display}`)].slice(0, MOST);
   if (formulas.length === 0) return;
   const katex = await loadKatex();
+  if (root instanceof ShadowRoot) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetForTrees()];
   for (const formula of formulas) {
     const displayMode = formula.className === MATH.display;
     const tex = formula.textContent;

@@ -1,5 +1,6 @@
 import { h } from '../../chrome/dom';
 import { tellSilent } from '../media';
+import { findMath, typeset } from '../markdown/typeset';
 import { sanitisedForTree, type Place } from '../sanitise';
 import { safeSheet } from './safeSheet';
 import { boundUses } from './uses';
@@ -9,6 +10,7 @@ const LOOK = `:host { display: block; overflow-x: auto; line-height: 1.6; }
 table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
 th, td { padding: 4px 10px; text-align: right; } caption { padding: 4px 0; }
 a { color: var(--accent-text); } pre, code { font-family: var(--mono); font-size: 13px; }
+.math-display, .tex-display { display: block; overflow-x: auto; overflow-y: hidden; margin: 10px 0; }
 img { max-width: 100%; height: auto; } summary { cursor: pointer; }
 :host(.drawing) svg { max-width: 100%; height: auto; display: block; }`;
 
@@ -38,6 +40,8 @@ export function styled(html: string, place: Place, kind = ''): HTMLElement {
   const host = h('div', { class: `rendered styled ${kind}` });
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [lookSheet(), ...(css === '' ? [] : [safeSheet(css)])];
+  findMath(fragment);
   root.append(fragment);
+  void typeset(root);
   return host;
 }

@@ -12,7 +12,7 @@ import { Tabs } from '~/web/ui/page/Tabs';
 import { renaming } from '../flows/renameNotebook.saga';
 import { FAILED } from '../messages';
 import { notebooks, type NotebookRow } from '../model';
-import { selectReached } from '../selectors';
+import { selectContents, selectReached } from '../selectors';
 import { Buttons, DeleteQuestion, RunButton } from './Buttons';
 import { EditorPlace } from './EditorPlace';
 import { History } from './History';
@@ -34,6 +34,7 @@ export default function NotebookPage() {
   const [asked, choose] = useQueryPart('tab');
   const tab = TABS.find(({ key }) => key === asked)?.key ?? 'editor';
   const scrolled = useAppSelector((state) => selectEditorScrolled(state, id));
+  const readOn = useAppSelector((state) => selectContents(state, id)?.scrolled === true);
   if (!row) return <ObjectNotThere room={notebooks} id={id} />;
   const editing = tab === 'editor' && reached && !row.pending;
   return (
@@ -43,7 +44,7 @@ export default function NotebookPage() {
           <PageBar
             heading={<ObjectName room={notebooks} row={row} renaming={renaming} />} state={<StateLine row={row} />} action={<Buttons row={row} />}
             tabs={<Tabs label={`Parts of ${row.notebook_name}`} tabs={TABS} active={tab} onChoose={(key) => choose(key === 'editor' ? null : key)} />}
-            shrunk={editing ? scrolled : undefined}
+            shrunk={editing ? scrolled : (tab === 'editor' && readOn) || undefined}
           />
         )}
       >

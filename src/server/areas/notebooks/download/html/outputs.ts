@@ -6,6 +6,7 @@ import { latex } from './formula';
 import { framed } from './frame';
 import type { WriteMarkdown } from './markdown';
 import { escaped, note, picture } from './markup';
+import { PLOTLY, type Plots } from './plots';
 
 /** So much text of one output is taken, and so much JSON is laid out in lines, characters. */
 const MOST_TEXT = 1_000_000;
@@ -19,7 +20,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number];
 /** What needs a library to be drawn, which an exported page does not carry. */
 const DRAWN = [
-  [/^application\/vnd\.plotly\.v\d+\+json$/, 'figure of Plotly'], [/^application\/vnd\.vega(?:lite)?\.v\d+\+json$/, 'chart of Vega'],
+  [/^application\/vnd\.vega(?:lite)?\.v\d+\+json$/, 'chart of Vega'],
   [/^application\/vnd\.bokehjs_exec\./, 'plot of Bokeh'],
 ] as const;
 const PICTURES = KINDS.filter((kind) => kind.startsWith('image/'));
@@ -69,16 +70,18 @@ const bitmap = (kind: Kind, data: string, alt: string, size: string): string => 
   return /^[A-Za-z0-9+/]+=*$/.test(base64) ? picture(`data:${kind};base64,${base64}`, alt, size) : note(`This picture (${kind}) is damaged.`);
 };
 
-/** What writes the texts and formulas of one notebook. */
+/** What writes the texts, formulas and figures of one notebook. */
 export interface Writers {
   readonly markdown: WriteMarkdown;
   readonly formula: WriteFormula;
+  readonly plots: Plots;
 }
 
-const richOf = async (output: Rich, title: string, { markdown, formula }: Writers): Promise<string> => {
+const richOf = async (output: Rich, title: string, { markdown, formula, plots }: Writers): Promise<string> => {
   const { data } = output;
+  if (data[PLOTLY] && !PICTURES.some((picture) => data[picture])) return plots.figure(data[PLOTLY], title);
   const drawn = DRAWN.find(([kind]) => Object.keys(data).some((one) => kind.test(one)))?.[1];
-  const kind = (drawn ? PICTURES : KINDS).find((one) => data[one] !== undefined && data[one] !== null && data[one] !== '');
+  const kind = (drawn || data[PLOTLY] ? PICTURES : KINDS).find((one) => data[one] !== undefined && data[one] !== null && data[one] !== '');
   if (drawn && !kind) return note(`Here is a ${drawn}. The notebook draws it; an exported page, which loads nothing, does not.`);
   if ('application/vnd.bokehjs_load.v0+json' in data) return '';
   if (!kind) return note(`This output cannot be shown here: ${Object.keys(data).join(', ').slice(0, 200) || 'it is empty'}.`);

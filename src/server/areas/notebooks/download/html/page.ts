@@ -6,6 +6,7 @@ import { markdownWriter } from './markdown';
 import { escaped } from './markup';
 import { outputsOf } from './outputs';
 import type { Pictures } from './pictures';
+import { HAND_OVER, Plots } from './plots';
 import { PAGE_STYLE } from './style';
 
 /**
@@ -28,7 +29,7 @@ const closing = (showing: Showing) => (showing === 'folded' ? '</details>' : '')
 /** A notebook as one page that needs nothing else, piece by piece. */
 export async function* htmlOf({ cells }: NotebookFile, { title, pictures }: { readonly title: string; readonly pictures: Pictures }): AsyncGenerator<string> {
   const formula = await formulaWriter();
-  const writers = { formula, markdown: markdownWriter(pictures, formula) };
+  const writers = { formula, markdown: markdownWriter(pictures, formula), plots: new Plots() };
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -38,7 +39,8 @@ export async function* htmlOf({ cells }: NotebookFile, { title, pictures }: { re
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
 <style>${PAGE_STYLE}</style>
-<script>${HEIGHTS}</script>
+<script>${HEIGHTS}
+${HAND_OVER}</script>
 </head>
 <body>
 <header><h1>${escaped(title)}</h1></header>
@@ -67,5 +69,5 @@ export async function* htmlOf({ cells }: NotebookFile, { title, pictures }: { re
     }
     yield '</section>\n';
   }
-  yield '</main>\n</body>\n</html>\n';
+  yield `</main>\n${writers.plots.library}</body>\n</html>\n`;
 }

@@ -1,0 +1,26 @@
+import { BEGINNING, type Beginning, type CellWithOutputs, type Document } from '~/contract/editor';
+
+/** More cells than a screen shows. */
+const MOST_CELLS = 12;
+/** What a page brings at most; the rest it asks for, characters. */
+const MOST_CHARACTERS = 512 * 1024;
+
+const firstOf = (cells: readonly CellWithOutputs[]): CellWithOutputs[] => {
+  const first: CellWithOutputs[] = [];
+  let size = 0;
+  for (const cell of cells.slice(0, MOST_CELLS)) {
+    size += JSON.stringify(cell).length;
+    if (size > MOST_CHARACTERS) break;
+    first.push(cell);
+  }
+  return first;
+};
+
+/** The page with the first cells of a notebook in it, as data that no browser runs; as it is where they are too large. */
+export const withBeginning = (page: string, read: Document): string => {
+  const cells = firstOf(read.cells);
+  const beginning: Beginning = { read: { ...read, cells }, of: read.cells.length };
+  const json = JSON.stringify(beginning).replaceAll('<', '\\u003c');
+  if (cells.length === 0 || json.length > 2 * MOST_CHARACTERS) return page;
+  return page.replace('</body>', () => `<script type="application/json" id="${BEGINNING.id}">${json}</script></body>`);
+};
