@@ -1,7 +1,7 @@
 import { h } from '../../chrome/dom';
 import { tellSilent } from '../media';
 import { sanitisedForTree, type Place } from '../sanitise';
-import { safeSheet } from './safeSheet';
+import { safeSheets } from './safeSheet';
 import { boundUses } from './uses';
 
 /** How an output looks where its author says nothing else; variables come from the page around it. */
@@ -9,6 +9,7 @@ const LOOK = `:host { display: block; overflow-x: auto; line-height: 1.6; }
 table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
 th, td { padding: 4px 10px; text-align: right; } caption { padding: 4px 0; }
 a { color: var(--accent-text); } pre, code { font-family: var(--mono); font-size: 13px; }
+.output_html { padding: 8px 10px; border-radius: 4px; } .output_html pre { margin: 0; }
 img { max-width: 100%; height: auto; } summary { cursor: pointer; }
 :host(.drawing) svg { max-width: 100%; height: auto; display: block; }`;
 
@@ -37,7 +38,8 @@ export function styled(html: string, place: Place, kind = ''): HTMLElement {
   tellSilent(fragment);
   const host = h('div', { class: `rendered styled ${kind}` });
   const root = host.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = [lookSheet(), ...(css === '' ? [] : [safeSheet(css)])];
-  root.append(fragment);
+  root.adoptedStyleSheets = [lookSheet(), ...(css === '' ? [] : safeSheets(css))];
+  // The element that Jupyter puts around html. Sheets of Pygments name it.
+  root.append(css.includes('.output_html') ? h('div', { class: 'output_html' }, fragment) : fragment);
   return host;
 }
