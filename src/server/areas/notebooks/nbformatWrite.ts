@@ -12,14 +12,29 @@ const bundle = (data: Record<string, unknown>) => Object.fromEntries(Object.entr
 const outputToJson = (output: Output): unknown => {
   switch (output.output_type) {
     case 'stream': return { ...output, text: lines(output.text) };
-    case 'display_data': {
+    case 'display_data':
+    case 'execute_result': {
+      // What is transient is for whoever sees it now; nbformat takes no file that has it.
       const { transient: _, ...kept } = output;
       return KEPT_OUTPUT in output.data ? output.data[KEPT_OUTPUT] : { ...kept, data: bundle(output.data) };
     }
-    case 'execute_result': return { ...output, data: bundle(output.data) };
     case 'error': return output;
   }
 };
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What nbformat asks of metadata, completed where a file left it out: a kernel has a name and a title, a language a name. */
+export function completed(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { kernelspec: spec, language_info: info, ...others } = metadata;
+  const language = [info, spec].filter(isRecord).flatMap(({ name, language: of }) => [of, name]).find((name) => typeof name === 'string') ?? 'python';
+  const [name, display_name] = language === 'python' ? ['python3', 'Python 3'] : [language, language];
+  return {
+    ...others,
+    ...isRecord(spec) ? { kernelspec: { name, display_name, ...spec } } : {},
+    ...isRecord(info) ? { language_info: { name: language, ...info } } : {},
+  };
+}
 
 /** One cell as the file holds it. */
 export const cellToJson = (cell: CellWithOutputs): unknown => {
