@@ -1,7 +1,8 @@
 /**
- * `node scripts/gallery.mjs [name …] --to <folder> [--web <node_modules>]`: runs the notebooks of test/harness/gallery in Atelier and in Jupyter, and
- * keeps a picture of each: at 1440 and 390 pixels, in Jupyter, and here running and at rest, light and dark. `--web` names a folder of packages
- * that stands for the CDNs which charts and maps ask (vega, vega-lite, vega-embed, leaflet); without it the web is not there.
+ * `node scripts/gallery.mjs [name …] --to <folder> [--web <node_modules>]`: runs the notebooks of test/harness/gallery in
+ * Atelier and in Jupyter, and keeps a picture of each: at 1440 and 390 pixels, in Jupyter, and here running and at rest,
+ * light and dark. `--web` names a folder of packages that stands for the CDNs which charts and maps ask (vega, vega-lite,
+ * vega-embed, leaflet); without it the web is not there.
  */
 import './lib/node.mjs';
 import { spawn } from 'node:child_process';
@@ -31,8 +32,8 @@ const TALLEST = 12_000;
 /** The web is not there, but for the packages that stand for it. */
 const standForTheWeb = (context) => context.route(/^https?:\/\/(?!localhost|127\.)/, (route) => {
   const [, name, , file = ''] = /(?:npm|pkg)\/+([\w-]+)(@[^/?]*)?\/?([^?]*)/.exec(route.request().url()) ?? [];
-  const built = web && name && { vega: 'build/vega.min.js', 'vega-lite': 'build/vega-lite.min.js', 'vega-embed': 'build/vega-embed.min.js' }[name];
-  const found = web && name && [built, file].map((one) => one && path.join(web, name, one)).find((one) => one && existsSync(one));
+  const built = name?.startsWith('vega') ? `build/${name}.min.js` : undefined;
+  const found = web && name && [built, file].map((one) => one && path.join(web, name, one)).find((one) => existsSync(one ?? ''));
   return found ? route.fulfill({ path: found, headers: { 'access-control-allow-origin': '*' } }) : route.abort();
 });
 
@@ -56,9 +57,12 @@ const inJupyter = async (browser, origin, name) => {
   await page.locator('#kernel_indicator_icon.kernel_idle_icon').waitFor({ timeout: 60_000 });
   // A run ends at its first error, as it does in Atelier; here each cell is asked for alone.
   await page.evaluate(() => window.Jupyter.notebook.get_cells().forEach((cell) => cell.execute(false)));
-  await page.waitForFunction(() => document.querySelectorAll('.cell.running').length === 0 && !window.Jupyter.notebook.kernel_busy, null, { timeout: 120_000 });
+  const isOver = () => document.querySelectorAll('.cell.running').length === 0 && !window.Jupyter.notebook.kernel_busy;
+  await page.waitForFunction(isOver, null, { timeout: 120_000 });
   await page.evaluate(() => { document.activeElement?.blur(); });
-  const height = () => page.evaluate(() => document.querySelector('#notebook-container').getBoundingClientRect().height + document.querySelector('#header').offsetHeight + 60);
+  const height = () => page.evaluate(() => (
+    document.querySelector('#notebook-container').offsetHeight + document.querySelector('#header').offsetHeight + 60
+  ));
   for (const { width } of Object.values(VIEWPORTS)) await keep(page, `${name}-${width}-jupyter`, width, height);
   await context.close();
 };
@@ -79,7 +83,8 @@ const inAtelier = async (browser, server, name) => {
   await standForTheWeb(context);
   const page = await context.newPage();
   await signIn(page, server);
-  if (!await createNotebook(page, server, readFileSync(path.join(gallery, `${name}.ipynb`), 'utf8'), /ipykernel/, name)) throw new Error('This machine has no ipykernel.');
+  const text = readFileSync(path.join(gallery, `${name}.ipynb`), 'utf8');
+  if (!await createNotebook(page, server, text, /ipykernel/, name)) throw new Error('This machine has no ipykernel.');
   await page.getByRole('button', { name: 'Start', exact: true }).first().click();
   const editor = page.frameLocator('iframe.editor-frame:visible');
   await editor.locator('.kernel[data-state="idle"]').waitFor({ timeout: 60_000 });
@@ -100,12 +105,14 @@ mkdirSync(to, { recursive: true });
 const folder = mkdtempSync(path.join(os.tmpdir(), 'gallery-jupyter-'));
 for (const name of names) writeFileSync(path.join(folder, `${name}.ipynb`), readFileSync(path.join(gallery, `${name}.ipynb`)));
 const port = await freePort();
-const jupyter = machine.jupyter && spawn(machine.jupyter, ['-m', 'notebook', '--no-browser', '--allow-root', `--port=${port}`, '--port-retries=0', '--NotebookApp.token=', `--notebook-dir=${folder}`], { stdio: 'ignore' });
+const options = ['--no-browser', '--allow-root', `--port=${port}`, '--port-retries=0', '--NotebookApp.token=', `--notebook-dir=${folder}`];
+const jupyter = machine.jupyter && spawn(machine.jupyter, ['-m', 'notebook', ...options], { stdio: 'ignore' });
 const [server, browser] = [await bootServer(), await launchBrowser({ whole: false })];
 try {
   for (const name of names) {
     process.stdout.write(`${name}\n`);
-    const tried = await Promise.allSettled([jupyter && inJupyter(browser, `http://localhost:${port}`, name), inAtelier(browser, server, name)]);
+    const there = jupyter && inJupyter(browser, `http://localhost:${port}`, name);
+    const tried = await Promise.allSettled([there, inAtelier(browser, server, name)]);
     for (const { reason } of tried) if (reason) process.stderr.write(`${name}: ${reason}\n`);
   }
 } finally {

@@ -44,7 +44,9 @@ const PROGRAM = `(() => {
     event.preventDefault();
     if (event.isTrusted) tell({ type: 'render-link', href: written.slice(0, 8192) });
   };
-  const paint = (theme) => { for (const one of ['light', 'dark']) document.documentElement?.classList.toggle(one, theme === one); };
+  const paint = (theme) => {
+    for (const one of ['light', 'dark']) document.documentElement?.classList.toggle(one, theme === one);
+  };
   const onMessage = (event) => {
     const { data, source } = event;
     if (typeof data !== 'object' || data === null) return;

@@ -34,7 +34,7 @@ function branch(value: object, name: string | null, opens: Opens): HTMLElement {
 const node = (value: unknown, name: string, opens: Opens): HTMLElement =>
   (isBranch(value) ? branch(value, name, opens) : h('div', { class: 'json-item' }, `${name}: `, leaf(value)));
 
-/** A JSON value as a tree whose branches open, filled when they do. At first its root is open, or all of it where its author says so. */
+/** A JSON value as a tree whose branches open, filled when they do. At first its root is open, or all of it (`expanded`). */
 export function jsonTree(value: unknown, expanded = false): HTMLElement {
   let left = expanded ? MOST_OPEN : 1;
   const opens = () => (left -= 1) >= 0;

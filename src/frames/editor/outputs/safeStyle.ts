@@ -20,8 +20,8 @@ const isHarmless = (name: string, value: string) =>
   !/url\((?!\s*["']?#)|expression|image-set|-moz-binding|var\(/i.test(value) && !(name.startsWith('margin') && value.includes('-'));
 
 /**
- * Keeps of an inline style what is allowed; the browser itself reads the CSS, so no trick of spelling gets past. A ground without an ink
- * gets one that can be read on it.
+ * Keeps of an inline style what is allowed; the browser itself reads the CSS, so no trick of spelling gets past.
+ * A ground without an ink gets one that can be read on it.
  */
 export function safeStyle(style: string): string {
   const probe = document.createElement('div');

@@ -42,16 +42,18 @@ function listen(): void {
     const message = frame && said(data);
     if (frame && message) hearing.get(frame)?.(message);
   });
-  themes.hear((theme) => { for (const { contentWindow } of frames()) contentWindow?.postMessage({ type: 'render-theme', theme }, '*'); });
+  themes.hear((theme) => {
+    for (const { contentWindow } of frames()) contentWindow?.postMessage({ type: 'render-theme', theme }, '*');
+  });
 }
 
 /** A link in an output was clicked: bubbles from its frame with `detail`, what the author wrote. */
 export const OUTPUT_LINK = 'output-link';
 
 /**
- * Html with scripts, in a sandboxed page of its own origin: it can draw, say how high it is, what it misses and which link was clicked,
- * and nothing else. It hears nothing but its own html and the theme, and only messages of exactly this frame are heard. `html` is asked for when the
- * frame is there, which is when it comes near the screen.
+ * Html with scripts, in a sandboxed page of its own origin: it can draw, say how high it is, what it misses and which
+ * link was clicked, and nothing else. It hears nothing but its own html and the theme, and only messages of exactly this
+ * frame are heard. `html` is asked for when the frame is there, which is when it comes near the screen.
  */
 export function scripted(html: string | (() => string), base: string, title = 'Interactive output'): HTMLElement {
   const frame = h('iframe', { sandbox: 'allow-scripts', src: `${base}render.html`, title, loading: 'lazy', class: 'scripted' });

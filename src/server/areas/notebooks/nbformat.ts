@@ -84,5 +84,6 @@ const sorted = (value: unknown): unknown => {
 /** The text of the .ipynb file, laid out as Jupyter lays it out (keys sorted, one space, lines split) so that diffs stay small. */
 export const writeNotebook = (notebook: NotebookFile): string => {
   const { cells, metadata, nbformat_minor, extra } = notebook;
-  return `${JSON.stringify(sorted({ ...extra, cells: cells.map(cellToJson), metadata: completed(metadata), nbformat: 4, nbformat_minor }), null, 1)}\n`;
+  const file = { ...extra, cells: cells.map(cellToJson), metadata: completed(metadata), nbformat: 4, nbformat_minor };
+  return `${JSON.stringify(sorted(file), null, 1)}\n`;
 };

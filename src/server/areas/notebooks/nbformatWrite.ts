@@ -22,12 +22,15 @@ const outputToJson = (output: Output): unknown => {
   }
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> => (
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+);
 
-/** What nbformat asks of metadata, completed where a file left it out: a kernel has a name and a title, a language a name. */
+/** Metadata as nbformat asks for it: a kernel that is named in part gets its name and title, a language its name. */
 export function completed(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { kernelspec: spec, language_info: info, ...others } = metadata;
-  const language = [info, spec].filter(isRecord).flatMap(({ name, language: of }) => [of, name]).find((name) => typeof name === 'string') ?? 'python';
+  const named = [info, spec].filter(isRecord).flatMap((one) => [one['language'], one['name']]);
+  const language = named.find((one) => typeof one === 'string') ?? 'python';
   const [name, display_name] = language === 'python' ? ['python3', 'Python 3'] : [language, language];
   return {
     ...others,

@@ -22,8 +22,8 @@ function rgbOf(written: string): Rgb | null {
 }
 
 /**
- * The ink for text on a ground that its author chose without an ink, as CSS: authors think of dark text on a light page, and on a dark one
- * it would be the page's light ink. Null where the ground is none.
+ * The ink for text on a ground that its author chose without an ink, as CSS: authors think of dark text on a light page,
+ * and on a dark one it would be the page's light ink. Null where the ground is none.
  */
 export function inkOn(ground: string): string | null {
   const colour = rgbOf(ground);

@@ -46,8 +46,9 @@ function cleanRules(rules: Rules): void {
 }
 
 /**
- * An author's sheet for a shadow tree: it loads nothing and reaches nothing outside of the tree. The browser itself reads the CSS, so no
- * trick of spelling gets past; imports, fonts, layers and nested rules are left out. Before it stands the one that gives its grounds their inks.
+ * An author's sheet for a shadow tree: it loads nothing and reaches nothing outside of the tree. The browser itself reads
+ * the CSS, so no trick of spelling gets past; imports, fonts, layers and nested rules are left out. Before it stands the
+ * sheet that gives its grounds their inks.
  */
 export function safeSheets(css: string): readonly CSSStyleSheet[] {
   const sheet = new CSSStyleSheet();
