@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { endpoints } from './endpoint';
-import type * as Shapes from './schemas/performance.schema';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/performance.schema';
 
 export type Curve = z.output<typeof Shapes.Curve>;
 export type MlflowRun = z.output<typeof Shapes.MlflowRun>;

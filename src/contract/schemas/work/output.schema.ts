@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BulkReply, DriveEntry, OnClash, Preview, Storage } from './drive.schema';
-import { CODE_LIMIT } from '../output';
-import { asks, id, path, paths, someText, text } from './wire.schema';
+import { BulkReply, DriveEntry, OnClash, Preview, Storage } from '../drive.schema';
+import { CODE_LIMIT } from '../../work/output';
+import { asks, id, path, paths, someText, text } from '../wire.schema';
 
 /** A stretch of a log by whole lines, numbered from 0. Escape sequences are left in; a carriage return keeps only what stands after it. */
 export const OutputPage = z.object({

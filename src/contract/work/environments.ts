@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { endpoints } from './endpoint';
-import type * as Shapes from './schemas/environments.schema';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/environments.schema';
 
 export type PythonEnvironment = z.output<typeof Shapes.PythonEnvironment>;
 export type EnvironmentUse = z.output<typeof Shapes.EnvironmentUse>;

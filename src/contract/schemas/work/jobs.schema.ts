@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../jobs';
-import { Storage } from './drive.schema';
+import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
+import { Storage } from '../drive.schema';
 import { NotebookSettings, ProjectSource } from './notebooks.schema';
-import { asks, Done, fileUrl, id, instant, line, listOf, MOST_FILES, paths, text } from './wire.schema';
+import { asks, Done, fileUrl, id, instant, line, listOf, MOST_FILES, paths, text } from '../wire.schema';
 
 /** How many agents run a job at most, and how many parameters one takes. */
 const MOST_AGENTS = 256;

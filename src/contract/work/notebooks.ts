@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { endpoints } from './endpoint';
-import type * as Shapes from './schemas/notebooks.schema';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/notebooks.schema';
 
 export type Notebook = z.output<typeof Shapes.Notebook>;
 export type NotebookSettings = z.output<typeof Shapes.NotebookSettings>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { endpoints } from './endpoint';
-import type * as Shapes from './schemas/placement.schema';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/placement.schema';
 
 export type InstanceType = z.output<typeof Shapes.InstanceType>;
 export type Provider = z.output<typeof Shapes.Provider>;

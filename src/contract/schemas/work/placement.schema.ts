@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, choice, id, instant, listOf } from './wire.schema';
+import { asks, choice, id, instant, listOf } from '../wire.schema';
 
 export const InstanceType = z.object({
   /** `dq_instance_type` and `instance_type` joined by two dashes (NB-35). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OutputPage } from './output.schema';
-import { asks, Done, id, instant, line, PATH_LENGTH, text } from './wire.schema';
+import { asks, Done, id, instant, line, PATH_LENGTH, text } from '../wire.schema';
 
 /** An object that names an environment. */
 export const EnvironmentUse = z.object({ kind: z.enum(['notebook', 'job']), id: z.string(), name: z.string(), user_name: z.string() });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { endpoints } from './endpoint';
-import type * as Shapes from './schemas/objects.schema';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/objects.schema';
 
 export type RecentObject = z.output<typeof Shapes.RecentObject>;
 

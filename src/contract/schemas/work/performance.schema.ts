@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DriveEntry } from './drive.schema';
+import { DriveEntry } from '../drive.schema';
 import { JobSettings, Parameter } from './jobs.schema';
-import { asks, id, instant, listOf, path } from './wire.schema';
+import { asks, id, instant, listOf, path } from '../wire.schema';
 
 /** A curve, in columns of the same length; a value that is no finite number is null. */
 export const Curve = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { NOTEBOOK_FORMS } from '../notebooks';
-import { Preview, Storage } from './drive.schema';
+import { NOTEBOOK_FORMS } from '../../work/notebooks';
+import { Preview, Storage } from '../drive.schema';
 import {
   asks, choice, count, Done, fileUrl, id, instant, line, listOf, MOST_FILES, path, PATH_LENGTH, paths, someText, text,
-} from './wire.schema';
+} from '../wire.schema';
 
 /** One start of a notebook, newest first in `execution_details`. */
 export const Execution = z.object({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { endpoints } from './endpoint';
-import type * as Shapes from './schemas/output.schema';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/output.schema';
 
 export type OutputPage = z.output<typeof Shapes.OutputPage>;
 export type Code = z.output<typeof Shapes.Code>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { endpoints } from './endpoint';
-import type * as Shapes from './schemas/jobs.schema';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/jobs.schema';
 
 export type Job = z.output<typeof Shapes.Job>;
 export type JobSettings = z.output<typeof Shapes.JobSettings>;
