@@ -33,6 +33,11 @@ const button = (page) => page.getByRole('button', { name: 'Start', exact: true }
 const editor = (page) => page.frameLocator('iframe.editor-frame:visible');
 const stop = async (page) => {
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  // Where code has run the app asks first; where none has, it stops at once.
+  const question = page.getByRole('alertdialog', { name: /^Stop / });
+  const stopping = page.locator('.notebook-state-line').getByText(/^(Notebook stopping|Defined)$/);
+  await question.or(stopping).first().waitFor();
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.locator('.notebook-state-line').getByText('Defined', { exact: true }).waitFor();
 };
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine, root } from '#test/harness/machine';
 import { readNotebook, writeNotebook } from '~/server/areas/notebooks/nbformat';
 import type { StartSpec } from '~/server/runtimes/runtimes';
-import { Bench, onDisk, Page, SHARED_NOTEBOOKS } from './bench';
+import { Bench, onDisk, Page, SHARED_NOTEBOOKS } from '../runtimes/bench';
 
 const probe = await Bench.open();
 const ipykernel = await probe.runtime('ipykernel');
@@ -22,7 +22,7 @@ const shared = existsSync(SHARED_NOTEBOOKS) ? readdirSync(SHARED_NOTEBOOKS).filt
 /** Validates notebooks with nbformat and saves them in Jupyter; answers what the files hold after it. */
 const savedInJupyter = async (specs: readonly StartSpec[]): Promise<unknown[]> => {
   const files = specs.map(({ folder, mainFile }) => path.join(folder, mainFile));
-  const { stdout } = await promisify(execFile)(machine.jupyter ?? '', [path.join(root, 'test/harness/inJupyter.py'), ...files], { maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await promisify(execFile)(machine.jupyter ?? '', [path.join(root, 'test/harness/gallery/inJupyter.py'), ...files], { maxBuffer: 64 * 1024 * 1024 });
   return JSON.parse(stdout) as unknown[];
 };
 

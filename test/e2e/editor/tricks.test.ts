@@ -1,7 +1,7 @@
 /** What formulas, widgets and styles can try: what runs in a frame stays there, and the others run nothing. */
 import { expect } from 'vitest';
-import { cell, code, display, eventually, markdown, messages, openNotebook, outputs, startNotebook } from './editorHarness';
-import { journey } from './harness';
+import { cell, code, display, eventually, markdown, messages, openNotebook, outputs, startNotebook } from '../editorHarness';
+import { journey } from '../harness';
 
 const TEX = String.raw;
 const EVIL = 'https://evil.example/';

@@ -1,7 +1,7 @@
 /** What was seen when the gallery (test/harness/gallery) stood beside Jupyter in pictures, and was mended. */
 import { expect } from 'vitest';
-import { cell, code, display, eventually, markdown, openNotebook, outputs, startNotebook } from './editorHarness';
-import { journey, VIEWPORTS } from './harness';
+import { cell, code, display, eventually, markdown, openNotebook, outputs, startNotebook } from '../editorHarness';
+import { journey, VIEWPORTS } from '../harness';
 
 const VIEW = 'application/vnd.jupyter.widget-view+json';
 const [DARK_INK, LIGHT_INK] = ['rgb(15, 23, 42)', 'rgb(230, 235, 244)'];
