@@ -33,3 +33,17 @@ export const withPage = async (browser, { rate = 1, viewport = { width: 1440, he
     await context.close();
   }
 };
+
+/** For a page: the time of each frame while it scrolls to its end, ms, the shortest first. */
+export const scrolled = () => new Promise((resolve) => {
+  const times = [];
+  let before = performance.now();
+  const step = (now) => {
+    times.push(now - before);
+    before = now;
+    scrollBy(0, 400);
+    if (scrollY + innerHeight >= document.documentElement.scrollHeight - 2 || times.length > 400) resolve(times.slice(2).sort((a, b) => a - b));
+    else requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+});

@@ -1,11 +1,13 @@
-/** A notebook at work: from Start to the first output, and a cell that prints 200,000 lines. */
+/** A notebook at work: from Start to the first output, what its page loads, how it scrolls, and a cell that prints 200,000 lines. */
 import { readFileSync } from 'node:fs';
-import { bootServer, BUDGETS, launchBrowser, repeat, signIn, withPage } from './kit.mjs';
+import { bootServer, BUDGETS, launchBrowser, repeat, scrolled, signIn, withPage } from './kit.mjs';
 
 export const name = 'notebooks';
 
 const LINES = 200_000;
 const MIB = 1024 * 1024;
+const MANY = 1_000;
+const FRAME_MS = 18;
 
 const notebook = (...sources) => JSON.stringify({
   cells: sources.map((source, nth) => ({ id: `c${nth}`, cell_type: 'code', source, metadata: {}, outputs: [], execution_count: null })), metadata: {}, nbformat: 4, nbformat_minor: 5,
@@ -31,6 +33,11 @@ const button = (page) => page.getByRole('button', { name: 'Start', exact: true }
 const editor = (page) => page.frameLocator('iframe.editor-frame:visible');
 const stop = async (page) => {
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  // Where code has run the app asks first; where none has, it stops at once.
+  const question = page.getByRole('alertdialog', { name: /^Stop / });
+  const stopping = page.locator('.notebook-state-line').getByText(/^(Notebook stopping|Defined)$/);
+  await question.or(stopping).first().waitFor();
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.locator('.notebook-state-line').getByText('Defined', { exact: true }).waitFor();
 };
 
@@ -67,6 +74,39 @@ const printLines = async (page, server) => {
   return { longest, most: most - before, after: memoryOf(server.process.pid) - before };
 };
 
+/** What the editor's page asks for until it shows `wanted`, KiB as it travels. */
+const loaded = async (page, wanted) => {
+  const asked = [];
+  page.on('requestfinished', (request) => { if (request.url().includes('/nb/')) asked.push(request.sizes().then(({ responseBodySize }) => responseBodySize)); });
+  await button(page).click();
+  await editor(page).locator('.kernel[data-state="idle"]').waitFor();
+  await wanted(editor(page));
+  await page.waitForLoadState('networkidle');
+  return (await Promise.all(asked)).reduce((sum, bytes) => sum + bytes, 0) / 1024;
+};
+
+const WIDGET = { output_type: 'display_data', metadata: {}, data: { 'application/vnd.jupyter.widget-view+json': { version_major: 2, version_minor: 0, model_id: 'm' } } };
+const STATE = { m: { model_name: 'HTMLModel', model_module: '@jupyter-widgets/controls', model_module_version: '1.5.0', state: {
+  _view_name: 'HTMLView', _view_module: '@jupyter-widgets/controls', _view_module_version: '1.5.0', value: 'a widget' } } };
+
+/** The same page without formulas and widgets, with a formula, and with a widget. */
+const USES = [
+  ['neither formulas nor widgets', 'Some *words*.', [], (frame) => frame.getByText('words').first().waitFor()],
+  ['a formula', 'Some $x^2$.', [], (frame) => frame.locator('.katex').first().waitFor()],
+  ['a widget', 'Some *words*.', [WIDGET], (frame) => frame.frameLocator('iframe.widgets').getByText('a widget').waitFor()],
+].map(([what, words, outputs, wanted]) => [what, JSON.stringify({
+  cells: [{ id: 'm', cell_type: 'markdown', source: words, metadata: {} }, { id: 'c', cell_type: 'code', source: '1', metadata: {}, outputs, execution_count: null }],
+  metadata: { widgets: { 'application/vnd.jupyter.widget-state+json': { version_major: 2, version_minor: 0, state: STATE } } }, nbformat: 4, nbformat_minor: 5,
+}), wanted]);
+
+const scrolling = async (page) => {
+  await button(page).click();
+  await editor(page).locator('.cell').nth(MANY - 1).waitFor({ state: 'attached' });
+  await editor(page).locator('.kernel[data-state="idle"]').waitFor();
+  const all = await page.frames().find((frame) => frame.url().includes('/edit')).evaluate(scrolled);
+  return all[Math.floor(all.length * 0.95)];
+};
+
 export const run = async ({ runs, row }) => {
   const server = await bootServer();
   const browser = await launchBrowser();
@@ -88,6 +128,22 @@ export const run = async ({ runs, row }) => {
         row(`Start to first output, ${kind}`, { unit: 'ms', ...promised }, times);
       });
     }
+    for (const [what, text, wanted] of USES) {
+      const kib = await withPage(browser, { state }, async (page) => {
+        if (!await createNotebook(page, server, text, /ipykernel|plain/)) return [];
+        const asked = await loaded(page, wanted);
+        await stop(page);
+        return [asked];
+      });
+      row(`the editor's page loads, with ${what}`, { unit: 'KiB' }, kib);
+    }
+    const p95 = await withPage(browser, { state }, async (page) => {
+      await createNotebook(page, server, notebook(...Array.from({ length: MANY }, (_, nth) => `for epoch in range(12):\n    print(${nth}, epoch)`)), /plain/);
+      const first = await scrolling(page);
+      await stop(page);
+      return [first];
+    });
+    row(`scrolling ${MANY.toLocaleString('en')} cells in the editor, p95 of a frame`, { unit: 'ms', promise: FRAME_MS }, p95);
     for (const [kind, pattern] of kinds) {
       const printed = await repeat(Math.min(runs, 3), () => withPage(browser, { state }, async (page) => {
         if (!await createNotebook(page, server, notebook(`for i in range(${LINES}):\n    print(i, "and some more text to fill the line")`), pattern)) return null;

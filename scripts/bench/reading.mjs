@@ -1,6 +1,6 @@
 /** A notebook at rest: from the click in the list until it can be read, and how it scrolls. */
 import { crc32, deflateSync } from 'node:zlib';
-import { bootServer, launchBrowser, repeat, signIn, withPage } from './kit.mjs';
+import { bootServer, launchBrowser, repeat, scrolled, signIn, withPage } from './kit.mjs';
 import { createNotebook } from './notebooks.mjs';
 
 export const name = 'reading';
@@ -94,20 +94,6 @@ const readable = async (page, server, title) => {
   const clicked = await page.evaluate(() => window.readingTimes.clicked);
   return { seen: seen - clicked, whole: whole - clicked, frame };
 };
-
-/** The time of each frame while the page scrolls to its end, ms. */
-const scrolled = () => new Promise((resolve) => {
-  const times = [];
-  let before = performance.now();
-  const step = (now) => {
-    times.push(now - before);
-    before = now;
-    scrollBy(0, 400);
-    if (scrollY + innerHeight >= document.documentElement.scrollHeight - 2 || times.length > 400) resolve(times.slice(2).sort((a, b) => a - b));
-    else requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
-});
 
 export const run = async ({ runs, row }) => {
   const server = await bootServer();

@@ -60,7 +60,9 @@ const fillOf = (colour: Colour): Pair => (typeof colour === 'number' ? FILLS[col
 const onGround = (ink: Pair, ground: Pair): Pair => [readable(ink[0], ground[0]), readable(ink[1], ground[1])];
 
 /** The page's own ink on another ground: that of the theme which can be read there better. */
-const ownOn = (ground: Rgb): Rgb => readable(contrastOf(TEXT[0], ground) >= contrastOf(TEXT[1], ground) ? TEXT[0] : TEXT[1], ground);
+export const ownOn = (ground: Rgb): Rgb => (
+  readable(contrastOf(TEXT[0], ground) >= contrastOf(TEXT[1], ground) ? TEXT[0] : TEXT[1], ground)
+);
 const inkOn = (ink: Colour | null, ground: Pair): Pair => (ink === null ? [ownOn(ground[0]), ownOn(ground[1])] : onGround(inkOf(ink), ground));
 
 /** The colours of a stretch of terminal text; null is the page's own. `inverse`: the page's own, turned round. */

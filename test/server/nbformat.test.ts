@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { whyNoNotebook } from '~/contract/formats/nbformat';
+import { completed } from '~/server/areas/notebooks/nbformatWrite';
 import { emptyNotebook, readNotebook, writeNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
 
 const SHARED = path.resolve(import.meta.dirname, '../../../shared/data/notebooks');
@@ -103,6 +104,25 @@ describe('reading notebooks', () => {
   });
 });
 
+describe('what nbformat asks of a file', () => {
+  it('completes the kernel and the language that a file names in part, and makes up neither', () => {
+    expect(completed({ kernelspec: { language: 'python' }, language_info: { version: '3' }, kept: 1 })).toEqual({
+      kernelspec: { name: 'python3', display_name: 'Python 3', language: 'python' }, language_info: { name: 'python', version: '3' }, kept: 1,
+    });
+    expect(completed({ kernelspec: { language: 'R' } })).toEqual({ kernelspec: { name: 'R', display_name: 'R', language: 'R' } });
+    expect(completed({ kept: 1 })).toEqual({ kept: 1 });
+  });
+
+  it('writes nothing that is transient, neither of displays nor of results', () => {
+    const transient = { display_id: 'one' };
+    const written = writeNotebook(read(v4([code({ outputs: ['display_data', 'execute_result'].map((output_type) => ({
+      output_type, data: { 'text/plain': 'x' }, metadata: {}, transient, ...output_type === 'execute_result' ? { execution_count: 1 } : {},
+    })) })])));
+    expect(written).toContain('execute_result');
+    expect(written).not.toContain('transient');
+  });
+});
+
 describe.skipIf(!existsSync(SHARED))(`notebooks of the world${existsSync(SHARED) ? '' : ': not run, the folder is absent'}`, () => {
   const refused: Readonly<Record<string, string>> = {
     'invalid.ipynb': 'The source of cell 1 is missing.',
@@ -114,7 +134,7 @@ describe.skipIf(!existsSync(SHARED))(`notebooks of the world${existsSync(SHARED)
     expect(names.length).toBeGreaterThan(15);
     for (const name of names) {
       const notebook = read(shared(name));
-      expect(read(writeNotebook(notebook)), name).toEqual(notebook);
+      expect(read(writeNotebook(notebook)), name).toEqual({ ...notebook, metadata: completed(notebook.metadata) });
     }
   });
 

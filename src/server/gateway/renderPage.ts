@@ -7,7 +7,7 @@ table{border-collapse:collapse}td,th{padding:4px 8px;text-align:right}`;
  * replace everything that is global.
  *
  * It says: that it is ready; how high it is; what could not be loaded or was refused (a few times, shortly), so that the page around it can
- * say so in words; and where a link leads that somebody clicked. It hears its html, once, from the page that holds it. Frames within may
+ * say so in words; and where a link leads that somebody clicked. It hears its html, once, and the theme from the page that holds it. Frames within may
  * tell what they lost.
  */
 const PROGRAM = `(() => {
@@ -44,16 +44,19 @@ const PROGRAM = `(() => {
     event.preventDefault();
     if (event.isTrusted) tell({ type: 'render-link', href: written.slice(0, 8192) });
   };
+  const paint = (theme) => {
+    for (const one of ['light', 'dark']) document.documentElement?.classList.toggle(one, theme === one);
+  };
   const onMessage = (event) => {
     const { data, source } = event;
     if (typeof data !== 'object' || data === null) return;
     if (source !== holder) return data.type === 'render-lost' && (data.kind === 'load' || data.kind === 'refused') ? lost(data.kind, data.what) : undefined;
+    if (data.type === 'render-theme') return paint(data.theme);
     if (data.type !== 'render' || typeof data.html !== 'string' || isWritten) return;
     isWritten = true;
-    const theme = data.theme === 'dark' ? 'dark' : 'light';
     document.open();
     listen();
-    document.write('<!doctype html><html lang="en" class="' + theme + '"><meta charset="utf-8"><title>Output</title><style>${STYLE.replaceAll('\n', '')}</style><body>' + data.html);
+    document.write('<!doctype html><html lang="en" class="' + (data.theme === 'dark' ? 'dark' : 'light') + '"><meta charset="utf-8"><title>Output</title><style>${STYLE.replaceAll('\n', '')}</style><body>' + data.html);
     document.close();
     new ResizeObserver(measure).observe(document.documentElement);
     addEventListener('load', measure);

@@ -149,13 +149,13 @@ export class Bench {
     return (await this.runtimes.list()).runtimes.find((one) => one.kernel === kernel && one.kind === kind);
   }
 
-  /** A notebook's folder with its main file: one of the shared ones, or one made of these cells. */
+  /** A notebook's folder with its main file: one of the shared ones, a file of this path, or one made of these cells. */
   async notebook(of: string | readonly string[], runtimeId: string | null): Promise<StartSpec> {
     const notebookId = randomUUID();
     const folder = path.join(this.folder, 'notebooks', notebookId);
-    const mainFile = typeof of === 'string' ? of : 'main.ipynb';
+    const mainFile = typeof of === 'string' ? path.basename(of) : 'main.ipynb';
     await mkdir(folder, { recursive: true });
-    if (typeof of === 'string') await copyFile(path.join(SHARED_NOTEBOOKS, of), path.join(folder, mainFile));
+    if (typeof of === 'string') await copyFile(path.resolve(SHARED_NOTEBOOKS, of), path.join(folder, mainFile));
     else await writeFile(path.join(folder, mainFile), notebookText(of));
     return { notebookId, submissionId: randomUUID(), owner: 'ada', person: 1, folder, mainFile, runtimeId };
   }

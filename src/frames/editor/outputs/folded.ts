@@ -1,4 +1,4 @@
-import { PLAIN } from '~/text/ansi';
+import { PLAIN, textOf } from '~/text/ansi';
 import { h } from '../chrome/dom';
 import { appendPainted } from './painted';
 import { asShown } from './tail';
@@ -35,7 +35,7 @@ const button = (text: string, pressed: boolean | null, onclick: () => void) =>
 
 /** The switch that breaks long lines, or lets the box scroll sideways; null where no line is long. */
 export function wrapSwitch(box: HTMLElement, lines: readonly string[]): HTMLElement | null {
-  if (!lines.some((line) => line.length > WIDE)) return null;
+  if (!lines.some((line) => line.length > WIDE && textOf(line).length > WIDE)) return null;
   const toggle = button('Wrap lines', true, () => {
     const unwrapped = box.classList.toggle('unwrapped');
     toggle.setAttribute('aria-pressed', String(!unwrapped));

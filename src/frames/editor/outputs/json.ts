@@ -9,14 +9,21 @@ function leaf(value: unknown): HTMLElement {
   return h('span', { class: `json-${value === null ? 'null' : typeof value}` }, JSON.stringify(value) ?? 'undefined');
 }
 
-function branch(value: object, name: string | null, open: boolean): HTMLElement {
+/** Branches that are open from the beginning where all of them are to be, at most. */
+const MOST_OPEN = 200;
+
+/** Tells of each branch whether it begins open. */
+type Opens = () => boolean;
+
+function branch(value: object, name: string | null, opens: Opens): HTMLElement {
+  const open = opens();
   const entries = Object.entries(value);
   const count = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
   const summary = h('summary', {}, name === null ? '' : `${name}: `, h('span', { class: 'json-count' }, count));
   const details = h('details', { open }, summary);
   const fill = () => {
     if (details.childElementCount > 1) return;
-    for (const [key, item] of entries.slice(0, MOST)) details.append(node(item, key));
+    for (const [key, item] of entries.slice(0, MOST)) details.append(node(item, key, opens));
     if (entries.length > MOST) details.append(h('div', { class: 'json-item' }, `… ${entries.length - MOST} more`));
   };
   details.addEventListener('toggle', () => { if (details.open) fill(); });
@@ -24,9 +31,12 @@ function branch(value: object, name: string | null, open: boolean): HTMLElement 
   return details;
 }
 
-const node = (value: unknown, name: string): HTMLElement =>
-  (isBranch(value) ? branch(value, name, false) : h('div', { class: 'json-item' }, `${name}: `, leaf(value)));
+const node = (value: unknown, name: string, opens: Opens): HTMLElement =>
+  (isBranch(value) ? branch(value, name, opens) : h('div', { class: 'json-item' }, `${name}: `, leaf(value)));
 
-/** A JSON value as a tree whose branches open, filled when they do. */
-export const jsonTree = (value: unknown): HTMLElement =>
-  h('div', { class: 'json' }, isBranch(value) ? branch(value, null, true) : leaf(value));
+/** A JSON value as a tree whose branches open, filled when they do. At first its root is open, or all of it (`expanded`). */
+export function jsonTree(value: unknown, expanded = false): HTMLElement {
+  let left = expanded ? MOST_OPEN : 1;
+  const opens = () => (left -= 1) >= 0;
+  return h('div', { class: 'json' }, isBranch(value) ? branch(value, null, opens) : leaf(value));
+}

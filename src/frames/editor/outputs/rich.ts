@@ -79,6 +79,11 @@ function latex(value: string): HTMLElement {
   return h('div', { class: 'rendered latex' }, written);
 }
 
+/** `JSON(…, expanded=True)`. The metadata is for all kinds of the output, or for one. */
+const isExpanded = (metadata: Rich['metadata']): boolean => [metadata, metadata['application/json']].some((one) => (
+  typeof one === 'object' && one !== null && 'expanded' in one && one.expanded === true
+));
+
 /** The richest form of an output that this page knows; a note where it knows none, and where what the output holds cannot be drawn. */
 export function rich(output: Rich, base: string): HTMLElement {
   try {
@@ -104,7 +109,7 @@ function drawn(output: Rich, base: string): HTMLElement {
     case 'text/html': return html(asText(value), base);
     case 'image/svg+xml': return styled(asText(value), () => null, 'drawing');
     case 'text/markdown': return h('div', { class: 'rendered' }, markdown(asText(value), base));
-    case 'application/json': return jsonTree(value);
+    case 'application/json': return jsonTree(value, isExpanded(metadata));
     case 'text/latex': return latex(asText(value));
     case 'text/plain': return text(asText(value));
     default: return bitmap(kind, asText(value), output);

@@ -1,3 +1,5 @@
+import { inkOn } from './styled/inks';
+
 /** What an author may style in a notebook. Nothing here takes a thing out of its place, loads anything, or hides what is not its own. */
 const allowed = new Set([
   'color', 'background-color', 'font-family', 'font-size', 'font-style', 'font-weight', 'font-variant', 'line-height', 'letter-spacing',
@@ -17,13 +19,18 @@ const isAllowed = (name: string) => allowed.has(name) || border.test(name);
 const isHarmless = (name: string, value: string) =>
   !/url\((?!\s*["']?#)|expression|image-set|-moz-binding|var\(/i.test(value) && !(name.startsWith('margin') && value.includes('-'));
 
-/** Keeps of an inline style what is allowed; the browser itself reads the CSS, so no trick of spelling gets past. */
+/**
+ * Keeps of an inline style what is allowed; the browser itself reads the CSS, so no trick of spelling gets past.
+ * A ground without an ink gets one that can be read on it.
+ */
 export function safeStyle(style: string): string {
   const probe = document.createElement('div');
   probe.style.cssText = style;
+  const ink = probe.style.color === '' ? inkOn(probe.style.backgroundColor) : null;
   return [...probe.style]
     .map((name) => [name, probe.style.getPropertyValue(name)] as const)
     .filter(([name, value]) => isAllowed(name) && isHarmless(name, value))
     .map(([name, value]) => `${name}: ${value}`)
+    .concat(ink === null ? [] : `color: ${ink}`)
     .join('; ');
 }

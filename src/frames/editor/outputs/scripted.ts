@@ -1,4 +1,5 @@
 import { h } from '../chrome/dom';
+import { themeNow, themes } from '../chrome/theme';
 import { needsRequire, withRequire } from './sandbox/libraries';
 import { LostList, type Lost } from './sandbox/lost';
 import { withReports } from './sandbox/nested';
@@ -27,6 +28,7 @@ function said(data: unknown): Said | null {
   return type === 'render-lost' && isKind && typeof what === 'string' ? { type, kind, what: what.slice(0, 500) } : null;
 }
 
+const frames = () => [...document.querySelectorAll<HTMLIFrameElement>('iframe.scripted')];
 const hearing = new WeakMap<HTMLIFrameElement, (message: Said) => void>();
 let listens = false;
 
@@ -36,21 +38,22 @@ function listen(): void {
   listens = true;
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (source === null) return;
-    const frame = [...document.querySelectorAll<HTMLIFrameElement>('iframe.scripted')].find(({ contentWindow }) => contentWindow === source);
+    const frame = frames().find(({ contentWindow }) => contentWindow === source);
     const message = frame && said(data);
     if (frame && message) hearing.get(frame)?.(message);
+  });
+  themes.hear((theme) => {
+    for (const { contentWindow } of frames()) contentWindow?.postMessage({ type: 'render-theme', theme }, '*');
   });
 }
 
 /** A link in an output was clicked: bubbles from its frame with `detail`, what the author wrote. */
 export const OUTPUT_LINK = 'output-link';
 
-const themeNow = () => document.documentElement.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-
 /**
- * Html with scripts, in a sandboxed page of its own origin: it can draw, say how high it is, what it misses and which link was clicked,
- * and nothing else. It hears nothing but its own html, and only messages of exactly this frame are heard. `html` is asked for when the
- * frame is there, which is when it comes near the screen.
+ * Html with scripts, in a sandboxed page of its own origin: it can draw, say how high it is, what it misses and which
+ * link was clicked, and nothing else. It hears nothing but its own html and the theme, and only messages of exactly this
+ * frame are heard. `html` is asked for when the frame is there, which is when it comes near the screen.
  */
 export function scripted(html: string | (() => string), base: string, title = 'Interactive output'): HTMLElement {
   const frame = h('iframe', { sandbox: 'allow-scripts', src: `${base}render.html`, title, loading: 'lazy', class: 'scripted' });

@@ -10,11 +10,12 @@ const END = 10;
 
 type Failure = Extract<Output, { output_type: 'error' }>;
 
-function painted(lines: readonly string[]): HTMLElement {
+/** The lines in the kernel's colours; from the line `message` on they are broken where they are too long. */
+function painted(lines: readonly string[], message: number): HTMLElement {
   const pre = h('pre', { class: 'box' });
   let look = PLAIN;
-  for (const line of lines) {
-    const span = document.createElement('span');
+  for (const [at, line] of lines.entries()) {
+    const span = h('span', { class: at >= message ? 'message' : null });
     look = appendPainted(span, line, look);
     span.append('\n');
     pre.append(span);
@@ -27,9 +28,10 @@ export function traceback({ ename, evalue, traceback: frames }: Failure): HTMLEl
   const lines = (frames.length > 0 ? frames.join('\n') : `${ename}: ${evalue}`).replace(/\n+$/, '').split('\n');
   const element = h('div', { class: 'failure', role: 'group', 'aria-label': `Error: ${textOf(`${ename}: ${evalue}`).slice(0, 200)}` });
   const hidden = lines.length - HEAD - END;
+  const said = lines.findLastIndex((line) => textOf(line).startsWith(`${ename}:`));
   const show = (whole: boolean) => {
     const shown = whole ? lines : [...lines.slice(0, HEAD), '', `    … ${hidden} lines …`, '', ...lines.slice(-END)];
-    const pre = painted(shown);
+    const pre = painted(shown, said < 0 ? Infinity : said - lines.length + shown.length);
     if (lines.length <= SHORT) {
       element.replaceChildren(pre);
       return;

@@ -2,7 +2,7 @@ import type { CellWithOutputs } from '~/contract/editor';
 import { isNestedWithin, NESTING_LIMIT } from '~/contract/formats/nbformat';
 import { isRecord, NotANotebook, readCells } from './nbformatCells';
 import { asVersion4 } from './nbformatOlder';
-import { cellToJson } from './nbformatWrite';
+import { cellToJson, completed } from './nbformatWrite';
 
 /**
  * A notebook in memory: nbformat 4 with all multi-line strings joined, every cell with an id of its own, and binary data in
@@ -84,5 +84,6 @@ const sorted = (value: unknown): unknown => {
 /** The text of the .ipynb file, laid out as Jupyter lays it out (keys sorted, one space, lines split) so that diffs stay small. */
 export const writeNotebook = (notebook: NotebookFile): string => {
   const { cells, metadata, nbformat_minor, extra } = notebook;
-  return `${JSON.stringify(sorted({ ...extra, cells: cells.map(cellToJson), metadata, nbformat: 4, nbformat_minor }), null, 1)}\n`;
+  const file = { ...extra, cells: cells.map(cellToJson), metadata: completed(metadata), nbformat: 4, nbformat_minor };
+  return `${JSON.stringify(sorted(file), null, 1)}\n`;
 };

@@ -12,14 +12,32 @@ const bundle = (data: Record<string, unknown>) => Object.fromEntries(Object.entr
 const outputToJson = (output: Output): unknown => {
   switch (output.output_type) {
     case 'stream': return { ...output, text: lines(output.text) };
-    case 'display_data': {
+    case 'display_data':
+    case 'execute_result': {
+      // What is transient is for whoever sees it now; nbformat takes no file that has it.
       const { transient: _, ...kept } = output;
       return KEPT_OUTPUT in output.data ? output.data[KEPT_OUTPUT] : { ...kept, data: bundle(output.data) };
     }
-    case 'execute_result': return { ...output, data: bundle(output.data) };
     case 'error': return output;
   }
 };
+
+const isRecord = (value: unknown): value is Record<string, unknown> => (
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+);
+
+/** Metadata as nbformat asks for it: a kernel that is named in part gets its name and title, a language its name. */
+export function completed(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { kernelspec: spec, language_info: info, ...others } = metadata;
+  const named = [info, spec].filter(isRecord).flatMap((one) => [one['language'], one['name']]);
+  const language = named.find((one) => typeof one === 'string') ?? 'python';
+  const [name, display_name] = language === 'python' ? ['python3', 'Python 3'] : [language, language];
+  return {
+    ...others,
+    ...isRecord(spec) ? { kernelspec: { name, display_name, ...spec } } : {},
+    ...isRecord(info) ? { language_info: { name: language, ...info } } : {},
+  };
+}
 
 /** One cell as the file holds it. */
 export const cellToJson = (cell: CellWithOutputs): unknown => {

@@ -1,3 +1,5 @@
+import { inksOf } from './inks';
+
 /** What loads something, in whatever way it is written. Pictures that are in the text itself, and parts of the drawing, are no loading. */
 const LOADS = /url\((?!\s*["']?(?:#|data:image\/(?:png|jpeg|gif|webp)[;,]))|image-set|image\(|src\(|cross-fade|element\(|expression|-moz-binding|\\/i;
 
@@ -44,12 +46,15 @@ function cleanRules(rules: Rules): void {
 }
 
 /**
- * An author's sheet for a shadow tree: it loads nothing and reaches nothing outside of the tree. The browser itself reads the CSS, so no
- * trick of spelling gets past; imports, fonts, layers and nested rules are left out.
+ * An author's sheet for a shadow tree: it loads nothing and reaches nothing outside of the tree. The browser itself reads
+ * the CSS, so no trick of spelling gets past; imports, fonts, layers and nested rules are left out. Before it stands the
+ * sheet that gives its grounds their inks.
  */
-export function safeSheet(css: string): CSSStyleSheet {
+export function safeSheets(css: string): readonly CSSStyleSheet[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css.slice(0, LONGEST));
   cleanRules(sheet);
-  return sheet;
+  const inks = new CSSStyleSheet();
+  inks.replaceSync(inksOf(sheet.cssRules));
+  return [inks, sheet];
 }

@@ -2,7 +2,7 @@ import { h } from '../../chrome/dom';
 import { tellSilent } from '../media';
 import { findMath, typeset } from '../markdown/typeset';
 import { sanitisedForTree, type Place } from '../sanitise';
-import { safeSheet } from './safeSheet';
+import { safeSheets } from './safeSheet';
 import { boundUses } from './uses';
 
 /** How an output looks where its author says nothing else; variables come from the page around it. */
@@ -11,6 +11,7 @@ table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabula
 th, td { padding: 4px 10px; text-align: right; } caption { padding: 4px 0; }
 a { color: var(--accent-text); } pre, code { font-family: var(--mono); font-size: 13px; }
 .math-display, .tex-display { display: block; overflow-x: auto; overflow-y: hidden; margin: 10px 0; }
+.output_html { padding: 8px 10px; border-radius: 4px; } .output_html pre { margin: 0; }
 img { max-width: 100%; height: auto; } summary { cursor: pointer; }
 :host(.drawing) svg { max-width: 100%; height: auto; display: block; }`;
 
@@ -39,9 +40,10 @@ export function styled(html: string, place: Place, kind = ''): HTMLElement {
   tellSilent(fragment);
   const host = h('div', { class: `rendered styled ${kind}` });
   const root = host.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = [lookSheet(), ...(css === '' ? [] : [safeSheet(css)])];
+  root.adoptedStyleSheets = [lookSheet(), ...(css === '' ? [] : safeSheets(css))];
   findMath(fragment);
-  root.append(fragment);
+  // The element that Jupyter puts around html. Sheets of Pygments name it.
+  root.append(css.includes('.output_html') ? h('div', { class: 'output_html' }, fragment) : fragment);
   void typeset(root);
   return host;
 }

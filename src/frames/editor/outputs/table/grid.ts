@@ -36,7 +36,11 @@ export function gridOf(table: HTMLTableElement): Grid | null {
   if (!above || !data) return null;
   const rows = [...above, ...data];
   let index = 0;
-  while (data.length > 0 && data.every((row) => row[index]?.tagName === 'TH')) index += 1;
+  // Without data only the head can tell: pandas leaves it empty over the index.
+  const isIndex = (column: number) => (data.length > 0
+    ? data.every((row) => row[column]?.tagName === 'TH')
+    : above.length > 0 && above.every((row) => row[column] && textOf(row[column]) === ''));
+  while (isIndex(index)) index += 1;
   return { rows, head: head.length, index };
 }
 

@@ -1,6 +1,7 @@
 import type { WidgetChange } from '~/contract/editor';
 import type { ToWidgets } from '../../../widgets/messages';
 import { h } from '../../chrome/dom';
+import { themeNow, themes } from '../../chrome/theme';
 import { newId } from '../../model/cells';
 import { around } from './around';
 import { heardFromWidgets, Rate } from './heard';
@@ -9,11 +10,6 @@ import type { Widgets } from './store';
 const TALLEST = 4_000;
 
 const isReady = (data: unknown): boolean => typeof data === 'object' && data !== null && 'type' in data && data.type === 'widgets-ready';
-
-const theme = (): 'light' | 'dark' => {
-  const chosen = document.documentElement.dataset['theme'];
-  return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light';
-};
 
 /**
  * Widgets in a sandboxed page without an origin. What runs in it was written by whoever wrote the notebook: it gets the widgets
@@ -25,7 +21,7 @@ export class WidgetFrame {
   private readonly inside = new Set<string>();
   private readonly rate = new Rate();
   private readonly unhear: () => void;
-  private readonly themes = new MutationObserver(() => this.say({ type: 'theme', theme: theme() }));
+  private readonly unheed = themes.hear((theme) => this.say({ type: 'theme', theme }));
   private port: MessagePort | null = null;
 
   constructor(private readonly widgets: Widgets, private readonly cellId: string, private views: readonly string[], height: number) {
@@ -33,7 +29,6 @@ export class WidgetFrame {
     this.element.style.height = `${height}px`;
     addEventListener('message', this.listen);
     this.unhear = widgets.changes.hear((change) => this.changed(change));
-    this.themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   }
 
   /** What it was as high as, px. */
@@ -60,7 +55,7 @@ export class WidgetFrame {
     port1.onmessage = ({ data }: MessageEvent<unknown>) => this.heard(data);
     // The frame's origin is opaque, so no origin can be named; the window is the one made here.
     this.element.contentWindow?.postMessage({ type: 'widgets-code', code }, '*', [port2]);
-    this.say({ type: 'start', theme: theme(), models: [] });
+    this.say({ type: 'start', theme: themeNow(), models: [] });
     this.hand();
     this.say({ type: 'show', views: this.views });
   }
@@ -108,7 +103,7 @@ export class WidgetFrame {
   end(): void {
     removeEventListener('message', this.listen);
     this.unhear();
-    this.themes.disconnect();
+    this.unheed();
     this.port?.close();
     this.element.remove();
   }
