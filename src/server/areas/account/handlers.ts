@@ -1,4 +1,4 @@
-import { LOGIN_SUCCESS, PUSH_KINDS, WRONG_PASSWORD } from '~/contract';
+import { ACCOUNT_DISABLED, LOGIN_SUCCESS, PUSH_KINDS, WRONG_PASSWORD, type api, type ReplyOf } from '~/contract';
 import { isMarked } from '../../http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
 import { defaultPlacement } from '../placement/machine';
@@ -17,6 +17,13 @@ const CODE_REFUSED = 'This sign-in is used up or took too long. Please sign in a
 
 const isPushKind = (kind: string) => PUSH_KINDS.some((known) => known === kind);
 
+/** Signs somebody in who has shown who they are. Only they are told that their account is disabled: to others it answers as a wrong password. */
+export const admitted = async (accounts: Workspace['accounts'], user_name: string): Promise<ReplyOf<typeof api.account.signIn>> => {
+  const token = await accounts.openSession(user_name);
+  if (token === null) return { status: 'Login Failed', Error: ACCOUNT_DISABLED };
+  return { status: LOGIN_SUCCESS, token, user_name };
+};
+
 /** Signing in and out, and who is who in the team. */
 export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHandlers<'account', typeof access> => {
   const { accounts, attempts, config, secretBox } = workspace;
@@ -33,7 +40,7 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
       });
       if (!isRight) return { status: 'Login Failed', Error: WRONG_PASSWORD };
       await attempts.succeeded(user_name, address);
-      return { status: LOGIN_SUCCESS, token: await accounts.openSession(user_name), user_name };
+      return admitted(accounts, user_name);
     },
     async signInOptions() {
       return { providers: [...signIns.providers.values()].map(({ name }) => name) };
@@ -42,7 +49,7 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
       const finished = signIns.codes.redeem(code);
       // Somebody else's code would sign this person in to somebody else's account.
       if (!finished || !isMarked(cookie(LOGIN_MARK.name), finished.browser)) return { status: 'Login Failed', Error: CODE_REFUSED };
-      return { status: LOGIN_SUCCESS, token: await accounts.openSession(finished.userName), user_name: finished.userName };
+      return admitted(accounts, finished.userName);
     },
     async signOut(_request, { token }) {
       await accounts.closeSession(token);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import { SESSION_LIFETIME_MS, type User } from '~/contract/account';
-import type { Database } from '../../database/database';
+import type { Database, Transaction } from '../../database/database';
 import { createLastUse } from './lastUse';
 import { sessions, users } from './tables';
 
@@ -17,10 +17,13 @@ const BELIEVED_MOST = 2_000;
 
 /** The signed-in sessions of all people. */
 export interface SessionRepository {
-  openSession(name: string): Promise<string>;
+  /** The token of a new session; null where the account is not enabled (any more). */
+  openSession(name: string): Promise<string | null>;
   closeSession(token: string): Promise<void>;
-  /** Signs a person out everywhere. */
-  closeSessionsOf(name: string): Promise<void>;
+  /** Signs a person out everywhere, in one transaction with what is the reason for it. */
+  closeSessionsOf(name: string, because?: (tx: Transaction) => Promise<unknown>): Promise<void>;
+  /** What is believed of a person is asked of the database again: their row has changed. */
+  doubt(name: string): void;
   /** The owner of a token that is neither revoked nor out of date. */
   authenticate(token: string): Promise<User | null>;
   /** Whether a session is still open. A session closed on another server counts as open for some seconds more. */
@@ -33,8 +36,8 @@ export interface SessionRepository {
 
 interface Believed { readonly account: User; readonly until: number; readonly expires: number }
 
-/** The table of sessions. `toUser` makes a row what handlers are given; `doubt` forgets what is believed of a person. */
-export const sessionRepository = (db: Database, toUser: (row: Row) => User): SessionRepository & { doubt(name: string): void } => {
+/** The table of sessions. `toUser` makes a row what handlers are given. A session of somebody who is disabled counts as over. */
+export const sessionRepository = (db: Database, toUser: (row: Row) => User): SessionRepository => {
   const believed = new Map<string, Believed>();
   const listeners: ((closed: readonly string[]) => void)[] = [];
   let closings = 0;
@@ -51,7 +54,7 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     const known = believed.get(name);
     if (known && known.until > now && known.expires > now) return known.account;
     const [row] = await db.select().from(sessions).innerJoin(users, eq(users.userName, sessions.userName))
-      .where(and(eq(sessions.tokenHash, name), gt(sessions.expireDatetime, new Date(now))));
+      .where(and(eq(sessions.tokenHash, name), gt(sessions.expireDatetime, new Date(now)), users.accountEnabled));
     believed.delete(name);
     if (!row) return null;
     noteUse(name);
@@ -67,24 +70,32 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
       const token = randomBytes(32).toString('base64url');
       await db.delete(sessions).where(lt(sessions.expireDatetime, new Date()));
       const expireDatetime = new Date(Date.now() + SESSION_LIFETIME_MS);
-      await db.insert(sessions).values({ tokenHash: sessionOf(token), userName: name, expireDatetime });
-      return token;
+      return db.transaction(async (tx) => {
+        // Whoever disables the account just then waits for this, and finds the new session too.
+        const [user] = await tx.select({ enabled: users.accountEnabled }).from(users).where(eq(users.userName, name)).for('share');
+        if (!user?.enabled) return null;
+        await tx.insert(sessions).values({ tokenHash: sessionOf(token), userName: name, expireDatetime });
+        return token;
+      });
     },
     closeSession: async (token) => {
       const name = sessionOf(token);
       await db.delete(sessions).where(eq(sessions.tokenHash, name));
       closed([name]);
     },
-    closeSessionsOf: async (name) => {
-      const rows = await db.delete(sessions).where(eq(sessions.userName, name)).returning({ name: sessions.tokenHash });
+    closeSessionsOf: async (name, because) => {
+      const rows = await db.transaction(async (tx) => {
+        await because?.(tx);
+        return tx.delete(sessions).where(eq(sessions.userName, name)).returning({ name: sessions.tokenHash });
+      });
       closed(rows.map((row) => row.name));
     },
     authenticate: async (token) => (token === '' ? null : lookUp(sessionOf(token))),
     isOpen: async (session) => session !== '' && (await lookUp(session)) !== null,
     overAmong: async (names) => {
       if (names.length === 0) return [];
-      const open = await db.select({ name: sessions.tokenHash }).from(sessions)
-        .where(and(inArray(sessions.tokenHash, [...names]), gt(sessions.expireDatetime, new Date())));
+      const open = await db.select({ name: sessions.tokenHash }).from(sessions).innerJoin(users, eq(users.userName, sessions.userName))
+        .where(and(inArray(sessions.tokenHash, [...names]), gt(sessions.expireDatetime, new Date()), users.accountEnabled));
       const stillOpen = new Set(open.map(({ name }) => name));
       return names.filter((name) => !stillOpen.has(name));
     },
