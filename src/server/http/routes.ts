@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '~/contract';
 import type { Access } from '../areas/access';
+import { createRunning, SESSION_OVER, type Running } from '../areas/account/running';
 import { sessionOf } from '../areas/account/sessions';
 import type { Account } from '../areas/account/repository';
 import { invalid, Refusal } from '../refusal';
@@ -12,7 +13,6 @@ import type { Forms } from './forms';
 import { hostOf } from './host';
 import { fieldsOf } from './problems';
 import { originOf } from './origin';
-import { createRunning, SESSION_OVER, type Running } from './running';
 import { bearerOf, readAddress, withSegments } from './reading';
 
 /** One endpoint with everything that belongs to it, its types forgotten: they were checked where its area was defined. */

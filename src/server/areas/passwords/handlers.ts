@@ -26,12 +26,14 @@ export const passwordHandlers = (workspace: Workspace, later: (work: Promise<unk
       later(passwordLinks.send(name, origin).catch((error: unknown) => report(error, 'sending a link for a new password')));
       return { status: 'Asked' };
     },
-    reset: ({ token, password }, { address, origin }) => openLink(attempts, { token, address }, OVER, async (hash) => {
-      const owner = await passwordLinks.ownerOf(hash);
-      if (owner === null) return null;
+    async reset({ token, password }, { address, origin }) {
       if (password.length < PASSWORD_LENGTH) throw invalid({ password: PASSWORD_RULE });
-      const passwordHash = await hashes.run(() => hashPassword(password, config.passwordCost));
-      return (await passwordLinks.use(hash, owner, passwordHash, origin)) ? admitted(accounts, owner) : null;
-    }),
+      return openLink(attempts, { token, address }, OVER, async (hash) => {
+        const owner = await passwordLinks.ownerOf(hash);
+        if (owner === null) return null;
+        const passwordHash = await hashes.run(() => hashPassword(password, config.passwordCost));
+        return (await passwordLinks.use(hash, owner, passwordHash, origin)) ? admitted(accounts, owner) : null;
+      });
+    },
   };
 };

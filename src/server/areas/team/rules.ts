@@ -11,7 +11,7 @@ export type InvitationRow = typeof invitations.$inferSelect;
 /** What an admin changes of a member. */
 export type MemberChange = Pick<Member, 'fullname' | 'email' | 'account_enabled' | 'is_admin'>;
 
-/** A word for what an admin can change of a person: another one as soon as any of it is different. */
+/** A word for what an admin can change of a person: another one as soon as something of it is different. */
 export const revisionOf = ({ fullname, email, accountEnabled, isAdmin }: Pick<UserRow, 'fullname' | 'email' | 'accountEnabled' | 'isAdmin'>): string => (
   createHash('sha1').update(JSON.stringify([fullname, email, accountEnabled, isAdmin])).digest('base64url')
 );

@@ -29,7 +29,7 @@ export const edit = memberEvents.intent('edit', 'edited', (details: MemberDetail
 /** Another mail with another link; the old one is dead from then on. */
 export const resend = memberEvents.intent('resend', 'resent');
 /** The invitation is to count no more. */
-export const revocation = memberEvents.deletion();
+export const deletion = memberEvents.deletion();
 
 /** Who somebody is, is to be seen. */
 export const detailsOpened = createAction<{ id: string }>('members/detailsOpened');

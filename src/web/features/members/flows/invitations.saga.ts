@@ -1,6 +1,6 @@
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { invited, resend, revocation } from '../events';
+import { deletion, invited, resend } from '../events';
 import { linkOf, members, rowOf } from '../model';
 import { REVOKED, UNABLE } from '../messages';
 
@@ -12,7 +12,7 @@ export const resendInvitations = members.intent(resend, {
 });
 
 /** Takes an invitation back: its link opens nothing any more. */
-export const revokeInvitations = members.intent(revocation, {
+export const revokeInvitations = members.intent(deletion, {
   ask: ({ id }) => ask(api.team.revoke, { id }), verb: 'revoke',
   messages: { failed: UNABLE.revoke, failedOf: () => UNABLE.revoke, did: 'Revoked', success: REVOKED },
 });

@@ -2,7 +2,7 @@ import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { detailsClosed, revocation, revocationDropped } from '../events';
+import { deletion, detailsClosed, revocationDropped } from '../events';
 import { members, nameOf } from '../model';
 import { selectDialogs } from '../selectors';
 import { EditMember } from './EditMember';
@@ -34,7 +34,7 @@ function Revocation() {
   return (
     <Confirm
       danger verb="Revoke" title={`Revoke the invitation of ${nameOf(member)}?`}
-      onCancel={() => dispatch(revocationDropped())} onConfirm={() => dispatch(revocation.requested(id))}
+      onCancel={() => dispatch(revocationDropped())} onConfirm={() => dispatch(deletion.requested(id))}
     >
       <p>The link that was sent opens nothing any more. They can be invited again.</p>
     </Confirm>

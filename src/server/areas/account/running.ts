@@ -1,4 +1,4 @@
-import type { SessionRepository } from '../areas/account/sessions';
+import type { SessionRepository } from './sessions';
 
 /** Requests that wait for something: their signal is aborted where nobody wants the answer any more, or may not have it. */
 export interface Running {
