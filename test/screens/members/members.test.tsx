@@ -35,17 +35,20 @@ const menuOf = async (name: string) => {
 };
 
 describe('/team/members', () => {
-  test('RT-45 LST-17 ADM-01 ADM-02 ADM-03 ADM-04 an admin sees who is invited, enabled or disabled, and what can be done with each', async () => {
+  test('RT-45 LST-17 ADM-03 ADM-04 an admin sees who is invited and who is enabled', async () => {
     await open('/team/members?view=list');
-    const row = async (name: string) => within((await screen.findByText(name)).closest('[role="row"]')!);
+    const row = async (name: string) => within((await screen.findAllByText(name))[0]!.closest('[role="row"]')!);
     expect((await row('ada@example.org')).getByText('Invited')).toBeDefined();
     expect((await row('mary of atelier')).getByText('Enabled')).toBeDefined();
     expect(screen.getByRole('button', { name: '+ Invite' })).toBeDefined();
-    expect(await menuOf('mary of atelier')).toEqual(['Edit…', 'Make admin', 'Open in new tab', 'Copy link', 'Disable']);
-    await user.keyboard('{Escape}');
-    expect(await menuOf('ada@example.org')).toEqual(['View', 'Resend', 'Revoke…']);
-    await user.keyboard('{Escape}');
-    expect(await menuOf('Admin')).toEqual(['View', 'Open in new tab', 'Copy link']);
+  });
+
+  test.each([
+    ['mary of atelier', ['Edit…', 'Make admin', 'Open in new tab', 'Copy link', 'Disable']], ['ada@example.org', ['View', 'Resend', 'Revoke…']],
+    ['Admin', ['View', 'Open in new tab', 'Copy link']],
+  ])('ADM-01 ADM-02 ADM-07 an admin does with %s: %j', async (name, offered) => {
+    await open('/team/members?view=list');
+    expect(await menuOf(name)).toEqual(offered);
   });
 
   test('ADM-05 the form shows the user name, which nobody changes, and asks for name and address', async () => {

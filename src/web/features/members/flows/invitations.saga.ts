@@ -12,7 +12,7 @@ export const resendInvitations = members.intent(resend, {
 });
 
 /** Takes an invitation back: its link opens nothing any more. */
-export const revokeInvitations = members.intent(deletion, {
+export const deleteInvitations = members.intent(deletion, {
   ask: ({ id }) => ask(api.team.revoke, { id }), verb: 'revoke',
   messages: { failed: UNABLE.revoke, failedOf: () => UNABLE.revoke, did: 'Revoked', success: REVOKED },
 });
