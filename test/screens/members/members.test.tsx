@@ -72,7 +72,7 @@ describe('/team/members', () => {
 
   test('ADM-07 PRM-01 who is no admin has View alone, and no way to invite', async () => {
     await open('/team/members?view=list', MARY);
-    await screen.findByText('Admin', { selector: '.member-name' });
+    await screen.findByText('Admin', { selector: '.member-name > span' });
     expect(screen.queryByRole('button', { name: '+ Invite' })).toBeNull();
     expect(await menuOf('Admin')).toEqual(['View', 'Open in new tab', 'Copy link']);
     await user.click(screen.getByRole('menuitem', { name: 'View' }));

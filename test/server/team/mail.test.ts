@@ -30,7 +30,8 @@ afterEach(async () => {
 });
 
 const reported: unknown[] = [];
-const outboxWith = (carrier: Carrier) => createOutbox({ db: database.db, secretBox: SECRETS, report: (error) => void reported.push(error), carrier, now: () => now });
+const report = (error: unknown) => void reported.push(error);
+const outboxWith = (carrier: Carrier) => createOutbox({ db: database.db, secretBox: SECRETS, report, carrier, now: () => now });
 const rows = () => database.db.select().from(mails);
 const standing = async () => (await rows()).map(({ status, attempts, reason, sealed }) => ({ status, attempts, reason, forgotten: sealed === '' }));
 const settled = (status: string) => until(`a mail ${status}`, async () => ((await rows())[0]?.status === status ? true : null));

@@ -89,9 +89,11 @@ export const createInvitations = ({ db, outbox, config, now = Date.now }: Invita
         const { link, row } = await write(tx, email, by);
         const id = `inv_${randomBytes(12).toString('hex')}`;
         // An invitation that ran out makes room for a new one.
-        const [made] = await tx.insert(invitations).values({ invitationId: id, teamName: by.team_name, email, createDatetime: new Date(now()), ...row })
+        const [made] = await tx.insert(invitations)
+          .values({ invitationId: id, teamName: by.team_name, email, createDatetime: new Date(now()), ...row })
           .onConflictDoUpdate({
-            target: [invitations.teamName, invitations.email], set: { ...row, createDatetime: new Date(now()) }, setWhere: lte(invitations.expireDatetime, new Date(now())),
+            target: [invitations.teamName, invitations.email], set: { ...row, createDatetime: new Date(now()) },
+            setWhere: lte(invitations.expireDatetime, new Date(now())),
           }).returning();
         if (!made) throw new Refusal('conflict', `${email} is invited already. Send the invitation again where it is listed.`);
         return { id: made.invitationId, link };

@@ -18,16 +18,18 @@ export const revisionOf = ({ fullname, email, accountEnabled, isAdmin }: Pick<Us
 
 /** An account as a member of its team. */
 export const memberOf = (row: UserRow): Member => ({
-  id: row.userName, user_name: row.userName, fullname: row.fullname, email: row.email, status: 'active', account_enabled: row.accountEnabled,
-  is_admin: row.isAdmin, profile_picture_url: row.profilePictureUrl, create_datetime: row.createDatetime.toISOString(), revision: revisionOf(row), invitation: null,
+  id: row.userName, user_name: row.userName, fullname: row.fullname, email: row.email, status: 'active',
+  account_enabled: row.accountEnabled, is_admin: row.isAdmin, profile_picture_url: row.profilePictureUrl,
+  create_datetime: row.createDatetime.toISOString(), revision: revisionOf(row), invitation: null,
 });
 
 /** Somebody invited as a member. How the mail went, and who wrote, is for admins. */
 export const invitedMember = (row: InvitationRow, mail: MailRow | null, forAdmin: boolean, way: MailRow['way']): Member => ({
-  id: row.invitationId, user_name: '', fullname: '', email: row.email, status: INVITED, account_enabled: false, is_admin: false, profile_picture_url: null,
-  create_datetime: row.createDatetime.toISOString(), revision: '',
+  id: row.invitationId, user_name: '', fullname: '', email: row.email, status: INVITED, account_enabled: false, is_admin: false,
+  profile_picture_url: null, create_datetime: row.createDatetime.toISOString(), revision: '',
   invitation: !forAdmin ? null : {
-    from_user_name: row.fromUserName, create_datetime: row.createDatetime.toISOString(), expire_datetime: row.expireDatetime.toISOString(),
+    from_user_name: row.fromUserName, create_datetime: row.createDatetime.toISOString(),
+    expire_datetime: row.expireDatetime.toISOString(),
     delivery: mail && { status: mail.status, way: mail.way ?? way ?? 'file', reason: mail.reason },
   },
 });

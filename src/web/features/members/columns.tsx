@@ -12,7 +12,9 @@ const all: readonly Column<ShownMember>[] = [
   {
     key: 'name', title: 'Name', sortable: true,
     cell: (row) => (
-      <span className="member-name" title={nameOf(row)}><Avatar name={nameOf(row)} picture={row.profile_picture_url} size={24} /> {nameOf(row)}</span>
+      <span className="member-name" title={nameOf(row)}>
+        <Avatar name={nameOf(row)} picture={row.profile_picture_url} size={24} /> <span>{nameOf(row)}</span>
+      </span>
     ),
   },
   { key: 'user', title: 'User name', sortable: true, width: '160px', from: 'medium', cell: ({ user_name }) => user_name || <span className="at-muted">—</span> },

@@ -3,7 +3,7 @@ import type { Room } from '~/web/kit/room';
 import { acceptRequested, linkRequested, newPasswordRequested } from './events';
 import { askForLink } from './flows/askForLink.saga';
 import { openForgot, openInvitation, openNewPassword } from './flows/bringLink.saga';
-import { acceptInvitation, setNewPassword } from './flows/useLink.saga';
+import { acceptInvitation, chooseNewPassword } from './flows/useLink.saga';
 import { oneTimeLinksReducer } from './model';
 import { FORGOT_PASSWORD, INVITATION, NEW_PASSWORD } from './routes';
 
@@ -15,7 +15,7 @@ export const oneTimeLinks: Room = {
     whilePage(NEW_PASSWORD, openNewPassword),
     whilePage(FORGOT_PASSWORD, openForgot),
     leadingBy(acceptRequested, () => '', acceptInvitation),
-    leadingBy(newPasswordRequested, () => '', setNewPassword),
+    leadingBy(newPasswordRequested, () => '', chooseNewPassword),
     leadingBy(linkRequested, () => '', askForLink),
   ],
 };

@@ -20,7 +20,8 @@ type OfferingRoom<Row> = Pick<ListedRoom<Row>, 'pages' | 'idOf' | 'nameOf'> & { 
 
 /** What a kind offers of each object beside its own, in the menus of its row and of its page: only what works for it. */
 export const offersOf = <Row extends ObjectRow>(
-  { room, renaming, duplicateAt, downloads = [], addressed }: Offered<Row> & { readonly room: OfferingRoom<Row> }, row: Row, may: boolean, { dispatch, goTo }: Doing,
+  { room, renaming, duplicateAt, downloads = [], addressed }: Offered<Row> & { readonly room: OfferingRoom<Row> },
+  row: Row, may: boolean, { dispatch, goTo }: Doing,
 ): MenuAction[] => {
   const id = room.idOf(row);
   const rename: MenuAction[] = renaming && may ? [{

@@ -65,12 +65,14 @@ const isOwner = (row: ObjectRow, user: User | null) => row.user_name !== null &&
 /** A kind of object that people own: its slice, its selectors, and the lines that read its lists, read one of it and do something with it. */
 export function objectRoom<Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One>(
   {
-    name, sliceOf, path, pages = path, words, events, api, requestOf, rowsOf, rowOf, detailsOf, idOf, nameOf, isOwn, mayChange = isOwner, machine, lay, standingOf,
-    readEvery, hurry, whoMay, freshMs,
+    name, sliceOf, path, pages = path, words, events, api, requestOf, rowsOf, rowOf, detailsOf, idOf, nameOf, isOwn, whoMay,
+    mayChange = isOwner, machine, lay, standingOf, readEvery, hurry, freshMs,
   }: Options<Row, Details, Intent, All, Ref, One>,
 ) {
   const entitiesOf = (state: RootState): Entities<Row> => (sliceOf(state) ?? slice.getInitialState()).entities;
-  const lists = objectEntities({ name, readAll: api.readAll, readTeam: api.readTeam, rowsOf, idOf, entitiesOf, freshMs });
+  const lists = objectEntities({
+    name, readAll: api.readAll, readTeam: api.readTeam, rowsOf, idOf, entitiesOf, freshMs,
+  });
   const slice = objectSlice({ name, events, machine, lists });
   const selectors = objectSelectors<Row, Intent>({ sliceOf, initial: slice.getInitialState(), lists, idOf, isOwn, lay });
   const reader = objectReader({ name, events, selectors, read: api.read, requestOf, rowOf, detailsOf, standingOf, readEvery });

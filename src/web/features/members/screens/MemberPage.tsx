@@ -20,10 +20,13 @@ export default function MemberPage() {
   const isLast = useAppSelector((state) => selectIsLastAdmin(state, id));
   if (!member) return <ObjectNotThere room={members} id={id} />;
   const own = memberActions(member, members.mayChange(member, user), dispatch, isLast).filter(({ key }) => key !== 'view');
-  const heading = <span className="member-name"><Avatar name={nameOf(member)} picture={member.profile_picture_url} size={32} /> {nameOf(member)}</span>;
+  const name = nameOf(member);
+  const heading = (
+    <span className="member-name"><Avatar name={name} picture={member.profile_picture_url} size={32} /> <span>{name}</span></span>
+  );
   return (
     <Page
-      title={nameOf(member)} heading={heading} above={<Link to="/team/members">Team Members</Link>}
+      title={name} heading={heading} above={<Link to="/team/members">Team Members</Link>}
       action={<ObjectMenu room={members} row={member} offered={{ addressed: ({ status }) => status !== 'invited' }} own={own} />}
     >
       <MemberFacts member={member} />

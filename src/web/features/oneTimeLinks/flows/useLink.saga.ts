@@ -41,7 +41,7 @@ export function* acceptInvitation(): SagaGenerator<void> {
 }
 
 /** Sets the new password; every other session of the person ends. */
-export function* setNewPassword(): SagaGenerator<void> {
+export function* chooseNewPassword(): SagaGenerator<void> {
   const form = yield* select(selectPassword);
   const { token } = yield* select(selectLink);
   if (!form || form.submitting || token === null) return;
