@@ -63,6 +63,6 @@ export type OneTimeLinksState = ReturnType<typeof oneTimeLinksReducer>;
 
 declare module '~/web/kit/state/root' {
   interface RootState {
-    readonly oneTimeLinks: OneTimeLinksState;
+    readonly oneTimeLinks?: OneTimeLinksState;
   }
 }
