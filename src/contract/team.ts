@@ -44,10 +44,6 @@ export const invalidAddresses = (addresses: readonly string[]): string => `Inval
 /** What a person may be called when they sign in. */
 export const USER_NAME = /^(?!.*\.\.)[a-z0-9]([a-z0-9._-]{0,30}[a-z0-9])?$/;
 export const USER_NAME_RULE = 'Small letters, digits, dots, dashes and underscores; a letter or a digit at either end; at most 32.';
-/** The fewest characters of a password. */
-export const PASSWORD_LENGTH = 8;
-export const PASSWORD_RULE = 'A password has at least 8 characters.';
-
 /** The pages that links in mails lead to; what opens them stands behind the `#`, which no browser sends to a server. */
 export const LINK_PAGES = { invitation: '/invitation', password: '/new-password' } as const;
 

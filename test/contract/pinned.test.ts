@@ -46,8 +46,11 @@ describe('every constant of the contract', () => {
       MEMBER_RULES: { fullname: 'Please enter a valid name', email: 'Please enter a valid email', empty: 'Please fill this field' },
       USER_NAME: /^(?!.*\.\.)[a-z0-9]([a-z0-9._-]{0,30}[a-z0-9])?$/,
       USER_NAME_RULE: 'Small letters, digits, dots, dashes and underscores; a letter or a digit at either end; at most 32.',
-      PASSWORD_LENGTH: 8, PASSWORD_RULE: 'A password has at least 8 characters.', LINK_PAGES: { invitation: '/invitation', password: '/new-password' },
+      LINK_PAGES: { invitation: '/invitation', password: '/new-password' },
       PASSWORD_LINK_MS: 3_600_000,
+      PICTURE_TYPES: ['image/jpeg', 'image/png'], PICTURE_TYPE_RULE: 'You can only upload JPG/PNG file!', PICTURE_LIMIT: 2_097_152,
+      PICTURE_LIMIT_RULE: 'Image must smaller than 2MB!', PICTURE_SIDE: 4096, FULLNAME_RULE: 'Please input your fullname',
+      EMAIL_RULE: 'Please input your email', PASSWORD_SHORTEST: 8, PASSWORD_RULE: 'A password has at least 8 characters.',
       STORAGES: ['drive', 'teamdrive'], TRASH_DAYS: 30, DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'], NAME_TAKEN: 'exists', MOST_THUMBNAILS: 100, THUMBNAIL_BYTES: 5_242_880,
       NOTEBOOK_STATUS: {
         defined: 'Defined', connecting: 'Notebook connecting', starting: 'Notebook starting', started: 'Notebook started', stopping: 'Notebook stopping',

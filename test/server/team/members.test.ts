@@ -104,9 +104,9 @@ describe('disabled means out', () => {
   it('a session that is opened at the same moment is closed with the others, or never opened', async () => {
     await server.addUser('mary');
     const { accounts } = server.workspace;
-    const [, ...tokens] = await Promise.all([change('mary', { account_enabled: false }), ...Array.from({ length: 5 }, () => accounts.openSession('mary'))]);
+    const [, ...tokens] = await Promise.all([change('mary', { account_enabled: false }), ...Array.from({ length: 5 }, () => accounts.openSession('mary', { address: '::1', userAgent: '' }))]);
     for (const token of tokens) if (token !== null) expect(await accounts.authenticate(token)).toBeNull();
-    expect(await accounts.openSession('mary')).toBeNull();
+    expect(await accounts.openSession('mary', { address: '::1', userAgent: '' })).toBeNull();
   });
 
   it('what somebody owns stays', async () => {

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH, PASSWORD_RULE } from '~/contract';
+import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract';
 import { createTurnstile } from '../../concurrency/turnstile';
 import { invalid } from '../../refusal';
 import type { Workspace } from '../../workspace';
@@ -26,13 +26,13 @@ export const passwordHandlers = (workspace: Workspace, later: (work: Promise<unk
       later(passwordLinks.send(name, origin).catch((error: unknown) => report(error, 'sending a link for a new password')));
       return { status: 'Asked' };
     },
-    async reset({ token, password }, { address, origin }) {
-      if (password.length < PASSWORD_LENGTH) throw invalid({ password: PASSWORD_RULE });
+    async reset({ token, password }, { address, origin, userAgent }) {
+      if (password.length < PASSWORD_SHORTEST) throw invalid({ password: PASSWORD_RULE });
       return openLink(attempts, { token, address }, OVER, async (hash) => {
         const owner = await passwordLinks.ownerOf(hash);
         if (owner === null) return null;
         const passwordHash = await hashes.run(() => hashPassword(password, config.passwordCost));
-        return (await passwordLinks.use(hash, owner, passwordHash, origin)) ? admitted(accounts, owner) : null;
+        return (await passwordLinks.use(hash, owner, passwordHash, origin)) ? admitted(accounts, owner, { address, userAgent }) : null;
       });
     },
   };

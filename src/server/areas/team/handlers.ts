@@ -60,12 +60,12 @@ export const teamHandlers = ({ accounts, attempts, members, invitations, config 
       return { status: 'Invitation revoked' };
     },
     readInvitation: ({ token }, { address }) => openLink(attempts, { token, address }, OVER, (hash) => invitations.opened(hash)),
-    async accept({ token, user_name, fullname, password }, { address }) {
+    async accept({ token, user_name, fullname, password }, { address, userAgent }) {
       refuseBadAccount({ user_name, password });
       return openLink(attempts, { token, address }, OVER, async (hash) => {
         if (await invitations.opened(hash) === null) return null;
         const passwordHash = await hashes.run(() => hashPassword(password, config.passwordCost));
-        return (await invitations.accept(hash, { user_name, fullname, passwordHash })) ? admitted(accounts, user_name) : null;
+        return (await invitations.accept(hash, { user_name, fullname, passwordHash })) ? admitted(accounts, user_name, { address, userAgent }) : null;
       });
     },
   };

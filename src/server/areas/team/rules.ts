@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { INVITED, looksLikeAddress, MEMBER_RULES, PASSWORD_LENGTH, PASSWORD_RULE, USER_NAME, USER_NAME_RULE, type Member } from '~/contract';
+import { INVITED, looksLikeAddress, MEMBER_RULES, PASSWORD_SHORTEST, PASSWORD_RULE, USER_NAME, USER_NAME_RULE, type Member } from '~/contract';
 import { invalid } from '../../refusal';
 import type { MailRow } from '../../mail/repository';
 import type { users } from '../account/tables';
@@ -44,7 +44,7 @@ export const refuseBadChange = (before: UserRow, { fullname, email }: MemberChan
 export const refuseBadAccount = ({ user_name, password }: { readonly user_name: string; readonly password: string }): void => {
   const fields = {
     ...(USER_NAME.test(user_name) ? {} : { user_name: USER_NAME_RULE }),
-    ...(password.length >= PASSWORD_LENGTH ? {} : { password: PASSWORD_RULE }),
+    ...(password.length >= PASSWORD_SHORTEST ? {} : { password: PASSWORD_RULE }),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);
 };

@@ -1,5 +1,5 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import { PASSWORD_LENGTH, PASSWORD_RULE, USER_NAME, USER_NAME_RULE } from '~/contract';
+import { PASSWORD_RULE, PASSWORD_SHORTEST, USER_NAME, USER_NAME_RULE } from '~/contract';
 import { draft } from '~/web/kit/state/draft';
 import {
   acceptRequested, invitationRead, linkBrought, linkLeft, linkPromised, linkRequested, newPasswordRequested, refused, type InvitationWords,
@@ -35,7 +35,7 @@ export const link = createSlice({
   },
 });
 
-const passwordRule = ({ password }: { readonly password: string }) => (password.length < PASSWORD_LENGTH ? PASSWORD_RULE : undefined);
+const passwordRule = ({ password }: { readonly password: string }) => (password.length < PASSWORD_SHORTEST ? PASSWORD_RULE : undefined);
 
 export interface AcceptValues {
   readonly fullname: string;

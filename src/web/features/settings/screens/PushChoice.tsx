@@ -1,11 +1,9 @@
-import { selectPush } from '~/web/objects/preferences';
+import type { PreferenceGroup } from '~/contract';
 import type { Permission } from '~/web/kit/browser/notifications';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { PUSH_REFUSALS, selectPermission, selectPush, selectPushTried } from '~/web/objects/preferences';
 import { SwitchField } from '~/web/ui/form/SwitchField';
-import { pushToggled } from '../events';
-import { selectPermission, selectPushTried } from '../model/pushSlice';
-import { REFUSALS } from '../messages';
-import './account.css';
+import { pushToggled } from '../../account/events';
 
 const NOT_ASKED = 'On, but this browser has not been asked yet: turn it off and on again.';
 
@@ -13,26 +11,24 @@ const NOT_ASKED = 'On, but this browser has not been asked yet: turn it off and 
 const obstacleOf = (permission: Permission | null, on: boolean, tried: boolean): string | null => {
   if (permission === null || permission === 'granted') return null;
   if (permission === 'default') return on ? NOT_ASKED : null;
-  // Many block notifications everywhere and want none: they are not reminded on every page.
+  // Many block notifications everywhere and want none: they are reminded once they want some.
   if (permission === 'denied' && !on && !tried) return null;
-  return REFUSALS[permission];
+  return PUSH_REFUSALS[permission];
 };
 
-/** Whether notices of a hidden tab appear as notifications of the browser. */
-export function PushChoice() {
+/** Whether this kind of push notifications is wanted (SET-09), and what stands in the way in this browser (SET-10). */
+export function PushChoice({ kind, label, hint }: PreferenceGroup['preferences'][number]) {
   const permission = useAppSelector(selectPermission);
-  const { notices: on = false } = useAppSelector(selectPush);
+  const on = useAppSelector(selectPush)[kind] ?? false;
   const tried = useAppSelector(selectPushTried);
   const dispatch = useAppDispatch();
   const obstacle = obstacleOf(permission, on, tried);
   const impossible = permission === 'unsupported' || permission === 'insecure';
+  const said = obstacle === null ? hint : <span className={permission === 'denied' ? 'settings-blocked' : undefined}>{obstacle}</span>;
   return (
-    <div className="account-push">
-      <SwitchField
-        label="Browser notifications" on={on} reason={impossible && !on ? obstacle ?? undefined : undefined}
-        hint={obstacle === null ? undefined : <span className={permission === 'denied' ? 'account-blocked' : undefined}>{obstacle}</span>}
-        onChange={(next) => { dispatch(pushToggled({ kind: 'notices', on: next })); }}
-      />
-    </div>
+    <SwitchField
+      label={label} on={on} hint={said} reason={impossible && !on ? obstacle ?? undefined : undefined}
+      onChange={(next) => { dispatch(pushToggled({ kind, on: next })); }}
+    />
   );
 }
