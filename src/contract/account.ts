@@ -13,6 +13,8 @@ export type PreferenceGroup = z.output<typeof Shapes.PreferenceGroup>;
 export const LOGIN_SUCCESS = 'Login Success';
 /** The one refusal that offers a new password (LOG-03). */
 export const WRONG_PASSWORD = 'User or Password does not match';
+/** Said to somebody with the right password whose account is disabled; with a wrong one it is the refusal above. */
+export const ACCOUNT_DISABLED = 'Your account is disabled. Ask an admin of your team.';
 /** How long a token and the stored session live (LOG-11): 15 days, in milliseconds. */
 export const SESSION_LIFETIME_MS = 15 * 24 * 60 * 60 * 1000;
 

@@ -11,6 +11,8 @@ export interface Endpoint<Request = never, Reply = unknown> {
   readonly path: `/${string}`;
   /** True where no bearer is needed. */
   readonly open: boolean;
+  /** Whom `user_name` of the request names: usually who asks, which is added and compared; here somebody it is about. */
+  readonly names?: 'member';
   /** Never set; it carries the two types. */
   readonly types?: (request: Request) => Reply;
 }
@@ -38,14 +40,16 @@ export type ReplyOf<E> = E extends Endpoint<never, infer Reply> ? Reply : never;
 /** The shape every area's `schemas` table has: a request and a reply validator per endpoint. */
 export type SchemaTable = Record<string, { readonly request: { readonly _zod: { readonly input: unknown } }; readonly reply: { readonly _zod: { readonly output: unknown } } }>;
 
-/** `user_name` is added by `ask`, so callers leave it out; only who signs in says it. */
-type Asked<T> = T extends { password: string } ? T : T extends { user_name: string } ? Omit<T, 'user_name'> : T;
+/** `user_name` is added by `ask`, so callers leave it out; only who signs in says it, or who asks about somebody else (`names`). */
+type Asked<T> = T extends { password: string } | { account_enabled: boolean } ? T : T extends { user_name: string } ? Omit<T, 'user_name'> : T;
 
 export type EndpointsOf<Table extends SchemaTable> = {
   readonly [Name in keyof Table]: Endpoint<Asked<Table[Name]['request']['_zod']['input']>, Table[Name]['reply']['_zod']['output']>;
 };
 
-type Place = `/${string}` | { readonly path: `/${string}`; readonly method?: Endpoint['method']; readonly open?: boolean; readonly files?: string };
+type Place = `/${string}` | { readonly path: `/${string}`; readonly method?: Endpoint['method']; readonly open?: boolean; readonly files?: string;
+  readonly names?: 'member';
+};
 
 /** Names the path of every endpoint whose schemas `Table` holds; a missing or extra name does not compile. */
 export const endpoints = <Table extends SchemaTable>() => (places: { readonly [Name in keyof Table]: Place }): EndpointsOf<Table> =>

@@ -8,13 +8,15 @@ import { notebooks } from './work/notebooks';
 import { notices } from './notices';
 import { objects } from './work/objects';
 import { code, output } from './work/output';
+import { passwords } from './passwords';
 import { performance } from './work/performance';
 import { placement } from './work/placement';
+import { team } from './team';
 import { transfers } from './transfers';
 import type { ReplyOf, RequestOf } from './endpoint';
 
 /** Every endpoint, by area. */
-export const api = { account, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive, transfers, github };
+export const api = { account, team, passwords, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive, transfers, github };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
 export type Handlers<Context> = {
@@ -25,6 +27,8 @@ export type Handlers<Context> = {
 
 export type { Endpoint, Problem, Reply, ReplyOf, RequestOf } from './endpoint';
 export * from './account';
+export * from './team';
+export * from './passwords';
 export * from './work/placement';
 export * from './work/notebooks';
 export * from './work/jobs';

@@ -90,7 +90,7 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     const whole: { workspace?: Workspace } = {};
     const later = () => whole.workspace!;
     const foundation = await openFoundation({ config, ground, runtimes, isolation, report }, later);
-    undo.push(() => foundation.engines.close());
+    undo.push(() => foundation.engines.close(), () => foundation.outbox.close());
     const workspace = whole.workspace = await openAreas(areas, foundation, later);
     await recover(areas, workspace);
     const firstRun = await prepareFirstRun(workspace);
@@ -100,6 +100,7 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     undo.push(async () => stopEmptying(), () => app.close());
     await app.ready();
     start();
+    foundation.outbox.start();
     await ground.settle();
     return { app, workspace, databaseName: ground.database.name, firstRun, close };
   } catch (error) {

@@ -5,6 +5,7 @@ import { readEngineSettings, type EngineSettings } from './engine/settings';
 import { BadSetting, link, list, origin, whole, setting, type Environment } from './environment';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections';
 import { readHosts, readTrustedProxies } from './http/settings';
+import { readMailSettings, type MailSettings } from './mail/settings';
 import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
 import { readOauthSettings, type OauthSettings } from './areas/account/oauth/settings';
 import { programFolders } from './programFolders';
@@ -12,6 +13,10 @@ import { programFolders } from './programFolders';
 /** Everything a workspace server is told from outside. */
 export interface Config {
   readonly host: string;
+  /** The address people reach the app at, without a slash at the end: links in mails lead there. Null is the one somebody uses just then. */
+  readonly url: string | null;
+  /** Where mails go. */
+  readonly mail: MailSettings;
   /** Host names under which the server may be reached, in small letters; empty for any. */
   readonly hosts: readonly string[];
   /** Addresses and networks whose X-Forwarded-* headers count; false for none. */
@@ -130,6 +135,7 @@ export const readConfig = (environment: Environment): Config => {
   if (port !== 0 && port === gatewayPort) throw new BadSetting('ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.');
   return {
     host: environment['ATELIER_HOST']?.trim() || '127.0.0.1',
+    url: link(environment, 'ATELIER_URL'), mail: readMailSettings(environment),
     hosts: readHosts(environment), trustedProxies: readTrustedProxies(environment),
     port, gatewayPort, dataFolder,
     gatewayHost: gatewayHost(environment),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Config } from './config';
 import { openEngines } from './engine/engines';
 import { openFiles } from './files/files';
@@ -6,6 +7,7 @@ import { createSigner } from './files/signer';
 import { openTrash } from './files/trash';
 import type { Ground } from './installation/ground';
 import type { Isolation } from './isolation/isolation';
+import { openOutbox } from './mail/outbox';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 import type { Foundation, Workspace } from './workspace';
 
@@ -19,11 +21,13 @@ interface FoundationParts {
 
 /** Opens what the areas stand on; what a crash left half-written there is swept. `workspace` is the whole, once the areas are open. */
 export const openFoundation = async ({ ground, ...parts }: FoundationParts, workspace: () => Workspace): Promise<Foundation> => {
-  const { config: { sharedFolder, engines, trashDays }, report } = parts;
+  const { config: { sharedFolder, engines, trashDays, mail }, report } = parts;
+  const { db } = ground.database;
+  const secretBox = createSecretBox(ground.key);
   return {
-    ...parts, db: ground.database.db,
+    ...parts, db, secretBox,
     trash: openTrash(sharedFolder, trashDays, report),
-    secretBox: createSecretBox(ground.key),
+    outbox: openOutbox({ db, secretBox, report }, mail, path.join(sharedFolder, 'mail')),
     signer: createSigner(ground.key, (session) => workspace().accounts.isOpen(session)),
     files: await openFiles(sharedFolder),
     engines: await openEngines(engines, sharedFolder),

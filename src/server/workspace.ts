@@ -6,6 +6,7 @@ import type { SecretBox } from './files/secretBox';
 import type { Signer } from './files/signer';
 import type { Trash } from './files/trash';
 import type { Isolation } from './isolation/isolation';
+import type { Outbox } from './mail/outbox';
 import type { Report } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 
@@ -25,9 +26,11 @@ export interface Workspace {
   readonly runtimes: NotebookRuntimes;
   /** Keeps the programs of people apart. */
   readonly isolation: Isolation;
+  /** Mails. */
+  readonly outbox: Outbox;
   readonly report: Report;
 }
 
 /** What is there before any area is opened. */
 export type Foundation = Pick<Workspace,
-  'config' | 'db' | 'files' | 'signer' | 'secretBox' | 'trash' | 'engines' | 'runtimes' | 'isolation' | 'report'>;
+  'config' | 'db' | 'files' | 'signer' | 'secretBox' | 'trash' | 'engines' | 'runtimes' | 'isolation' | 'outbox' | 'report'>;

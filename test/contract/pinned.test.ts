@@ -37,6 +37,17 @@ describe('every constant of the contract', () => {
   test('is the one that is written here, and none is missing here', () => {
     expect(Object.fromEntries(Object.entries(contract).filter(([name, value]) => typeof value !== 'function' && !areas.has(name)))).toEqual({
       LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, LAUNCH_APP: '/api/user/launch-app', PUSH_KINDS: ['notices'],
+      ACCOUNT_DISABLED: 'Your account is disabled. Ask an admin of your team.', INVITATION_LIFETIME_MS: 604_800_000, INVITED: 'invited',
+      MEMBER_TEXTS: {
+        updated: 'Team member updated', invited: 'Team member invited', enabled: 'Team member enabled', disabled: 'Team member disabled',
+        madeAdmin: 'Team member made admin', unmadeAdmin: 'Team member unmade admin', sent: 'Invitation(s) sent',
+      },
+      LAST_ADMIN: 'A team needs at least one admin', OWN_RECORD: 'Your own record is view only.',
+      MEMBER_RULES: { fullname: 'Please enter a valid name', email: 'Please enter a valid email', empty: 'Please fill this field' },
+      USER_NAME: /^(?!.*\.\.)[a-z0-9]([a-z0-9._-]{0,30}[a-z0-9])?$/,
+      USER_NAME_RULE: 'Small letters, digits, dots, dashes and underscores; a letter or a digit at either end; at most 32.',
+      LINK_PAGES: { invitation: '/invitation', password: '/new-password' },
+      PASSWORD_LINK_MS: 3_600_000,
       PICTURE_TYPES: ['image/jpeg', 'image/png'], PICTURE_TYPE_RULE: 'You can only upload JPG/PNG file!', PICTURE_LIMIT: 2_097_152,
       PICTURE_LIMIT_RULE: 'Image must smaller than 2MB!', PICTURE_SIDE: 4096, FULLNAME_RULE: 'Please input your fullname',
       EMAIL_RULE: 'Please input your email', PASSWORD_SHORTEST: 8, PASSWORD_RULE: 'A password has at least 8 characters.',

@@ -16,6 +16,10 @@ export const PATHS: Readonly<Record<string, string>> = {
   'account.endSessions': 'POST /fsc/user/sessions/end/',
   'account.readTeam': 'POST /fsc/team/read/',
   'account.collaborators': 'POST /fsc/collaborators/readall/',
+  'team.readAll': 'POST /fsc/team/users/readall/',
+  'team.update': 'POST /fsc/team/user/update/',
+  'team.invite': 'POST /fsc/team/user/invite/',
+  'team.inviteAll': 'POST /fsc/user/invite/',
   'placement.providers': 'POST /fsc/team/compute_provider_features/valid/read/',
   'placement.regions': 'POST /fsc/team/regions/',
   'placement.zones': 'POST /fsc/team/region/zones/',
@@ -80,6 +84,13 @@ export const PATHS: Readonly<Record<string, string>> = {
 
 /** Calls that the description does not have: what the product needs beside it. */
 export const OUR_PATHS: Readonly<Record<string, string>> = {
+  'team.read': 'POST /fsc/team/user/read/',
+  'team.resend': 'POST /fsc/team/user/invite/resend/',
+  'team.revoke': 'POST /fsc/team/user/invite/revoke/',
+  'team.readInvitation': 'POST open /fsc/user/invite/read/',
+  'team.accept': 'POST open /fsc/user/invite/accept/',
+  'passwords.forgot': 'POST open /fsc/user/password/forgot/',
+  'passwords.reset': 'POST open /fsc/user/password/reset/',
   'account.signInOptions': 'GET open /api/user/login-options',
   'account.exchangeCode': 'POST open /api/user/login-exchange',
   'drive.search': 'POST /fsc/{storage}/contents/search/',

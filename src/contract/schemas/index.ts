@@ -8,9 +8,11 @@ import { schemas as notebooks } from './work/notebooks.schema';
 import { schemas as notices } from './notices.schema';
 import { schemas as objects } from './work/objects.schema';
 import { code, schemas as output } from './work/output.schema';
+import { schemas as passwords } from './passwords.schema';
 import { schemas as performance } from './work/performance.schema';
 import { schemas as placement } from './work/placement.schema';
+import { schemas as team } from './team.schema';
 import { schemas as transfers } from './transfers.schema';
 
 /** The validators of every endpoint, by the same names as `api`. For the server and for tests: the web app never imports this. */
-export const schemas = { account, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive, transfers, github };
+export const schemas = { account, team, passwords, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive, transfers, github };

@@ -11,6 +11,7 @@ export const WHO = {
   editor: 'the owner of the object and its collaborators',
   owner: 'the owner of the object',
   'maker or admin': 'who made the object, and the admins of the team',
+  admin: 'the admins of the team that the request is about',
   uploader: 'who began the upload, while they may write where it goes',
   'connected to GitHub': 'whoever is signed in and has connected a GitHub account',
 } as const;

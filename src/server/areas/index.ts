@@ -10,13 +10,17 @@ import { notebooks } from './notebooks/area';
 import { notices } from './notices/area';
 import { objects } from './objects/area';
 import { output } from './output/area';
+import { passwords } from './passwords/area';
 import { performance } from './performance/area';
 import { placement } from './placement/area';
+import { team } from './team/area';
 import { transfers } from './transfers/area';
 
 /** Every area of the server. Whoever adds one adds its folder and a line here. */
 export const areas = everyArea([
   account,
+  team,
+  passwords,
   placement,
   notebooks,
   jobs,

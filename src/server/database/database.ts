@@ -11,6 +11,7 @@ import { migrateSchema } from './migrate';
 import { cachedSeed, unpackSeed } from './seed';
 
 export type Database = NodePgDatabase;
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface OpenDatabase {
   readonly db: Database;

@@ -9,7 +9,7 @@ const MISSING_PAGE = '<!doctype html><title>Atelier</title><p>The web app is not
 
 /** What the browser is told about this installation before it asks anything. */
 const pageConfig = ({ links, embedderOrigins, flags, oauth: { github } }: Config) => ({
-  world_url: links.world, signup_url: links.signUp, forgot_password_url: links.forgotPassword, docs_url: links.docs,
+  world_url: links.world, signup_url: links.signUp, forgot_password_url: links.forgotPassword, forgot_password: true, docs_url: links.docs,
   embedder_origins: embedderOrigins, flags,
   github_api_url: github.apiUrl, github_raw_url: github.rawUrl, github_connect: github.clientId !== null,
 });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '~/contract';
 import type { Access } from '../areas/access';
+import { createRunning, SESSION_OVER, type Running } from '../areas/account/running';
 import { sessionOf } from '../areas/account/sessions';
 import type { Account } from '../areas/account/repository';
 import { invalid, Refusal } from '../refusal';
@@ -46,9 +47,12 @@ interface Asked {
   readonly account: Account | null;
   readonly object: unknown;
   readonly files: readonly SentFile[];
+  /** The signal the handler waits with, as soon as it asked for it. */
+  readonly waits: { signal?: AbortSignal };
+  readonly running: Running;
 }
 
-const callOf = ({ request, reply, account, object, files }: Asked, { config, signer }: Workspace): Call<unknown> => {
+const callOf = ({ request, reply, account, object, files, waits, running }: Asked, { config, signer }: Workspace): Call<unknown> => {
   const token = bearerOf(request);
   const origin = originOf(request, config.embedderOrigins);
   const session = sessionOf(token);
@@ -61,16 +65,16 @@ const callOf = ({ request, reply, account, object, files }: Asked, { config, sig
     addressed: (url) => new URL(signer.bind(url, session), origin).toString(),
     cookie: (name) => request.cookies[name],
     get signal() {
-      return signalOf(reply);
+      return waits.signal ??= running.signalOf(session, signalOf(reply));
     },
   };
 };
 
-const validated = (body: unknown, { request }: ServedEndpoint, account: Account | null): unknown => {
+const validated = (body: unknown, { request, endpoint }: ServedEndpoint, account: Account | null): unknown => {
   const result = request.safeParse(body);
   if (!result.success) throw invalid(fieldsOf(result.error));
   const { data } = result;
-  const names = typeof data === 'object' && data !== null && 'user_name' in data;
+  const names = typeof data === 'object' && data !== null && 'user_name' in data && endpoint.names !== 'member';
   if (account && names && data.user_name !== account.user_name) {
     throw new Refusal('refused', 'The request names another user than the one who signed in.');
   }
@@ -99,17 +103,20 @@ const identify = (served: ServedEndpoint, { accounts }: Workspace, known: Known)
   known.set(request, account);
 };
 
-const serve = (one: ServedEndpoint, { workspace, forms }: Served, known: Known) => async (request: FastifyRequest, reply: FastifyReply) => {
+const serve = (one: ServedEndpoint, { workspace, forms }: Served, known: Known, running: Running) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { method } = one.endpoint;
   const account = known.get(request) ?? null;
   if (!account && !isOpen(one)) throw new Refusal('unauthorized', 'Your session expired');
   const answer = async (body: unknown, files: readonly SentFile[]) => {
     const data = validated(body, one, account);
     const object = account ? await one.access.admit(workspace, data, account) : undefined;
-    const call = callOf({ request, reply, account, object, files }, workspace);
+    const waits: Asked['waits'] = {};
+    const call = callOf({ request, reply, account, object, files, waits, running }, workspace);
     void reply.header('cache-control', 'no-store');
     if (await isUnchanged(one, data, call, request, reply)) return reply.code(304).send();
-    return one.handle(data, call);
+    const value = await one.handle(data, call);
+    if (waits.signal?.reason === SESSION_OVER) throw new Refusal('unauthorized', 'Your session expired');
+    return value;
   };
   if (method === 'FORM') {
     return forms.take(request, account?.user_name ?? '', ({ body, files }) => answer(body, files));
@@ -120,12 +127,13 @@ const serve = (one: ServedEndpoint, { workspace, forms }: Served, known: Known) 
 /** Serves endpoints: bearer, validation (422 naming each field), who asks (403), what their access declares, handler. */
 export const serveEndpoints = (app: FastifyInstance, served: Served): void => {
   const known: Known = new WeakMap();
+  const running = createRunning(served.workspace.accounts);
   for (const one of served.endpoints) {
     const { method, path } = one.endpoint;
     app.route({
       method: method === 'GET' ? 'GET' : 'POST', url: path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: isOpen(one) ? JSON_LIMIT.open : JSON_LIMIT.others,
-      onRequest: identify(one, served.workspace, known), handler: serve(one, served, known),
+      onRequest: identify(one, served.workspace, known), handler: serve(one, served, known, running),
     });
   }
 };

@@ -10,9 +10,9 @@ import type { SecretBox } from '../../files/secretBox';
 export interface Attempts {
   /**
    * Counts an attempt as failed before its password is looked at. Throws `limited`, with the time to wait, where it comes
-   * too soon.
+   * too soon. `tooMany` says of what there were too many.
    */
-  begin(name: string, address: string): Promise<void>;
+  begin(name: string, address: string, tooMany?: string): Promise<void>;
   /** The password could not be looked at: the attempt does not count. */
   takeBack(name: string, address: string): Promise<void>;
   /** Forgets the failures of this name from this address, and knows it as theirs from now on. */
@@ -28,10 +28,10 @@ const spoken = (seconds: number): string => {
   return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 };
 
-const refuseTooSoon = (standing: Standing, now: number): void => {
+const refuseTooSoon = (standing: Standing, now: number, tooMany: string): void => {
   const seconds = Math.ceil(waitOf(standing, now) / 1000);
   if (seconds === 0) return;
-  throw new Refusal('limited', `Too many failed sign-ins. Please try again in ${spoken(seconds)}.`, { retryAfter: seconds });
+  throw new Refusal('limited', `${tooMany} Please try again in ${spoken(seconds)}.`, { retryAfter: seconds });
 };
 
 const NONE: Counted = { points: 0, expire: 0 };
@@ -74,15 +74,15 @@ export const createAttempts = (db: Database, secretBox: Pick<SecretBox, 'secretF
     await repository.sweep(now(), MOST_ROWS);
   };
   return {
-    async begin(name, address) {
+    async begin(name, address, tooMany = 'Too many failed sign-ins.') {
       const keys = keysOf(name, address);
       const before = await repository.read(Object.values(keys));
       const { known } = standingOf(before, keys, now());
       // Most of what is refused is refused here, and locks nothing.
-      refuseTooSoon(standingOf(before, keys, now()), now());
+      refuseTooSoon(standingOf(before, keys, now()), now(), tooMany);
       await repository.change(counted(keys), (counts) => {
         const standing = { ...standingOf(counts, keys, now()), known };
-        refuseTooSoon(standing, now());
+        refuseTooSoon(standing, now(), tooMany);
         const more = countedUp(standing, now());
         return new Map(KINDS.map((kind) => [keys[kind], more[kind]]));
       });

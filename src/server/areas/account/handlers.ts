@@ -1,4 +1,4 @@
-import { LOGIN_SUCCESS, WRONG_PASSWORD } from '~/contract';
+import { ACCOUNT_DISABLED, LOGIN_SUCCESS, WRONG_PASSWORD, type api, type ReplyOf } from '~/contract';
 import { isMarked } from '../../http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
 import { defaultPlacement } from '../placement/machine';
@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal';
 import { createTurnstile } from '../../concurrency/turnstile';
 import type { Workspace } from '../../workspace';
 import { verifyPassword } from './passwords';
+import type { Browser } from './sessions';
 import { profileHandlers } from './profile/handlers';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
@@ -15,6 +16,15 @@ const BUSY = ['Too many people sign in at once. Please try again in a moment.', 
 const CHECKS = { atOnce: 2, waiting: 50, full: BUSY } as const;
 
 const CODE_REFUSED = 'This sign-in is used up or took too long. Please sign in again.';
+
+/** Signs somebody in who has shown who they are. They alone are told that their account is disabled. */
+export const admitted = async (
+  accounts: Workspace['accounts'], user_name: string, { address, userAgent }: Browser,
+): Promise<ReplyOf<typeof api.account.signIn>> => {
+  const token = await accounts.openSession(user_name, { address, userAgent });
+  if (token === null) return { status: 'Login Failed', Error: ACCOUNT_DISABLED };
+  return { status: LOGIN_SUCCESS, token, user_name };
+};
 
 /** Signing in and out, and who is who in the team. */
 export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHandlers<'account', typeof access> => {
@@ -32,7 +42,7 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
       });
       if (!isRight) return { status: 'Login Failed', Error: WRONG_PASSWORD };
       await attempts.succeeded(user_name, address);
-      return { status: LOGIN_SUCCESS, token: await accounts.openSession(user_name, { address, userAgent }), user_name };
+      return admitted(accounts, user_name, { address, userAgent });
     },
     async signInOptions() {
       return { providers: [...signIns.providers.values()].map(({ name }) => name) };
@@ -41,8 +51,7 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
       const finished = signIns.codes.redeem(code);
       // Somebody else's code would sign this person in to somebody else's account.
       if (!finished || !isMarked(cookie(LOGIN_MARK.name), finished.browser)) return { status: 'Login Failed', Error: CODE_REFUSED };
-      const token = await accounts.openSession(finished.userName, { address, userAgent });
-      return { status: LOGIN_SUCCESS, token, user_name: finished.userName };
+      return admitted(accounts, finished.userName, { address, userAgent });
     },
     async signOut(_request, { token }) {
       await accounts.closeSession(token);

@@ -57,7 +57,8 @@ export interface AccountRepository extends SessionRepository {
 
 /** The tables of teams, users and sessions. */
 export const accountRepository = (db: Database, secretBox: SecretBox): AccountRepository => {
-  const { doubt, ...ofSessions } = sessionRepository(db, (row) => toUser(row, secretBox));
+  const ofSessions = sessionRepository(db, (row) => toUser(row, secretBox));
+  const { doubt } = ofSessions;
   return {
     ...ofSessions,
     addTeam: async ({ name, plan }) => void (await db.insert(teams).values({ teamName: name, planType: plan })),

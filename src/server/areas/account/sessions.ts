@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import { SESSION_LIFETIME_MS, type OpenSession, type User } from '~/contract/account';
-import type { Database } from '../../database/database';
+import type { Database, Transaction } from '../../database/database';
 import { createLastUse } from './lastUse';
 import { sessions, users } from './tables';
 
@@ -26,10 +26,13 @@ const stored = (userAgent: string): string => userAgent.replace(/[^\x20-\x7e]/g,
 
 /** The signed-in sessions of all people. */
 export interface SessionRepository {
-  openSession(name: string, browser: Browser): Promise<string>;
+  /** The token of a new session; null where the account is not enabled (any more). */
+  openSession(name: string, browser: Browser): Promise<string | null>;
   closeSession(token: string): Promise<void>;
-  /** Signs a person out everywhere. */
-  closeSessionsOf(name: string): Promise<void>;
+  /** Signs a person out everywhere, in one transaction with what is the reason for it. */
+  closeSessionsOf(name: string, because?: (tx: Transaction) => Promise<unknown>): Promise<void>;
+  /** What is believed of a person is asked of the database again: their row has changed. */
+  doubt(name: string): void;
   /** Those of these sessions that are the person's end. */
   endSessions(name: string, sessions: readonly string[]): Promise<void>;
   /** Every session of the person ends but this one. */
@@ -48,8 +51,8 @@ export interface SessionRepository {
 
 interface Believed { readonly account: User; readonly until: number; readonly expires: number }
 
-/** The table of sessions. `toUser` makes a row what handlers are given; `doubt` forgets what is believed of a person. */
-export const sessionRepository = (db: Database, toUser: (row: Row) => User): SessionRepository & { doubt(name: string): void } => {
+/** The table of sessions. `toUser` makes a row what handlers are given. A session of somebody who is disabled counts as over. */
+export const sessionRepository = (db: Database, toUser: (row: Row) => User): SessionRepository => {
   const believed = new Map<string, Believed>();
   const listeners: ((closed: readonly string[]) => void)[] = [];
   let closings = 0;
@@ -66,7 +69,7 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     const known = believed.get(name);
     if (known && known.until > now && known.expires > now) return known.account;
     const [row] = await db.select().from(sessions).innerJoin(users, eq(users.userName, sessions.userName))
-      .where(and(eq(sessions.tokenHash, name), gt(sessions.expireDatetime, new Date(now))));
+      .where(and(eq(sessions.tokenHash, name), gt(sessions.expireDatetime, new Date(now)), users.accountEnabled));
     believed.delete(name);
     if (!row) return null;
     noteUse(name);
@@ -87,17 +90,28 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
       const token = randomBytes(32).toString('base64url');
       await db.delete(sessions).where(lt(sessions.expireDatetime, new Date()));
       const expireDatetime = new Date(Date.now() + SESSION_LIFETIME_MS);
-      await db.insert(sessions).values({
-        tokenHash: sessionOf(token), userName: name, expireDatetime, userAgent: stored(userAgent), address,
+      return db.transaction(async (tx) => {
+        // Whoever disables the account just then waits for this, and finds the new session too.
+        const [user] = await tx.select({ enabled: users.accountEnabled }).from(users).where(eq(users.userName, name)).for('share');
+        if (!user?.enabled) return null;
+        await tx.insert(sessions).values({
+          tokenHash: sessionOf(token), userName: name, expireDatetime, userAgent: stored(userAgent), address,
+        });
+        return token;
       });
-      return token;
     },
     closeSession: async (token) => {
       const name = sessionOf(token);
       await db.delete(sessions).where(eq(sessions.tokenHash, name));
       closed([name]);
     },
-    closeSessionsOf: (name) => closeWhere(eq(sessions.userName, name)),
+    closeSessionsOf: async (name, because) => {
+      const rows = await db.transaction(async (tx) => {
+        await because?.(tx);
+        return tx.delete(sessions).where(eq(sessions.userName, name)).returning({ name: sessions.tokenHash });
+      });
+      closed(rows.map((row) => row.name));
+    },
     endSessions: (name, which) => closeWhere(and(eq(sessions.userName, name), inArray(sessions.tokenHash, [...which]))),
     endOtherSessions: (name, except) => closeWhere(and(eq(sessions.userName, name), ne(sessions.tokenHash, except))),
     sessionsOf: async (name, current) => {
@@ -113,8 +127,8 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     isOpen: async (session) => session !== '' && (await lookUp(session)) !== null,
     overAmong: async (names) => {
       if (names.length === 0) return [];
-      const open = await db.select({ name: sessions.tokenHash }).from(sessions)
-        .where(and(inArray(sessions.tokenHash, [...names]), gt(sessions.expireDatetime, new Date())));
+      const open = await db.select({ name: sessions.tokenHash }).from(sessions).innerJoin(users, eq(users.userName, sessions.userName))
+        .where(and(inArray(sessions.tokenHash, [...names]), gt(sessions.expireDatetime, new Date()), users.accountEnabled));
       const stillOpen = new Set(open.map(({ name }) => name));
       return names.filter((name) => !stillOpen.has(name));
     },

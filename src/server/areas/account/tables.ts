@@ -43,13 +43,6 @@ export const sessions = pgTable('sessions', {
   address: text('address').notNull().default(''),
 }, (table) => [index('sessions_user').on(table.userName)]);
 
-/** Links by which a person who forgot their password chooses a new one. Only a hash of what the link holds is kept. */
-export const passwordLinks = pgTable('password_links', {
-  tokenHash: text('token_hash').primaryKey(),
-  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
-  expireDatetime: instant('expire_datetime').notNull(),
-}, (table) => [index('password_links_user').on(table.userName)]);
-
 /** By which accounts elsewhere a person may sign in. `issuer` is the provider's address: another one may give the same subject to somebody else. */
 export const identities = pgTable('identities', {
   provider: text('provider').$type<'github' | 'google'>().notNull(),

@@ -23,5 +23,7 @@ export const providersKnown = createAction<readonly ('github' | 'google')[]>('se
 export const providerChosen = createAction<'github' | 'google'>('session/providerChosen');
 /** Somebody came back from a provider with a one-time code. */
 export const codeBrought = createAction<{ code: string }>('session/codeBrought');
+/** Somebody was let in by a one-time link: an invitation that was accepted, or a new password. */
+export const tokenBrought = createAction<{ token: string; user_name: string }>('session/tokenBrought');
 /** The browser went to the app-launch redirect; this tab does not try again. */
 export const launchTried = createAction('session/launchTried');

@@ -1,6 +1,6 @@
 import { always, every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { codeBrought, providerChosen, signedIn, signInRequested, signOutRequested } from './events';
+import { codeBrought, providerChosen, signedIn, signInRequested, signOutRequested, tokenBrought } from './events';
 import { noticesFrom } from '~/web/objects/notices';
 import { guardRoutes } from './flows/guardRoutes.saga';
 import { endWhenOld, keepProfile } from './flows/keepProfile.saga';
@@ -8,6 +8,7 @@ import { keepSession } from './flows/keepSession.saga';
 import { keepLoginForm } from './flows/login/keepLoginForm.saga';
 import { login } from './model/loginDraft';
 import { submitLogin } from './flows/login/submitLogin.saga';
+import { enterWithToken } from './flows/enterWithToken.saga';
 import { exchangeCode } from './flows/providers/exchangeCode.saga';
 import { leaveForProvider } from './flows/providers/leaveForProvider.saga';
 import { readProviders } from './flows/providers/readProviders.saga';
@@ -38,6 +39,7 @@ export const session: Room = {
     leadingBy(login.events.attempted, () => '', submitLogin),
     latest(signInRequested, signIn),
     latest(codeBrought, exchangeCode),
+    latest(tokenBrought, enterWithToken),
     every(signedIn, keepSession),
     every(signOutRequested, signOut),
     noticesFrom(EVENT_NOTICES),

@@ -77,7 +77,7 @@ const AS_TEXT: AxiosRequestConfig = {
 export const send = (http: AxiosInstance, endpoint: Endpoint, request: object, sending: Sending, signal: AbortSignal): Promise<AxiosResponse<unknown>> => {
   const { credentials, etag, files = [], timeoutMs = ASK_TIMEOUT_MS, asText = false, onSent } = sending;
   const { path, rest } = fillPath(endpoint.path, request as Record<string, unknown>);
-  const asked = credentials ? { ...rest, user_name: credentials.user_name } : rest;
+  const asked = credentials && endpoint.names !== 'member' ? { ...rest, user_name: credentials.user_name } : rest;
   const headers: Record<string, string> = credentials ? { Authorization: `Bearer ${credentials.token}` } : {};
   if (etag) headers['If-None-Match'] = etag;
   const config: AxiosRequestConfig = {

@@ -9,6 +9,8 @@ export interface AppConfig {
   readonly world_url: string | null;
   readonly signup_url: string | null;
   readonly forgot_password_url: string | null;
+  /** Whether the server sends links for new passwords. */
+  readonly forgot_password: boolean;
   readonly docs_url: string | null;
   /** Origins that may embed the app and are told what happens (NB-12, ACC-17). */
   readonly embedder_origins: readonly string[];
@@ -23,7 +25,7 @@ export interface AppConfig {
 }
 
 export const DEFAULT_CONFIG: AppConfig = {
-  api_url: '', world_url: null, signup_url: null, forgot_password_url: null, docs_url: null, embedder_origins: [], login_cookie: null, flags: DEFAULT_FLAGS,
+  api_url: '', world_url: null, signup_url: null, forgot_password_url: null, forgot_password: false, docs_url: null, embedder_origins: [], login_cookie: null, flags: DEFAULT_FLAGS,
   github_api_url: 'https://api.github.com', github_raw_url: 'https://raw.githubusercontent.com', github_connect: false,
 };
 

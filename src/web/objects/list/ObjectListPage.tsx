@@ -26,11 +26,11 @@ const statusOfRow = ({ status }: ObjectRow) => status;
 
 /** The rows that show, in their order, and those of them that are chosen. */
 function useShown<Row extends ObjectRow>(
-  { room: { idOf, nameOf, selectSelected }, sortKeys, statusOf = statusOfRow }: ObjectList<Row>, rows: readonly Row[],
+  { room: { idOf, nameOf, selectSelected }, sortKeys, statusOf = statusOfRow, foundBy }: ObjectList<Row>, rows: readonly Row[],
 ) {
   const { view: { filter, status, sort } } = useListView();
   const marked = useAppSelector(selectSelected);
-  const named = useMemo(() => filterRows(rows, filter, (row) => [nameOf(row), idOf(row)]), [rows, filter, nameOf, idOf]);
+  const named = useMemo(() => filterRows(rows, filter, (row) => [nameOf(row), idOf(row), foundBy?.(row) ?? '']), [rows, filter, nameOf, idOf, foundBy]);
   const counts = useMemo(() => countStatuses(named, statusOf), [named, statusOf]);
   const shown = useMemo(() => {
     const standing = status === null ? named : named.filter((row) => statusOf(row) === status);
@@ -47,10 +47,11 @@ function useShown<Row extends ObjectRow>(
 /** The list of a room's objects: own ones, or the team's; how it is looked at stands in the address. */
 export function ObjectListPage<Row extends ObjectRow>({ list, children }: ObjectListPageProps<Row>) {
   const dispatch = useAppDispatch();
-  const { room, title, label, CreateNew, renaming } = list;
+  const { room, title, label, CreateNew, renaming, ofTeam = false } = list;
   const { path, words: { many } } = room;
   const { view: { filter, status, team: wantsTeam, view, sort }, change } = useListView();
-  const toggle = useAppSelector(selectTeamToggle);
+  const teamToggle = useAppSelector(selectTeamToggle);
+  const toggle = ofTeam ? null : teamToggle;
   const team = wantsTeam && toggle !== null;
   const rows = useAppSelector((state) => room.selectRows(state, team));
   const wasRead = useAppSelector((state) => !['idle', 'loading'].includes(room.selectList(state, team).fetch.phase));

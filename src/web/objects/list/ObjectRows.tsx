@@ -57,14 +57,14 @@ export function ObjectRows<Row extends ObjectRow>(
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const { label, room, Chosen } = list;
-  const { path, idOf, nameOf, mayChange } = room;
+  const { pages, idOf, nameOf, mayChange } = room;
   const user = useAppSelector(selectUser);
   const phase = useAppSelector((state) => room.selectList(state, team).fetch.phase);
   const problem = useAppSelector((state) => {
     const { fetch } = room.selectList(state, team);
     return fetch.phase === 'failed' && fetch.at === null ? fetch.problem : null;
   });
-  const href = useCallback((row: Row) => `${path}/${idOf(row)}`, [path, idOf]);
+  const href = useCallback((row: Row) => `${pages}/${encodeURIComponent(idOf(row))}`, [pages, idOf]);
   const onOpen = useCallback((row: Row) => dispatch(push(href(row))), [dispatch, href]);
   const onSelect = useCallback((ids: Selection) => dispatch(room.events.selected({ ids })), [dispatch, room]);
   const goTo = useCallback((address: string) => dispatch(push(modalOver(address, selectLocation(store.getState())))), [dispatch, store]);

@@ -16,11 +16,12 @@ const downloadsOf = <Row>(downloads: readonly Download<Row>[], row: Row, dispatc
   ))
 );
 
-type OfferingRoom<Row> = Pick<ListedRoom<Row>, 'path' | 'idOf' | 'nameOf'> & { readonly events: Pick<ListedRoom<Row>['events'], 'linkCopyRequested'> };
+type OfferingRoom<Row> = Pick<ListedRoom<Row>, 'pages' | 'idOf' | 'nameOf'> & { readonly events: Pick<ListedRoom<Row>['events'], 'linkCopyRequested'> };
 
 /** What a kind offers of each object beside its own, in the menus of its row and of its page: only what works for it. */
 export const offersOf = <Row extends ObjectRow>(
-  { room, renaming, duplicateAt, downloads = [] }: Offered<Row> & { readonly room: OfferingRoom<Row> }, row: Row, may: boolean, { dispatch, goTo }: Doing,
+  { room, renaming, duplicateAt, downloads = [], addressed }: Offered<Row> & { readonly room: OfferingRoom<Row> },
+  row: Row, may: boolean, { dispatch, goTo }: Doing,
 ): MenuAction[] => {
   const id = room.idOf(row);
   const rename: MenuAction[] = renaming && may ? [{
@@ -29,11 +30,11 @@ export const offersOf = <Row extends ObjectRow>(
   const duplicate: MenuAction[] = duplicateAt && may ? [{
     key: 'duplicate', label: 'Duplicate…', icon: 'clone outline', onChoose: () => goTo(`${duplicateAt}?clone=${encodeURIComponent(id)}`),
   }] : [];
-  return [
-    ...rename, ...duplicate, ...downloadsOf(downloads, row, dispatch),
-    { key: 'tab', label: 'Open in new tab', icon: 'external alternate', href: `${room.path}/${encodeURIComponent(id)}` },
+  const address: MenuAction[] = addressed && !addressed(row) ? [] : [
+    { key: 'tab', label: 'Open in new tab', icon: 'external alternate', href: `${room.pages}/${encodeURIComponent(id)}` },
     { key: 'link', label: 'Copy link', icon: 'linkify', onChoose: () => dispatch(room.events.linkCopyRequested({ id })) },
   ];
+  return [...rename, ...duplicate, ...downloadsOf(downloads, row, dispatch), ...address];
 };
 
 /** The menu of a row: what its kind does with it, what every kind offers, and what ends it last. */

@@ -31,6 +31,8 @@ export interface Offered<Row> {
   readonly renaming?: Renaming;
   /** The form that makes one after another: '/jobs/create'. */
   readonly duplicateAt?: string;
+  /** Whether its address is worth sending to somebody, or opening in another tab; of every row, where it is left out. */
+  readonly addressed?: (row: Row) => boolean;
   /** What can be downloaded of one, by whoever may see it. */
   readonly downloads?: readonly Download<Row>[];
 }
@@ -47,6 +49,10 @@ export interface ListWords<Row> extends Offered<Row> {
   readonly columnsOf: Both<readonly Column<Row>[]>;
   readonly cardOf: Both<(row: Row) => ReactNode>;
   readonly sortKeys: SortKeys<Row>;
+  /** Nobody owns them: there is one list for the whole team, and no toggle. */
+  readonly ofTeam?: true;
+  /** What else they are found by, beside name and id. */
+  readonly foundBy?: (row: Row) => string;
   /** How a row stands, in a word; its status where it is left out. */
   readonly statusOf?: (row: Row) => string;
   /** The menu of a row; `may` tells whether the person may change it. */
@@ -60,6 +66,8 @@ export interface ListWords<Row> extends Offered<Row> {
 /** What the list page asks of a room. */
 export interface ListedRoom<Row> {
   readonly path: string;
+  /** Below it lies the page of each. */
+  readonly pages: string;
   readonly words: { readonly one: string; readonly many: string };
   readonly idOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;

@@ -21,6 +21,7 @@ interface Options<Row, Value> {
   readonly rowsOf: (value: Value) => readonly Row[];
   readonly idOf: (row: Row) => string;
   readonly entitiesOf: (state: RootState) => Entities<Row>;
+  readonly freshMs?: number | undefined;
 }
 
 /** The object, in whichever list it is. */
@@ -41,8 +42,8 @@ export const removeEntities = <Row>({ own, team, apart }: Entities<Row>, ids: re
  * The lists of a kind of object that people own, the person's and the team's, and single objects that were read by themselves. They are
  * merged on plain objects, outside Immer, so that rows that did not change keep their references.
  */
-export function objectEntities<Row, Value>({ name, readAll, readTeam, rowsOf, idOf, entitiesOf }: Options<Row, Value>) {
-  const list = { request: {}, rowsOf, idOf };
+export function objectEntities<Row, Value>({ name, readAll, readTeam, rowsOf, idOf, entitiesOf, freshMs }: Options<Row, Value>) {
+  const list = { request: {}, rowsOf, idOf, ...(freshMs !== undefined && { freshMs }) };
   const own = collection({ ...list, name: `${name}/own`, endpoint: readAll, entitiesOf: (state: RootState) => entitiesOf(state).own });
   const team = collection({
     ...list, name: `${name}/team`, endpoint: readTeam ?? readAll, entitiesOf: (state: RootState) => entitiesOf(state).team,

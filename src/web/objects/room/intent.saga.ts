@@ -49,6 +49,7 @@ export interface IntentOptions<Row extends ObjectRow, Args, Begun, Value> {
 /** What the room knows that the lines of an intent need. */
 export interface RoomParts<Row extends ObjectRow, Details, Intent extends string> {
   readonly path: string;
+  readonly pages: string;
   readonly words: { readonly one: string; readonly many: string };
   readonly nameOf: (row: Row) => string;
   readonly refusalOf: (row: Row, user: User | null, verb: string) => Problem | null;
@@ -77,7 +78,7 @@ export function intentLine<
   Row extends ObjectRow, Details, Intent extends string, Result extends Row | null, Of extends Intent | 'delete',
   Rest extends unknown[], Args extends object, Begun, Value,
 >(
-  { path, words, nameOf, refusalOf, events: { batchEnded }, selectors, reader }: RoomParts<Row, Details, Intent>,
+  { path, pages, words, nameOf, refusalOf, events: { batchEnded }, selectors, reader }: RoomParts<Row, Details, Intent>,
   events: IntentEvents<Result, Of, Rest, Args>,
   { begin, ask, accepted, rowOf, afterwards, undo, revert, instead, verb = events.intent, messages }: IntentOptions<Row, Args, Begun, Value>,
 ): Line {
@@ -165,7 +166,7 @@ export function intentLine<
   function* leavePage(ids: readonly string[]): SagaGenerator<void> {
     const { pageOf } = yield* getContext<AppContext>('app');
     const { pathname } = yield* select(pageOf);
-    for (const id of ids) if (pathname === `${path}/${id}` && !(yield* known(id))) yield* put(push(path));
+    for (const id of ids) if (pathname === `${pages}/${id}` && !(yield* known(id))) yield* put(push(path));
   }
 
   function* work({ payload, meta: { requestId } }: ReturnType<typeof events.requested>): SagaGenerator<void> {

@@ -20,6 +20,8 @@ interface Options<Row extends ObjectRow, Details, Intent extends string, All, Re
   readonly sliceOf: (state: RootState) => ObjectState<Row, Intent> | undefined;
   /** '/jobs'; the page of one object is '/jobs/:id'. */
   readonly path: `/${string}`;
+  /** Below it the pages of single objects lie, where that is elsewhere: '/team'. */
+  readonly pages?: `/${string}`;
   readonly words: ObjectWords;
   readonly events: ObjectEvents<Row, Details>;
   /** Endpoints of the contract. `readTeam` is left out where one list serves both modes; `isOwn` then tells whose a row is. */
@@ -34,6 +36,10 @@ interface Options<Row extends ObjectRow, Details, Intent extends string, All, Re
   readonly isOwn?: (row: Row, user: User | null) => boolean;
   /** Who may change it: its owner, unless the kind says otherwise. */
   readonly mayChange?: (row: Row, user: User | null) => boolean;
+  /** Who may change it, in the sentence that refuses others: 'Only admins'. The owner, unless the kind says otherwise. */
+  readonly whoMay?: string;
+  /** How long a list that was read counts as fresh, ms. */
+  readonly freshMs?: number;
   /** Its events are the names of the intents. */
   readonly machine: Machine<Row['status'], Intent>;
   /** What of the row changes while something is pending: its status, unless the kind says more. */
@@ -59,12 +65,14 @@ const isOwner = (row: ObjectRow, user: User | null) => row.user_name !== null &&
 /** A kind of object that people own: its slice, its selectors, and the lines that read its lists, read one of it and do something with it. */
 export function objectRoom<Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One>(
   {
-    name, sliceOf, path, words, events, api, requestOf, rowsOf, rowOf, detailsOf, idOf, nameOf, isOwn, mayChange = isOwner, machine, lay, standingOf,
-    readEvery, hurry,
+    name, sliceOf, path, pages = path, words, events, api, requestOf, rowsOf, rowOf, detailsOf, idOf, nameOf, isOwn, whoMay,
+    mayChange = isOwner, machine, lay, standingOf, readEvery, hurry, freshMs,
   }: Options<Row, Details, Intent, All, Ref, One>,
 ) {
   const entitiesOf = (state: RootState): Entities<Row> => (sliceOf(state) ?? slice.getInitialState()).entities;
-  const lists = objectEntities({ name, readAll: api.readAll, readTeam: api.readTeam, rowsOf, idOf, entitiesOf });
+  const lists = objectEntities({
+    name, readAll: api.readAll, readTeam: api.readTeam, rowsOf, idOf, entitiesOf, freshMs,
+  });
   const slice = objectSlice({ name, events, machine, lists });
   const selectors = objectSelectors<Row, Intent>({ sliceOf, initial: slice.getInitialState(), lists, idOf, isOwn, lay });
   const reader = objectReader({ name, events, selectors, read: api.read, requestOf, rowOf, detailsOf, standingOf, readEvery });
@@ -75,18 +83,18 @@ export function objectRoom<Row extends ObjectRow, Details, Intent extends string
   }
   const followLists = listFollower({ own: lists.own, team: lists.team, hurry, left: forgetMarks });
   const lines: readonly Line[] = [
-    whilePage(path, followLists), whilePage<{ id: string }>(`${path}/:id`, reader.followOne), every(events.linkCopyRequested, linkCopier(path)),
+    whilePage(path, followLists), whilePage<{ id: string }>(`${pages}/:id`, reader.followOne), every(events.linkCopyRequested, linkCopier(pages)),
   ];
 
   /** Why somebody may not do this; `verb` is 'start'. Hiding a control is never the only check (PRM-10, PRM-23). */
   const refusalOf = (row: Row, user: User | null, verb: string): Problem | null => {
     if (mayChange(row, user)) return null;
-    const who = row.user_name === null ? 'Nobody' : `Only ${row.user_name}, who owns this ${words.one},`;
+    const who = whoMay ?? (row.user_name === null ? 'Nobody' : `Only ${row.user_name}, who owns this ${words.one},`);
     return { statusCode: 403, code: 'refused', message: `${who} may ${verb} it.` };
   };
 
   return {
-    name, path, words, events, idOf, nameOf, mayChange, refusalOf, machine, slice,
+    name, path, pages, words, events, idOf, nameOf, mayChange, refusalOf, machine, slice,
     /** Read the lists and the open object, and copy the address of one. */
     lines,
     own: lists.own,
@@ -96,6 +104,6 @@ export function objectRoom<Row extends ObjectRow, Details, Intent extends string
     /** The line that does what an intent asks for: veto, ownership, rollback, notice, several at once, cancel. */
     intent: <Result extends Row | null, Of extends Intent | 'delete', Rest extends unknown[], Args extends object, Begun, Value>(
       intended: IntentEvents<Result, Of, Rest, Args>, options: IntentOptions<Row, Args, Begun, Value>,
-    ): Line => intentLine({ path, words, nameOf, refusalOf, events, selectors, reader }, intended, options),
+    ): Line => intentLine({ path, pages, words, nameOf, refusalOf, events, selectors, reader }, intended, options),
   };
 }

@@ -15,12 +15,15 @@ const REFUSED: Readonly<Record<Who, Partial<Record<Asker, 401 | 403 | 404>>>> = 
   editor: { stranger: 404, teammate: 403, admin: 403 },
   owner: { stranger: 404, teammate: 403, collaborator: 403, admin: 403 },
   'maker or admin': { stranger: 404, teammate: 403, collaborator: 403 },
+  admin: { stranger: 403, teammate: 403, collaborator: 403, owner: 403 },
   uploader: { stranger: 404, teammate: 404, collaborator: 404, admin: 404 },
   'connected to GitHub': { stranger: 403, teammate: 403, collaborator: 403, admin: 403 },
 };
 
-const expected = (who: Who, asker: Asker, answer: number): number => {
-  const isKnown = asker !== 'nobody' && asker !== 'ended';
+/** Of somebody named, whom a stranger's team does not have, a stranger learns nothing. */
+const expected = ({ who, of }: Pick<Access, 'who' | 'of'>, asker: Asker, answer: number): number => {
+  const isKnown = asker !== 'nobody' && asker !== 'disabled';
+  if (who === 'admin' && of !== null && asker === 'stranger') return 404;
   return who === 'anybody' || isKnown ? REFUSED[who][asker] ?? answer : 401;
 };
 
@@ -38,7 +41,7 @@ describe('access', () => {
 
   /** Who signs out does so with a session of their own. */
   const tokenOf = async (asker: Asker, path: string) => {
-    if (path !== 'account.signOut' || asker === 'nobody' || asker === 'ended') return world.tokens[asker];
+    if (path !== 'account.signOut' || asker === 'nobody' || asker === 'disabled') return world.tokens[asker];
     return asker === 'admin' ? world.server.signIn() : world.server.signIn(asker, `${asker}'s password`);
   };
 
@@ -52,7 +55,7 @@ describe('access', () => {
         const token = await tokenOf(asker, path);
         const { status } = await world.server.ask(area as 'objects', name as 'recent', request as never, { token, name: world.nameOf(asker) });
         told[`${path} as ${asker}`] = status;
-        wanted[`${path} as ${asker}`] = expected(row.who, asker, answer);
+        wanted[`${path} as ${asker}`] = expected(row, asker, answer);
       }
     }
     expect(told).toEqual(wanted);

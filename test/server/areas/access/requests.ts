@@ -64,6 +64,25 @@ export const REQUESTS: Requests = {
     readTeam: plain({}),
     collaborators: plain({}),
   },
+  team: {
+    readAll: plain({}),
+    read: plain({ id: 'teammate' }),
+    update: async (world) => ({ request: await world.member('collaborator') }),
+    invite: (world, asker) => ({
+      request: { from_user_name: world.nameOf(asker), team_name: 'atelier', to_email: `${world.fresh('one').replace(' ', '-')}@example.org` },
+    }),
+    inviteAll: (world) => ({ request: { emails: [`${world.fresh('many').replace(' ', '-')}@example.org`] } }),
+    resend: async (world) => ({ request: { id: (await world.invitation()).id } }),
+    revoke: async (world) => ({ request: { id: (await world.invitation()).id } }),
+    readInvitation: async (world) => ({ request: { token: (await world.invitation()).token } }),
+    accept: async (world) => ({
+      request: { token: (await world.invitation()).token, user_name: world.fresh('new').replace(' ', '-'), fullname: 'New', password: 'long enough' },
+    }),
+  },
+  passwords: {
+    forgot: (world) => ({ request: { name: world.fresh('nobody') } }),
+    reset: (world) => ({ request: { token: world.fresh('opens nothing'), password: 'long enough' }, answer: 404 }),
+  },
   placement: {
     providers: plain({}),
     regions: plain({ compute_provider: 'local' }),

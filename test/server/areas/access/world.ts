@@ -7,12 +7,12 @@ import { jobSettings } from '../../support/jobSettings';
 import { IPYNB, notebookSettings } from '../../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';
 
-/** The kinds of askers; `ended` is a person whose access was taken away: all their sessions are closed. */
-export const ASKERS = ['nobody', 'ended', 'stranger', 'teammate', 'collaborator', 'admin', 'owner'] as const;
+/** The kinds of askers; a person who is disabled had a session until then. */
+export const ASKERS = ['nobody', 'disabled', 'stranger', 'teammate', 'collaborator', 'admin', 'owner'] as const;
 export type Asker = (typeof ASKERS)[number];
 
 type Names = Readonly<Record<Asker, string>>;
-const NAMES: Names = { nobody: 'owner', ended: 'ended', stranger: 'stranger', teammate: 'teammate', collaborator: 'collaborator', admin: 'admin', owner: 'owner' };
+const NAMES: Names = { nobody: 'owner', disabled: 'disabled', stranger: 'stranger', teammate: 'teammate', collaborator: 'collaborator', admin: 'admin', owner: 'owner' };
 
 /** A GitHub that nobody answers for. */
 const GITHUB = Object.fromEntries([['ID', 'Iv1.0'], ['SECRET', 'shh']].map(([name, value]) => [`ATELIER_GITHUB_CLIENT_${name}`, value]));
@@ -22,10 +22,12 @@ export const openWorld = async () => {
   const oauth = readOauthSettings({ ...GITHUB, ATELIER_GITHUB_URL: NOWHERE, ATELIER_GITHUB_API_URL: NOWHERE, ATELIER_GITHUB_RAW_URL: NOWHERE });
   const server: TestWorkspace = await openWorkspace({ config: { oauth } });
   const tokens: Record<Asker, string> = {
-    nobody: '', admin: await server.signIn(), stranger: await server.addUser('stranger', 'others'), ended: await server.addUser('ended'),
+    nobody: '', admin: await server.signIn(), stranger: await server.addUser('stranger', 'others'), disabled: await server.addUser('disabled'),
     teammate: await server.addUser('teammate'), collaborator: await server.addUser('collaborator'), owner: await server.addUser('owner'),
   };
-  await server.workspace.accounts.closeSessionsOf('ended');
+  const { members } = server.workspace;
+  const viewer = { user_name: 'admin', team_name: 'atelier', is_admin: true };
+  await members.change({ ...await members.find('disabled', viewer), account_enabled: false }, viewer);
   const { owner: token } = tokens;
   const settings = await notebookSettings(server, token, { collaborators: ['collaborator'] });
   let made = 0;
@@ -58,6 +60,14 @@ export const openWorld = async () => {
       await environmentRepository(server.workspace.db).add({ envId: env_id, envName: env_id, ...what }, 'another server');
       return { env_id };
     },
+    /** An invitation, and the token of its link. */
+    invitation: async () => {
+      const inviter = { ...viewer, fullname: 'Admin', origin: 'http://localhost:8080' };
+      const { id, link } = await server.workspace.invitations.invite(`${world.fresh('guest').replace(' ', '-')}@example.org`, inviter);
+      return { id, token: link.split('#')[1] ?? '' };
+    },
+    /** A member of the team as an admin's form has them. */
+    member: (name: string) => members.find(name, viewer),
     /** An upload of the owner's to their drive, with all its bytes. */
     upload: async () => {
       const destination = { kind: 'drive', storage: 'drive', path: `/${world.fresh('upload')}` } as const;

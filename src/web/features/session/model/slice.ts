@@ -34,6 +34,7 @@ export const sessionSlice = createSlice({
   extraReducers: (on) => {
     on.addCase(happened.signInRequested, (state) => { state.phase = 'signingIn'; state.refusal = null; });
     on.addCase(happened.codeBrought, (state) => { state.phase = 'signingIn'; state.refusal = null; });
+    on.addCase(happened.tokenBrought, (state) => { state.phase = 'signingIn'; state.refusal = null; });
     on.addCase(happened.signInRejected, (state, { payload }) => { state.phase = 'signedOut'; state.refusal = payload.reason; });
     on.addCase(happened.signedIn, (state, { payload: { token, user, team, at, cookie_secret = null } }) => ({
       ...signedOutState, providers: state.providers, phase: 'signedIn', token, user: kept(user), team, savedAt: at, readAt: at, cookieSecret: cookie_secret,

@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { WRONG_PASSWORD } from '~/contract';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -65,13 +66,15 @@ export const LoginForm = memo(function LoginForm() {
 
 /** Shown after a wrong password only (LOG-03). */
 function ForgotPassword() {
-  const { forgot_password_url } = useAppSelector(selectConfig);
+  const { forgot_password_url, forgot_password } = useAppSelector(selectConfig);
+  const words = 'Request a new one.';
+  if (!forgot_password_url && forgot_password) return <p className="login-aside">Forgot password? <Link to="/forgot-password">{words}</Link></p>;
   return (
     <p className="login-aside">
       Forgot password?{' '}
       {forgot_password_url
-        ? <a href={forgot_password_url} target="_blank" rel="noopener noreferrer">Request a new one.</a>
-        : <>Request a new one.<br />Ask the administrator of this workspace.</>}
+        ? <a href={forgot_password_url} target="_blank" rel="noopener noreferrer">{words}</a>
+        : <>{words}<br />Ask the administrator of this workspace.</>}
     </p>
   );
 }

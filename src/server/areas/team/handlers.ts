@@ -1,0 +1,72 @@
+import { addressesIn, invalidAddresses, looksLikeAddress, MEMBER_RULES, type api, type Member, type ReplyOf } from '~/contract';
+import { createTurnstile } from '../../concurrency/turnstile';
+import type { Call } from '../../http/call';
+import { invalid, Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
+import type { AreaHandlers } from '../area';
+import { admitted } from '../account/handlers';
+import { openLink } from '../account/links';
+import { hashPassword } from '../account/passwords';
+import type { access } from './access';
+import type { Inviter, SentInvitation } from './invitations';
+import { refuseBadAccount } from './rules';
+
+/** One hash takes 33 MB and a thread that files need too. */
+const HASHES = { atOnce: 2, waiting: 50, full: ['Too many people come at once. Please try again in a moment.', 2] } as const;
+
+const OVER = 'This invitation is not good any more: it was accepted, revoked or sent again, or it is too old. Ask for another one.';
+const ANOTHER = 'The request names another person or team than those of who signed in.';
+
+const inviterOf = ({ user: { user_name, fullname, team_name }, origin }: Call<unknown>): Inviter => ({ user_name, fullname, team_name, origin });
+
+/** The people of a team, and inviting them. */
+export const teamHandlers = ({ accounts, attempts, members, invitations, config }: Workspace): AreaHandlers<'team', typeof access> => {
+  const hashes = createTurnstile(HASHES);
+  const sentOf = async ({ id, link }: SentInvitation, { user }: Call<unknown>) => ({ user: await members.find(id, user), link });
+
+  /** One after the other: whoever can be invited is, and of the others is told why not. */
+  const inviteEach = async (addresses: readonly string[], call: Call<unknown>): Promise<ReplyOf<typeof api.team.inviteAll>> => {
+    const invited: { user: Member; link: string }[] = [];
+    const reasons: string[] = [];
+    for (const address of addresses) {
+      try {
+        invited.push(await sentOf(await invitations.invite(address, inviterOf(call)), call));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        reasons.push(error.message);
+      }
+    }
+    return { status: `${invited.length} invited`, invited, ...(reasons.length > 0 && { Error: reasons.join('\n') }) };
+  };
+
+  return {
+    readAll: async (_request, { user }) => ({ users: await members.list(user) }),
+    read: async (_request, { object: user }) => ({ user }),
+    update: async (change, { user }) => ({ user: await members.change(change, user) }),
+    async invite({ from_user_name, team_name, to_email }, call) {
+      if (from_user_name !== call.user.user_name || team_name !== call.user.team_name) throw new Refusal('refused', ANOTHER);
+      if (!looksLikeAddress(to_email)) throw invalid({ to_email: MEMBER_RULES.email });
+      return sentOf(await invitations.invite(to_email, inviterOf(call)), call);
+    },
+    async inviteAll({ emails }, call) {
+      const addresses = addressesIn(emails.join(' '));
+      const bad = addresses.filter((address) => !looksLikeAddress(address));
+      if (bad.length > 0) throw invalid({ emails: invalidAddresses(bad) });
+      return inviteEach(addresses, call);
+    },
+    resend: async ({ id }, call) => sentOf(await invitations.resend(id, inviterOf(call)), call),
+    async revoke({ id }, { user }) {
+      await invitations.revoke(id, user.team_name);
+      return { status: 'Invitation revoked' };
+    },
+    readInvitation: ({ token }, { address }) => openLink(attempts, { token, address }, OVER, (hash) => invitations.opened(hash)),
+    async accept({ token, user_name, fullname, password }, { address, userAgent }) {
+      refuseBadAccount({ user_name, password });
+      return openLink(attempts, { token, address }, OVER, async (hash) => {
+        if (await invitations.opened(hash) === null) return null;
+        const passwordHash = await hashes.run(() => hashPassword(password, config.passwordCost));
+        return (await invitations.accept(hash, { user_name, fullname, passwordHash })) ? admitted(accounts, user_name, { address, userAgent }) : null;
+      });
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import { Link, useParams } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
+import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
+import { selectUser } from '~/web/objects/person';
+import { Avatar } from '~/web/ui/data/Avatar';
+import { Page } from '~/web/ui/page/Page';
+import { members, nameOf } from '../model';
+import { selectIsLastAdmin } from '../selectors';
+import { memberActions } from './actions';
+import { MemberDialogs } from './MemberDialogs';
+import { MemberFacts } from './MemberFacts';
+
+/** One member of the team (RT-45). */
+export default function MemberPage() {
+  const { id } = useParams<{ id: string }>();
+  const dispatch = useAppDispatch();
+  const member = useAppSelector((state) => members.selectRow(state, id));
+  const user = useAppSelector(selectUser);
+  const isLast = useAppSelector((state) => selectIsLastAdmin(state, id));
+  if (!member) return <ObjectNotThere room={members} id={id} />;
+  const own = memberActions(member, members.mayChange(member, user), dispatch, isLast).filter(({ key }) => key !== 'view');
+  const name = nameOf(member);
+  const heading = (
+    <span className="member-name"><Avatar name={name} picture={member.profile_picture_url} size={32} /> <span>{name}</span></span>
+  );
+  return (
+    <Page
+      title={name} heading={heading} above={<Link to="/team/members">Team Members</Link>}
+      action={<ObjectMenu room={members} row={member} offered={{ addressed: ({ status }) => status !== 'invited' }} own={own} />}
+    >
+      <MemberFacts member={member} />
+      <MemberDialogs />
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { createAction } from '@reduxjs/toolkit';
+
+/** What an invitation is for. */
+export interface InvitationWords {
+  readonly team_name: string;
+  readonly email: string;
+  readonly from_fullname: string | null;
+}
+
+/** Somebody came by a link; what opens it has left the address. */
+export const linkBrought = createAction<{ token: string }>('oneTimeLinks/linkBrought');
+export const invitationRead = createAction<InvitationWords>('oneTimeLinks/invitationRead');
+/** The server did not take what was asked, for a reason that belongs to no field; `over` where the link opens nothing (any more). */
+export const refused = createAction<{ reason: string; over: boolean }>('oneTimeLinks/refused');
+/** The page of the link was left: nothing of it is kept. */
+export const linkLeft = createAction('oneTimeLinks/linkLeft');
+
+export const acceptRequested = createAction('oneTimeLinks/acceptRequested');
+export const newPasswordRequested = createAction('oneTimeLinks/newPasswordRequested');
+
+export const linkRequested = createAction('oneTimeLinks/linkRequested');
+/** The server will send a link, if there is somebody to send it to. */
+export const linkPromised = createAction('oneTimeLinks/linkPromised');

@@ -1,0 +1,60 @@
+import { replace } from 'connected-react-router';
+import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { selectLocation } from '~/web/kit/browser/url/location';
+import { invitationRead, linkBrought, linkLeft, refused } from '../events';
+import { NO_LINK } from '../messages';
+import { acceptForm, forgotForm, passwordForm } from '../model';
+import { refuse } from './refuse.saga';
+
+/**
+ * Takes what opens the link out of the address at once: the address then is to be found in no history, and leads nobody in who sees it. It stood
+ * behind the `#`, so no server and no other site was told it.
+ */
+function* takeToken(): SagaGenerator<string | null> {
+  const { pathname, hash } = yield* select(selectLocation);
+  const token = hash.slice(1);
+  if (token === '') {
+    yield* put(refused({ reason: NO_LINK, over: true }));
+    return null;
+  }
+  yield* put(replace(pathname));
+  yield* put(linkBrought({ token }));
+  return token;
+}
+
+/** Nothing of a link outlives its page. */
+function* untilLeft(close: () => { readonly type: string }): SagaGenerator<void> {
+  try {
+    yield* take('oneTimeLinks/never');
+  } finally {
+    yield* put(close());
+    yield* put(linkLeft());
+  }
+}
+
+/** Who comes by the link of an invitation sees who invites them and to what, and says who they are. */
+export function* openInvitation(): SagaGenerator<void> {
+  const token = yield* takeToken();
+  if (token !== null) {
+    const reply = yield* ask(api.team.readInvitation, { token });
+    if (reply.ok) {
+      yield* put(invitationRead(reply.value));
+      yield* put(acceptForm.events.opened({ fullname: '', user_name: '', password: '' }));
+    } else yield* refuse(reply.problem);
+  }
+  yield* untilLeft(acceptForm.events.closed);
+}
+
+/** Who comes by a link for a new password chooses one. */
+export function* openNewPassword(): SagaGenerator<void> {
+  if ((yield* takeToken()) !== null) yield* put(passwordForm.events.opened({ password: '' }));
+  yield* untilLeft(passwordForm.events.closed);
+}
+
+/** The form that asks for a link lives as long as its page. */
+export function* openForgot(): SagaGenerator<void> {
+  yield* put(forgotForm.events.opened({ name: '' }));
+  yield* untilLeft(forgotForm.events.closed);
+}

@@ -1,0 +1,21 @@
+import { leadingBy, whilePage } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { acceptRequested, linkRequested, newPasswordRequested } from './events';
+import { askForLink } from './flows/askForLink.saga';
+import { openForgot, openInvitation, openNewPassword } from './flows/bringLink.saga';
+import { acceptInvitation, chooseNewPassword } from './flows/useLink.saga';
+import { oneTimeLinksReducer } from './model';
+import { FORGOT_PASSWORD, INVITATION, NEW_PASSWORD } from './routes';
+
+export const oneTimeLinks: Room = {
+  outlives: ['oneTimeLinks'],
+  reducers: { oneTimeLinks: oneTimeLinksReducer },
+  flowsOutside: [
+    whilePage(INVITATION, openInvitation),
+    whilePage(NEW_PASSWORD, openNewPassword),
+    whilePage(FORGOT_PASSWORD, openForgot),
+    leadingBy(acceptRequested, () => '', acceptInvitation),
+    leadingBy(newPasswordRequested, () => '', chooseNewPassword),
+    leadingBy(linkRequested, () => '', askForLink),
+  ],
+};

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inMemory } from '#test/harness/inMemory';
+import { runApp } from '#test/harness/runApp';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { acceptRequested, invitationRead, linkPromised, linkRequested, newPasswordRequested, refused } from '~/web/features/oneTimeLinks/events';
+import { acceptForm, forgotForm, passwordForm } from '~/web/features/oneTimeLinks/model';
+import { selectAccept, selectLink } from '~/web/features/oneTimeLinks/selectors';
+import { signedIn } from '~/web/features/session/events';
+import { arrived, changeOf, teamOf, tokenIn } from '#test/server/team/support';
+
+let server: TestWorkspace;
+let admin: string;
+let app: Awaited<ReturnType<typeof runApp>>;
+beforeAll(async () => {
+  server = await openWorkspace();
+  admin = await server.signIn();
+}, 60_000);
+afterAll(() => server.close());
+afterEach(() => {
+  app.stop();
+  expect(app.crashes).toEqual([]);
+});
+
+const openAt = async (at: string) => { app = await runApp({ adapter: inMemory(server.app), at }); };
+const invite = async (to_email: string) => (
+  await server.get('team', 'invite', { from_user_name: 'admin', team_name: 'atelier', to_email }, { token: admin })
+).link.split('#')[1]!;
+const address = () => {
+  const { pathname, search, hash } = app.state().router.location;
+  return pathname + search + hash;
+};
+
+describe('the link of an invitation', () => {
+  test('leaves the address at once, tells who invites, and lets who accepts in', async () => {
+    const token = await invite('ada@example.org');
+    await openAt(`/invitation#${token}`);
+    await app.heard(invitationRead);
+    expect(address()).toBe('/invitation');
+    expect(selectLink(app.state()).invitation).toEqual({ team_name: 'atelier', email: 'ada@example.org', from_fullname: 'Admin' });
+    app.dispatch(acceptForm.events.changed({ fullname: 'Ada Lovelace', user_name: 'ada', password: 'short' }));
+    app.dispatch(acceptRequested());
+    expect(acceptForm.shownProblemsOf(selectAccept(app.state())!, null)).toEqual({ password: 'A password has at least 8 characters.' });
+    app.dispatch(acceptForm.events.changed({ password: 'long enough' }));
+    app.dispatch(acceptRequested());
+    await app.heard(signedIn);
+    await app.settled();
+    expect(app.path()).toBe('/home');
+    expect(app.state().session.user?.user_name).toBe('ada');
+    expect(JSON.stringify(app.state().oneTimeLinks)).not.toContain(token);
+  });
+
+  test('names a field that the server refuses, and says what is over', async () => {
+    const token = await invite('bob@example.org');
+    await openAt(`/invitation#${token}`);
+    await app.heard(invitationRead);
+    app.dispatch(acceptForm.events.changed({ fullname: 'Bob', user_name: 'admin', password: 'long enough' }));
+    app.dispatch(acceptRequested());
+    await app.settled();
+    expect(acceptForm.shownProblemsOf(selectAccept(app.state())!, null)).toEqual({ user_name: 'This name is taken.' });
+    app.stop();
+    await openAt('/invitation#opens-nothing');
+    await app.heard(refused);
+    expect(selectLink(app.state())).toMatchObject({ over: true, refusal: expect.stringContaining('not good any more') });
+    app.stop();
+    await openAt('/invitation');
+    await app.heard(refused);
+    expect(selectLink(app.state()).refusal).toContain('Open the link of your mail once more');
+  });
+});
+
+describe('a forgotten password', () => {
+  test('LOG-03 a link is promised to whoever is named, and becomes a new password', async () => {
+    await server.addUser('mary');
+    await server.get('team', 'update', changeOf((await teamOf(server, admin)).get('mary')!, { email: 'mary@example.org' }), { token: admin });
+    await openAt('/forgot-password');
+    app.dispatch(forgotForm.events.changed({ name: 'mary' }));
+    app.dispatch(linkRequested());
+    await app.heard(linkPromised);
+    app.stop();
+    const token = tokenIn((await arrived(server, 3)).at(-1)!, '/new-password');
+    await openAt(`/new-password#${token}`);
+    expect(address()).toBe('/new-password');
+    app.dispatch(passwordForm.events.changed({ password: 'a new password' }));
+    app.dispatch(newPasswordRequested());
+    await app.heard(signedIn);
+    await app.settled();
+    expect([app.path(), app.state().session.user?.user_name]).toEqual(['/home', 'mary']);
+  });
+});
