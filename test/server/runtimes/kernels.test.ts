@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '~/contract/editor';
 import { until } from '#test/harness/until';
 import { Bench, Page } from './bench';
-
-const probe = await Bench.open();
-const kernels = [await probe.runtime('plain'), await probe.runtime('ipykernel')].filter((one) => one !== undefined);
-await probe.close();
+import { kernels } from './here';
 
 let bench: Bench;
 beforeAll(async () => { bench = await Bench.open(); });

@@ -10,11 +10,9 @@ import { readProcesses } from '~/server/runtimes/processes/proc';
 import { RunRecords } from '~/server/runtimes/processes/runRecords';
 import { until } from '#test/harness/until';
 import { Bench, onDisk, Page } from './bench';
+import { kernels } from './here';
 
-const probe = await Bench.open();
-const kernels = [await probe.runtime('plain'), await probe.runtime('ipykernel')].filter((one) => one !== undefined);
 const plain = kernels[0]?.runtime_id ?? '';
-afterAll(() => probe.close());
 
 let bench: Bench;
 beforeEach(async () => { bench = await Bench.open(); });
