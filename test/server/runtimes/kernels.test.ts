@@ -15,6 +15,15 @@ const reply = (page: Page, id: string) => until(`reply ${id}`, () =>
   page.events.find((event): event is Extract<ChannelEvent, { type: 'reply' }> => event.type === 'reply' && event.request_id === id));
 
 describe.each(kernels)('a kernel of the kind $kernel', ({ runtime_id, kernel }) => {
+  it('a cell ends also where the kernel answers questions while it is sent', async () => {
+    const page = await bench.page(['1'], runtime_id);
+    for (let round = 0; round < 10; round += 1) {
+      for (let at = 0; at < 30; at += 1) page.send({ type: 'inspect', request_id: `q${round}-${at}`, code: 'nobody', cursor_pos: 3 });
+      expect((await page.runCode('c1', String(round))).state).toBe('ok');
+      await Promise.all(Array.from({ length: 30 }, (_, at) => reply(page, `q${round}-${at}`)));
+    }
+  });
+
   it('input() asks every tab, also one that comes later, and takes the answer', async () => {
     const page = await bench.page(['name = input("Who? ")\nprint("Hello", name)'], runtime_id);
     const run = page.run(['c1']);
