@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enter } from '#test/harness/standIns/gatewayVisitor';
 import { PENDING, type Address } from '~/contract';
 import { readProcesses } from '~/server/runtimes/processes/proc';
