@@ -6,6 +6,8 @@ export type User = z.output<typeof Shapes.User>;
 export type Team = z.output<typeof Shapes.Team>;
 export type TeamUser = z.output<typeof Shapes.TeamUser>;
 export type PlanType = z.output<typeof Shapes.PlanType>;
+export type OpenSession = z.output<typeof Shapes.OpenSession>;
+export type PreferenceGroup = z.output<typeof Shapes.PreferenceGroup>;
 
 /** The only status of a sign-in that counts (LOG-07). */
 export const LOGIN_SUCCESS = 'Login Success';
@@ -13,6 +15,25 @@ export const LOGIN_SUCCESS = 'Login Success';
 export const WRONG_PASSWORD = 'User or Password does not match';
 /** How long a token and the stored session live (LOG-11): 15 days, in milliseconds. */
 export const SESSION_LIFETIME_MS = 15 * 24 * 60 * 60 * 1000;
+
+/** What a picture of a person may be (SET-13, SET-14, CON-09): its media types, and the bytes it stays under. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
+export const PICTURE_TYPE_RULE = 'You can only upload JPG/PNG file!';
+export const PICTURE_LIMIT = 2 * 1024 * 1024;
+export const PICTURE_LIMIT_RULE = 'Image must smaller than 2MB!';
+/** The longest side a picture may have, in pixels. The app sends 256 × 256. */
+export const PICTURE_SIDE = 4096;
+
+/** What is said of a profile and of a new password (SET-15 to SET-20). */
+export const FULLNAME_RULE = 'Please input your fullname';
+export const EMAIL_RULE = 'Please input your email';
+/** The fewest characters of a password that somebody chooses. */
+export const PASSWORD_SHORTEST = 8;
+export const PASSWORD_RULE = `A password has at least ${PASSWORD_SHORTEST} characters.`;
+
+/** A local part, '@', and a domain with a dot in it; whether anybody reads it, only a mail can tell. */
+export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(\.[^\s@<>,;:"()[\]\\.]+)+$/.test(text);
 
 /** Where a browser that knows a login cookie is sent first: `?path=` names where it wants to go (LOG-17). It answers with a redirect. */
 export const LAUNCH_APP = '/api/user/launch-app';
@@ -43,6 +64,12 @@ export const account = endpoints<typeof Shapes.schemas>()({
   signOut: '/fsc/user/logout/',
   readUser: '/fsc/user/read/',
   updateUser: '/fsc/user/update/',
+  changePassword: '/fsc/user/password/change/',
+  uploadPicture: { path: '/fsc/user/picture/upload/', method: 'FORM', files: 'picture_files[]' },
+  removePicture: '/fsc/user/picture/delete/',
+  preferencesTemplate: '/fsc/app/notification_preferences_template/read/',
+  readSessions: '/fsc/user/sessions/readall/',
+  endSessions: '/fsc/user/sessions/end/',
   readTeam: '/fsc/team/read/',
   collaborators: '/fsc/collaborators/readall/',
 });

@@ -3,8 +3,10 @@
  * so no validator reaches its bundle.
  */
 export interface Endpoint<Request = never, Reply = unknown> {
-  /** POST sends JSON, FORM sends multipart (`config` as JSON and `files[]`), GET puts what is no path segment in the query. */
+  /** POST sends JSON, FORM sends multipart (`config` as JSON, and files), GET puts what is no path segment in the query. */
   readonly method: 'POST' | 'GET' | 'FORM';
+  /** What a FORM calls its files; `files[]` where it is left out. */
+  readonly files?: string;
   /** May hold `{name}` segments, filled from the request (URL-encoded) and then left out of the body. */
   readonly path: `/${string}`;
   /** True where no bearer is needed. */
@@ -43,11 +45,11 @@ export type EndpointsOf<Table extends SchemaTable> = {
   readonly [Name in keyof Table]: Endpoint<Asked<Table[Name]['request']['_zod']['input']>, Table[Name]['reply']['_zod']['output']>;
 };
 
-type Place = `/${string}` | { readonly path: `/${string}`; readonly method?: Endpoint['method']; readonly open?: boolean };
+type Place = `/${string}` | { readonly path: `/${string}`; readonly method?: Endpoint['method']; readonly open?: boolean; readonly files?: string };
 
 /** Names the path of every endpoint whose schemas `Table` holds; a missing or extra name does not compile. */
 export const endpoints = <Table extends SchemaTable>() => (places: { readonly [Name in keyof Table]: Place }): EndpointsOf<Table> =>
   Object.fromEntries(Object.entries<Place>(places).map(([name, place]) => {
-    const { path, method = 'POST', open = false } = typeof place === 'string' ? { path: place } : place;
-    return [name, { path, method, open } satisfies Endpoint];
+    const { path, method = 'POST', open = false, ...rest } = typeof place === 'string' ? { path: place } : place;
+    return [name, { path, method, open, ...rest } satisfies Endpoint];
   })) as EndpointsOf<Table>;

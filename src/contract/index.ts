@@ -1,15 +1,15 @@
 import { account } from './account';
 import { dashboard } from './dashboard';
 import { drive } from './drive';
-import { environments } from './environments';
+import { environments } from './work/environments';
 import { github } from './github';
-import { jobs } from './jobs';
-import { notebooks } from './notebooks';
+import { jobs } from './work/jobs';
+import { notebooks } from './work/notebooks';
 import { notices } from './notices';
-import { objects } from './objects';
-import { code, output } from './output';
-import { performance } from './performance';
-import { placement } from './placement';
+import { objects } from './work/objects';
+import { code, output } from './work/output';
+import { performance } from './work/performance';
+import { placement } from './work/placement';
 import { transfers } from './transfers';
 import type { ReplyOf, RequestOf } from './endpoint';
 
@@ -25,14 +25,14 @@ export type Handlers<Context> = {
 
 export type { Endpoint, Problem, Reply, ReplyOf, RequestOf } from './endpoint';
 export * from './account';
-export * from './placement';
-export * from './notebooks';
-export * from './jobs';
-export * from './output';
-export * from './performance';
-export * from './environments';
+export * from './work/placement';
+export * from './work/notebooks';
+export * from './work/jobs';
+export * from './work/output';
+export * from './work/performance';
+export * from './work/environments';
 export * from './dashboard';
-export * from './objects';
+export * from './work/objects';
 export * from './notices';
 export * from './drive';
 export * from './transfers';

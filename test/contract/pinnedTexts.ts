@@ -8,6 +8,8 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'every page': ['Something went wrong', 'Sorry, something went wrong', 'Nothing found', 'Code', 'Shared with me', 'Team', 'Create New', 'Batch Job', 'Notebook'],
   'empty lists': ['Nothing found', 'No people found...', 'No messages', 'No region available', 'No zones available'],
   account: [
+    'Update Personal Information success', 'Update Personal Picture success', 'Please input your current password', 'Please input your new password',
+    'Please input your new password confirmation', 'The two passwords that you entered do not match!',
     'Notifications preferences updated', 'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.',
   ],
   notebooks: [

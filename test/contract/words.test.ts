@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addressUrls, api, DEFAULT_INSTANCE_ID, instanceId, NO_GPU, parseSharedRuntimeId, sharedRuntimeId, TENSORBOARD_DIR, type Address } from '~/contract';
 import { PlanType, Team, User } from '~/contract/schemas/account.schema';
-import { Notebook, NotebookSettings, ProjectSource } from '~/contract/schemas/notebooks.schema';
-import { InstanceType } from '~/contract/schemas/placement.schema';
+import { Notebook, NotebookSettings, ProjectSource } from '~/contract/schemas/work/notebooks.schema';
+import { InstanceType } from '~/contract/schemas/work/placement.schema';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 
 const keys = (schema: { shape: object }) => Object.keys(schema.shape);

@@ -17,7 +17,7 @@ import { launchBrowser, VIEWPORTS } from '#test/harness/chromium';
 import { machine, root } from '#test/harness/machine';
 
 export { ADMIN, bootServer, type BuiltServer } from '#test/harness/builtServer';
-export { openAccount, signIn, signOut, throttle, VIEWPORTS } from '#test/harness/chromium';
+export { signIn, signOut, throttle, VIEWPORTS } from '#test/harness/chromium';
 
 /** Collects what a page complains about: console errors and uncaught exceptions, with where they came from. */
 export const complaintsOf = (page: Page): string[] => {

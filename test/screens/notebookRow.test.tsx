@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { push } from 'connected-react-router';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { showSignedIn } from '#test/harness/showSignedIn';
@@ -51,9 +52,9 @@ describe('the row around a notebook', () => {
     await startAndStop();
     expect(await screen.findByRole('heading', { name: 'This notebook is not running' })).toBeVisible();
     expect(app.told().filter((type) => type === stopQuestioned.type)).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: /^Account of/ }));
-    await user.click(screen.getByRole('switch', { name: 'Ask before variables are lost' }));
-    await user.keyboard('{Escape}');
+    act(() => void app.dispatch(push('/settings?tab=appearance')));
+    await user.click(await screen.findByRole('switch', { name: 'Ask before variables are lost' }));
+    act(() => void app.dispatch(push(`/notebooks/${id}`)));
     await startAndStop();
     expect(await screen.findByRole('alertdialog', { name: 'Stop Factorials?' })).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { asks, Done, recordOf, someText, userName } from './wire.schema';
+import { EMAIL_RULE, FULLNAME_RULE, isEmail, PASSWORD_RULE, PASSWORD_SHORTEST, PUSH_KINDS } from '../account';
+import { asks, Done, id, instant, line, listOf, recordOf, someText, text, userName } from './wire.schema';
 
 export const PlanType = z.enum(['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']);
 
@@ -28,6 +29,32 @@ export const Team = z.object({
 
 export const TeamUser = z.object({ user_name: z.string(), fullname: z.string(), profile_picture_url: z.string().nullable() });
 
+const fullname = line(200, FULLNAME_RULE);
+const email = line(254, EMAIL_RULE).refine(isEmail, EMAIL_RULE);
+const newPassword = text(1024).refine((said) => [...said].length >= PASSWORD_SHORTEST, PASSWORD_RULE);
+
+/** A browser somebody is signed in with. */
+export const OpenSession = z.object({
+  /** Its name; nobody can sign in with it. */
+  session_id: z.string(),
+  create_datetime: instant,
+  /** To the minute; the session it is asked with is used now. */
+  last_used_datetime: instant,
+  /** What the browser said it is; '' where it said nothing. */
+  user_agent: z.string(),
+  /** The network address it signed in from. */
+  address: z.string(),
+  /** True for the session it is asked with. */
+  current: z.boolean(),
+});
+
+/** Some preferences that belong together, and what they are called (SET-09). */
+export const PreferenceGroup = z.object({
+  name: z.string(),
+  title: z.string(),
+  preferences: z.array(z.object({ kind: z.enum(PUSH_KINDS), label: z.string(), hint: z.string() })),
+});
+
 /** Sign-in answers 200 either way; a failure carries `Error`, as the original API does. */
 export const SignInReply = z.object({ status: z.string(), token: z.string().optional(), user_name: z.string().optional(), Error: z.string().optional() });
 
@@ -39,8 +66,24 @@ export const schemas = {
   signOut: { request: asks({}), reply: Done },
   /** `cookie_secret` is what the key of the GitHub cookie is made of, for who is signed in alone (GH-08). */
   readUser: { request: asks({}), reply: z.object({ user: User, cookie_secret: z.string().optional() }) },
-  /** Takes the place of what was kept; refuses kinds the server does not know. */
-  updateUser: { request: asks({ notification_preferences: NotificationPreferences }), reply: z.object({ user: User }) },
+  /**
+   * What is given takes the place of what was kept; kinds of preferences that the server does not know are refused. A reply that
+   * carries `Error` is a failure, and brings no person (SET-21).
+   */
+  updateUser: {
+    request: asks({ fullname: fullname.optional(), email: email.optional(), notification_preferences: NotificationPreferences.optional() }),
+    reply: z.object({ user: User.optional(), Error: z.string().optional() }),
+  },
+  /** Every other session of the person ends. */
+  changePassword: { request: asks({ current_password: someText(1024), new_password: newPassword }), reply: Done },
+  /** One file: JPG or PNG, under 2 MB. */
+  uploadPicture: { request: asks({}), reply: z.object({ user: User }) },
+  removePicture: { request: asks({}), reply: z.object({ user: User }) },
+  preferencesTemplate: { request: asks({}), reply: z.object({ groups: z.array(PreferenceGroup) }) },
+  /** The newest use first: that is the session it is asked with. */
+  readSessions: { request: asks({}), reply: z.object({ sessions: z.array(OpenSession) }) },
+  /** Ends these sessions of the person; who is signed in with one of them is signed out at once. */
+  endSessions: { request: asks({ session_ids: listOf(id, 1000).min(1) }), reply: Done },
   readTeam: { request: asks({}), reply: z.object({ team: Team }) },
   collaborators: { request: asks({}), reply: z.object({ users: z.array(TeamUser) }) },
 };

@@ -1,5 +1,6 @@
 import * as ofInstallation from '../installation/tables';
+import * as ofMail from '../mail/tables';
 import { areas } from './index';
 
-/** Every table and sequence of the schema: those of the areas, and the installation's own. */
-export const tables: readonly unknown[] = [...areas.map((area) => area.tables), ofInstallation].flatMap((part) => Object.values(part));
+/** Every table and sequence of the schema: those of the areas, and those of mail and of the installation. */
+export const tables: readonly unknown[] = [...areas.map((area) => area.tables), ofMail, ofInstallation].flatMap((part) => Object.values(part));

@@ -1,5 +1,5 @@
-import type { JobSettings } from '~/contract/jobs';
-import { instanceId } from '~/contract/placement';
+import type { JobSettings } from '~/contract/work/jobs';
+import { instanceId } from '~/contract/work/placement';
 import { PROVIDER, REGION, WHOLE_MACHINE, ZONE } from '../areas/placement/machine';
 import { invalid } from '../refusal';
 import type { JobPlace, Limits, NodeGroup } from './engine';

@@ -1,4 +1,4 @@
-import { NO_GPU, instanceId, type InstanceType } from '~/contract/placement';
+import { NO_GPU, instanceId, type InstanceType } from '~/contract/work/placement';
 import type { ClusterNode } from './engine';
 
 /** What one agent of a job may be given; memory in bytes. */

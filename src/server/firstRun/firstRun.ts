@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { DISK, type NotebookSettings } from '~/contract/notebooks';
+import { DISK, type NotebookSettings } from '~/contract/work/notebooks';
 import { generatePassword, hashPassword } from '../areas/account/passwords';
 import { notebookKind } from '../areas/notebooks/kind';
 import { UNPUBLISHED } from '../areas/notebooks/rules';

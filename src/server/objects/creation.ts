@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ProjectSource } from '~/contract/notebooks';
+import type { ProjectSource } from '~/contract/work/notebooks';
 import { gather, type Gathered } from '../areas/drive/gather';
 import type { SentFile } from '../http/call';
 import type { Workspace } from '../workspace';

@@ -1,4 +1,4 @@
-import type { NotebookSettings, ProjectSource } from '~/contract/notebooks';
+import type { NotebookSettings, ProjectSource } from '~/contract/work/notebooks';
 import type { Account } from '../areas/account/repository';
 import type { Workspace } from '../workspace';
 import type { Found, Owned } from './ownership';

@@ -1,4 +1,4 @@
-import type { NotebookSettings, ProjectSource } from '~/contract/notebooks';
+import type { NotebookSettings, ProjectSource } from '~/contract/work/notebooks';
 import { invalid } from '../refusal';
 
 export const orNull = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());

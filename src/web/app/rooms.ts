@@ -20,6 +20,7 @@ export { performance } from '../features/performance/manifest';
 export { placement } from '../features/placement/manifest';
 export { keptRuns, promisedRuns } from '../features/promisedRuns/manifest';
 export { session } from '../features/session/manifest';
+export { settings } from '../features/settings/manifest';
 export { shell } from '../features/shell/manifest';
 export { sources } from '../features/sources/manifest';
 export { uploads } from '../features/uploads/manifest';

@@ -43,8 +43,11 @@ export interface NavEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: NonNullable<IconProps['name']>;
-  /** 'team' is the Settings group: areas of the whole team, hidden on the plans of single people (NAV-10, NAV-11). The first group has no title. */
-  readonly group: 'first' | 'Creations' | 'Storage' | 'team';
+  /**
+   * 'own' and 'team' make the Settings group (NAV-10): what everybody has, and areas of the whole team, hidden on the plans of single
+   * people (NAV-11). The first group has no title.
+   */
+  readonly group: 'first' | 'Creations' | 'Storage' | 'own' | 'team';
   /** Smaller stands higher within the group. */
   readonly order: number;
 }

@@ -103,3 +103,8 @@ test('who has left the question is told of a refusal in a notice, and another qu
   expect(notices).toMatchObject([{ kind: 'error', text: 'Unable to save the thing', lines: ['Something went wrong'] }]);
   expect(question()).toMatchObject({ values: { id: 'c', name: 'C' }, refused: {}, submitting: false });
 });
+
+test('another address has no such question', () => {
+  app.history.push('/things/b');
+  expect(question()).toBeNull();
+});

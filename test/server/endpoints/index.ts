@@ -15,6 +15,7 @@ import { notebooksSuite } from './notebooks.suite';
 import { noticesSuite } from '../notices/notices.suite';
 import { outputSuite } from '../jobs/output.suite';
 import { performanceSuite } from '../jobs/performance.suite';
+import { profileSuite } from '../account/profile.suite';
 import { placementSuite } from './placement.suite';
 import { runsSuite } from './runs.suite';
 import { transfersSuite } from './transfers.suite';
@@ -23,6 +24,7 @@ import { uploadsSuite } from './uploads.suite';
 /** Every endpoint, on the database that `place` names anew for each workspace. */
 export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => {
   accountSuite(place);
+  profileSuite(place);
   placementSuite(place);
   dashboardSuite(place);
   noticesSuite(place);

@@ -27,23 +27,29 @@ type Asking<Wrapped extends 'checked' | 'value'> = <Area extends keyof Api, Name
 export type Checked<Value> = { readonly status: number; readonly headers: Readonly<Record<string, unknown>> }
   & ({ readonly value: Value } | { readonly failure: z.output<typeof Failure> });
 
+/** The files of a form by their names; text, or bytes. */
+type Files = Readonly<Record<string, string | Buffer>>;
+
 export interface AskedAs {
   readonly token?: string;
   /** Sent as user_name; by default who the token belongs to. */
   readonly name?: string;
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Files;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const multipart = (config: unknown, files: Readonly<Record<string, string>>) => {
+const multipart = (config: unknown, files: Files, field = 'files[]') => {
   const boundary = 'atelier-test-boundary';
-  const part = (disposition: string, content: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
-  const parts = Object.entries(files).map(([name, content]) => part(`name="files[]"; filename="${name}"`, content));
-  return { type: `multipart/form-data; boundary=${boundary}`, payload: `${part('name="config"', JSON.stringify(config))}${parts.join('')}--${boundary}--\r\n` };
+  const part = (disposition: string, content: string | Buffer) => Buffer.concat([
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`), Buffer.from(content as string), Buffer.from('\r\n'),
+  ]);
+  const parts = Object.entries(files).map(([name, content]) => part(`name="${field}"; filename="${name}"`, content));
+  const payload = Buffer.concat([part('name="config"', JSON.stringify(config)), ...parts, Buffer.from(`--${boundary}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${boundary}`, payload };
 };
 
-const payloadOf = (endpoint: Endpoint, body: unknown, files: Readonly<Record<string, string>>) =>
-  endpoint.method === 'FORM' ? multipart(body, files) : { type: 'application/json', payload: JSON.stringify(body) };
+const payloadOf = (endpoint: Endpoint, body: unknown, files: Files) =>
+  endpoint.method === 'FORM' ? multipart(body, files, endpoint.files) : { type: 'application/json', payload: JSON.stringify(body) };
 
 /** The path with its `{name}` segments filled from the request; of a GET with the rest as its query. */
 const addressOf = ({ path: template, method }: Endpoint, request: object) => {

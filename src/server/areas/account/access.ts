@@ -9,6 +9,12 @@ export const access = {
   signOut: signedIn,
   readUser: signedIn,
   updateUser: signedIn,
+  changePassword: signedIn,
+  uploadPicture: signedIn,
+  removePicture: signedIn,
+  preferencesTemplate: signedIn,
+  readSessions: signedIn,
+  endSessions: signedIn,
   readTeam: signedIn,
   collaborators: signedIn,
 } satisfies AccessTable<typeof api.account>;

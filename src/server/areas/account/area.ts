@@ -6,6 +6,8 @@ import { identityRepository, type IdentityRepository } from './oauth/repository'
 import { launchAppRoute } from './launchApp';
 import { oauthRoutes } from './oauth/routes';
 import { createSignIns } from './oauth/signIns';
+import { pictureRoute } from './profile/pictureRoute';
+import { pictureRepository, type PictureRepository } from './profile/pictures';
 import { accountRepository, type AccountRepository } from './repository';
 import * as tables from './tables';
 
@@ -15,17 +17,20 @@ declare module '../../workspace' {
     /** Failed sign-ins. */
     readonly attempts: Attempts;
     readonly identities: IdentityRepository;
+    /** What people look like. */
+    readonly pictures: PictureRepository;
   }
 }
 
-/** Teams, people and sessions, and signing in through providers. */
+/** Teams, people, their profiles and sessions, and signing in through providers. */
 export const account = area('account', {
   tables, access,
   open: ({ db, secretBox }) => ({
     accounts: accountRepository(db, secretBox), attempts: createAttempts(db, secretBox), identities: identityRepository(db),
+    pictures: pictureRepository(db),
   }),
   serve(workspace) {
     const signIns = createSignIns(workspace);
-    return { handlers: accountHandlers(workspace, signIns), routes: [oauthRoutes(workspace, signIns), launchAppRoute] };
+    return { handlers: accountHandlers(workspace, signIns), routes: [oauthRoutes(workspace, signIns), launchAppRoute, pictureRoute(workspace.pictures)] };
   },
 });

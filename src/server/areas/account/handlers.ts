@@ -1,11 +1,12 @@
-import { LOGIN_SUCCESS, PUSH_KINDS, WRONG_PASSWORD } from '~/contract';
+import { LOGIN_SUCCESS, WRONG_PASSWORD } from '~/contract';
 import { isMarked } from '../../http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
 import { defaultPlacement } from '../placement/machine';
-import { invalid, Refusal } from '../../refusal';
+import { Refusal } from '../../refusal';
 import { createTurnstile } from '../../concurrency/turnstile';
 import type { Workspace } from '../../workspace';
 import { verifyPassword } from './passwords';
+import { profileHandlers } from './profile/handlers';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 
@@ -15,15 +16,13 @@ const CHECKS = { atOnce: 2, waiting: 50, full: BUSY } as const;
 
 const CODE_REFUSED = 'This sign-in is used up or took too long. Please sign in again.';
 
-const isPushKind = (kind: string) => PUSH_KINDS.some((known) => known === kind);
-
 /** Signing in and out, and who is who in the team. */
 export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHandlers<'account', typeof access> => {
   const { accounts, attempts, config, secretBox } = workspace;
   const checks = createTurnstile(CHECKS);
   const cookieSecret = secretBox.secretFor('github cookie');
   return {
-    async signIn({ user_name, password }, { address }) {
+    async signIn({ user_name, password }, { address, userAgent }) {
       // Counted before the slow check, so that many at once are not all let through.
       await attempts.begin(user_name, address);
       const check = async () => verifyPassword(password, await accounts.passwordHashOf(user_name), config.passwordCost);
@@ -33,16 +32,17 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
       });
       if (!isRight) return { status: 'Login Failed', Error: WRONG_PASSWORD };
       await attempts.succeeded(user_name, address);
-      return { status: LOGIN_SUCCESS, token: await accounts.openSession(user_name), user_name };
+      return { status: LOGIN_SUCCESS, token: await accounts.openSession(user_name, { address, userAgent }), user_name };
     },
     async signInOptions() {
       return { providers: [...signIns.providers.values()].map(({ name }) => name) };
     },
-    async exchangeCode({ code }, { cookie }) {
+    async exchangeCode({ code }, { cookie, address, userAgent }) {
       const finished = signIns.codes.redeem(code);
       // Somebody else's code would sign this person in to somebody else's account.
       if (!finished || !isMarked(cookie(LOGIN_MARK.name), finished.browser)) return { status: 'Login Failed', Error: CODE_REFUSED };
-      return { status: LOGIN_SUCCESS, token: await accounts.openSession(finished.userName), user_name: finished.userName };
+      const token = await accounts.openSession(finished.userName, { address, userAgent });
+      return { status: LOGIN_SUCCESS, token, user_name: finished.userName };
     },
     async signOut(_request, { token }) {
       await accounts.closeSession(token);
@@ -51,12 +51,7 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
     async readUser(_request, { user }) {
       return { user, cookie_secret: cookieSecret };
     },
-    async updateUser({ notification_preferences }, { user }) {
-      const unknown = Object.keys(notification_preferences.push).filter((kind) => !isPushKind(kind));
-      if (unknown.length > 0) throw invalid({ notification_preferences: `There are no push notifications of the kind '${unknown.join("', '")}'.` });
-      await accounts.keepPreferences(user.user_name, notification_preferences);
-      return { user: { ...user, notification_preferences } };
-    },
+    ...profileHandlers(workspace, checks),
     async readTeam(_request, { user }) {
       const team = await accounts.team(user.team_name);
       if (!team) throw new Refusal('missing', 'Your team does not exist any more.');

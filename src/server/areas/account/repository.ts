@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { PlanType, TeamUser, User } from '~/contract/account';
 import type { Database } from '../../database/database';
 import { sessionRepository, type SessionRepository } from './sessions';
@@ -28,6 +28,9 @@ export interface NewUser {
   readonly oauthProvider?: string | null;
 }
 
+/** What people may change of their account. */
+type Profile = { readonly [Part in 'fullname' | 'email' | 'notification_preferences']: User[Part] | undefined };
+
 export interface AccountRepository extends SessionRepository {
   addTeam(team: { name: string; plan: PlanType }): Promise<void>;
   addUser(user: NewUser): Promise<void>;
@@ -40,8 +43,14 @@ export interface AccountRepository extends SessionRepository {
   homeTeam(): Promise<string | null>;
   /** Keeps the person's GitHub token, sealed; null forgets it. */
   keepGithubToken(name: string, token: string | null): Promise<void>;
-  /** Keeps what the person wants to be told by push notifications, in place of what was kept. */
-  keepPreferences(name: string, preferences: User['notification_preferences']): Promise<void>;
+  /** Keeps what is given of a profile in place of what was kept; `byThemself` is true for an address that nobody vouches for. */
+  keepProfile(name: string, profile: Partial<Profile>, byThemself: boolean): Promise<void>;
+  /** Whether somebody else has this address, whatever its case. */
+  isEmailTaken(email: string, except: string): Promise<boolean>;
+  /** Keeps a new password; every session but this one ends. */
+  keepPassword(name: string, passwordHash: string, except: string): Promise<void>;
+  /** What is believed of a person is looked up again. */
+  doubt(name: string): void;
   /** Everybody of the team but one, by name. */
   teammates(team: string, except: string): Promise<TeamUser[]>;
 }
@@ -67,10 +76,21 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
       await db.update(users).set({ githubToken: token === null ? null : secretBox.seal(token, name) }).where(eq(users.userName, name));
       doubt(name);
     },
-    keepPreferences: async (name, preferences) => {
-      await db.update(users).set({ notificationPreferences: preferences }).where(eq(users.userName, name));
+    keepProfile: async (name, { fullname, email, notification_preferences }, byThemself) => {
+      await db.update(users).set({
+        userName: name, fullname, email, notificationPreferences: notification_preferences, ...(byThemself && { emailVouched: false }),
+      }).where(eq(users.userName, name));
       doubt(name);
     },
+    isEmailTaken: async (email, except) => {
+      const same = and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.userName, except));
+      return (await db.select({ name: users.userName }).from(users).where(same).limit(1)).length > 0;
+    },
+    keepPassword: async (name, passwordHash, except) => {
+      await db.update(users).set({ passwordHash }).where(eq(users.userName, name));
+      await ofSessions.endOtherSessions(name, except);
+    },
+    doubt,
     teammates: async (team, except) => {
       const others = and(eq(users.teamName, team), ne(users.userName, except));
       const rows = await db.select().from(users).where(others).orderBy(asc(users.userName));

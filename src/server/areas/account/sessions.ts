@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, lt } from 'drizzle-orm';
-import { SESSION_LIFETIME_MS, type User } from '~/contract/account';
+import { and, desc, eq, gt, inArray, lt, ne, type SQL } from 'drizzle-orm';
+import { SESSION_LIFETIME_MS, type OpenSession, type User } from '~/contract/account';
 import type { Database } from '../../database/database';
 import { createLastUse } from './lastUse';
 import { sessions, users } from './tables';
@@ -15,12 +15,27 @@ const BELIEVED_MS = 10_000;
 /** From so many on, those that are believed no more are forgotten. */
 const BELIEVED_MOST = 2_000;
 
+/** What is written down of a browser that signs in, so that its person knows it again. */
+export interface Browser {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** A header may hold what the database does not take, and more than anybody reads. */
+const stored = (userAgent: string): string => userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 400);
+
 /** The signed-in sessions of all people. */
 export interface SessionRepository {
-  openSession(name: string): Promise<string>;
+  openSession(name: string, browser: Browser): Promise<string>;
   closeSession(token: string): Promise<void>;
   /** Signs a person out everywhere. */
   closeSessionsOf(name: string): Promise<void>;
+  /** Those of these sessions that are the person's end. */
+  endSessions(name: string, sessions: readonly string[]): Promise<void>;
+  /** Every session of the person ends but this one. */
+  endOtherSessions(name: string, except: string): Promise<void>;
+  /** Where the person is signed in: the session that asks, which is used now, then the others, the newest use first. */
+  sessionsOf(name: string, current: string): Promise<OpenSession[]>;
   /** The owner of a token that is neither revoked nor out of date. */
   authenticate(token: string): Promise<User | null>;
   /** Whether a session is still open. A session closed on another server counts as open for some seconds more. */
@@ -62,12 +77,19 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     return account;
   };
 
+  const closeWhere = async (which: SQL | undefined) => {
+    const rows = await db.delete(sessions).where(which).returning({ name: sessions.tokenHash });
+    closed(rows.map((row) => row.name));
+  };
+
   return {
-    openSession: async (name) => {
+    openSession: async (name, { userAgent, address }) => {
       const token = randomBytes(32).toString('base64url');
       await db.delete(sessions).where(lt(sessions.expireDatetime, new Date()));
       const expireDatetime = new Date(Date.now() + SESSION_LIFETIME_MS);
-      await db.insert(sessions).values({ tokenHash: sessionOf(token), userName: name, expireDatetime });
+      await db.insert(sessions).values({
+        tokenHash: sessionOf(token), userName: name, expireDatetime, userAgent: stored(userAgent), address,
+      });
       return token;
     },
     closeSession: async (token) => {
@@ -75,9 +97,17 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
       await db.delete(sessions).where(eq(sessions.tokenHash, name));
       closed([name]);
     },
-    closeSessionsOf: async (name) => {
-      const rows = await db.delete(sessions).where(eq(sessions.userName, name)).returning({ name: sessions.tokenHash });
-      closed(rows.map((row) => row.name));
+    closeSessionsOf: (name) => closeWhere(eq(sessions.userName, name)),
+    endSessions: (name, which) => closeWhere(and(eq(sessions.userName, name), inArray(sessions.tokenHash, [...which]))),
+    endOtherSessions: (name, except) => closeWhere(and(eq(sessions.userName, name), ne(sessions.tokenHash, except))),
+    sessionsOf: async (name, current) => {
+      const rows = await db.select().from(sessions)
+        .where(and(eq(sessions.userName, name), gt(sessions.expireDatetime, new Date()))).orderBy(desc(sessions.lastUsedDatetime));
+      const [mine, others] = [rows.filter((row) => row.tokenHash === current), rows.filter((row) => row.tokenHash !== current)];
+      return [...mine, ...others].map((row) => ({
+        session_id: row.tokenHash, create_datetime: row.createDatetime.toISOString(), last_used_datetime: row.lastUsedDatetime.toISOString(),
+        user_agent: row.userAgent, address: row.address, current: row.tokenHash === current,
+      }));
     },
     authenticate: async (token) => (token === '' ? null : lookUp(sessionOf(token))),
     isOpen: async (session) => session !== '' && (await lookUp(session)) !== null,

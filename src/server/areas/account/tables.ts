@@ -1,6 +1,7 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns';
-import type { PlanType, Team, User } from '~/contract/account';
+import type { PictureType, PlanType, Team, User } from '~/contract/account';
 
 export const teams = pgTable('teams', {
   teamName: text('team_name').primaryKey(),
@@ -12,9 +13,13 @@ export const users = pgTable('users', {
   userName: text('user_name').primaryKey(),
   fullname: text('fullname').notNull(),
   email: text('email').notNull().default(''),
+  /** False where the person wrote the address themself: whoever reads its mail is not signed in as them by a provider. */
+  emailVouched: boolean('email_vouched').notNull().default(true),
   passwordHash: text('password_hash').notNull(),
   teamName: text('team_name').notNull().references(() => teams.teamName),
   isAdmin: boolean('is_admin').notNull().default(false),
+  /** Somebody whose account is not enabled is out: no session is opened for them, and those they had were closed. */
+  accountEnabled: boolean('account_enabled').notNull().default(true),
   internalHandle: text('internal_handle').notNull(),
   /** Sealed by the secret box. */
   githubToken: text('github_token'),
@@ -24,7 +29,7 @@ export const users = pgTable('users', {
   createDatetime: instant('create_datetime').notNull().defaultNow(),
   /** Never given twice: what runs this person's code gets a system user of its own by it. */
   number: serial('number').notNull().unique(),
-}, (table) => [index('users_team').on(table.teamName)]);
+}, (table) => [index('users_team').on(table.teamName), index('users_email').on(sql`lower(${table.email})`)]);
 
 /** Signed-in sessions. Only a hash of the token is kept, so a copy of the database opens nothing. */
 export const sessions = pgTable('sessions', {
@@ -33,7 +38,17 @@ export const sessions = pgTable('sessions', {
   createDatetime: instant('create_datetime').notNull().defaultNow(),
   expireDatetime: instant('expire_datetime').notNull(),
   lastUsedDatetime: instant('last_used_datetime').notNull().defaultNow(),
+  /** What the browser said it is, and from where it came, when it signed in. */
+  userAgent: text('user_agent').notNull().default(''),
+  address: text('address').notNull().default(''),
 }, (table) => [index('sessions_user').on(table.userName)]);
+
+/** Links by which a person who forgot their password chooses a new one. Only a hash of what the link holds is kept. */
+export const passwordLinks = pgTable('password_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
+  expireDatetime: instant('expire_datetime').notNull(),
+}, (table) => [index('password_links_user').on(table.userName)]);
 
 /** By which accounts elsewhere a person may sign in. `issuer` is the provider's address: another one may give the same subject to somebody else. */
 export const identities = pgTable('identities', {
@@ -51,3 +66,15 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   /** Milliseconds since 1970. */
   expire: bigint('expire', { mode: 'number' }),
 }, (table) => [index('sign_in_attempts_expire').on(table.expire)]);
+
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea', fromDriver: (value) => Buffer.from(value),
+});
+
+/** The pictures of people. Their names are secrets: who knows one is shown the picture. */
+export const pictures = pgTable('pictures', {
+  name: text('name').primaryKey(),
+  userName: text('user_name').notNull().unique().references(() => users.userName, { onDelete: 'cascade' }),
+  type: text('type').$type<PictureType>().notNull(),
+  content: bytes('content').notNull(),
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { CODE_LIMIT, type Code } from '~/contract/output';
+import { CODE_LIMIT, type Code } from '~/contract/work/output';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import type { Call } from '../../http/call';
 import { folderOf } from '../../objects/kind';

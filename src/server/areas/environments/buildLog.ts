@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OutputPage } from '~/contract/output';
+import type { OutputPage } from '~/contract/work/output';
 import { createLogs } from '../output/logs/logs';
 
 /** How often a held answer looks for more, ms. */

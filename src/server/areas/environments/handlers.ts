@@ -1,4 +1,4 @@
-import type { OutputPage } from '~/contract/output';
+import type { OutputPage } from '~/contract/work/output';
 import type { Call } from '../../http/call';
 import type { Workspace } from '../../workspace';
 import { refuseWhileUsed } from './rules';

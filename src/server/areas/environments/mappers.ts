@@ -1,4 +1,4 @@
-import type { PythonEnvironment } from '~/contract/environments';
+import type { PythonEnvironment } from '~/contract/work/environments';
 import type { Interpreter } from '../../runtimes/interpreters/probe';
 import type { EnvironmentRow } from './repository';
 

@@ -1,4 +1,4 @@
-import type { EnvironmentUse, PythonEnvironment } from '~/contract/environments';
+import type { EnvironmentUse, PythonEnvironment } from '~/contract/work/environments';
 import type { Account } from '../account/repository';
 import { Refusal } from '../../refusal';
 

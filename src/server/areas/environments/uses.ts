@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { EnvironmentUse } from '~/contract/environments';
+import type { EnvironmentUse } from '~/contract/work/environments';
 import { users } from '../account/tables';
 import type { Database } from '../../database/database';
 import { jobs } from '../jobs/tables';

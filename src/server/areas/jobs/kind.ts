@@ -1,4 +1,4 @@
-import type { Job, JobSettings } from '~/contract/jobs';
+import type { Job, JobSettings } from '~/contract/work/jobs';
 import type { Kind } from '../../objects/kind';
 import { ownershipOf } from '../../objects/ownership';
 import { mainText, normalise, problemsOf } from './rules';

@@ -1,4 +1,4 @@
-import { JOB_STATUS, type AgentRank } from '~/contract/jobs';
+import { JOB_STATUS, type AgentRank } from '~/contract/work/jobs';
 import type { Account } from '../account/repository';
 import { invalid, Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, lte, notInArray, sql, type SQL } from 'drizzle-orm';
-import { JOB_RUNNING, JOB_STATUS, SUBMISSIONS_CARRIED, type Job, type JobParameter, type JobSettings, type Submission } from '~/contract/jobs';
+import { JOB_RUNNING, JOB_STATUS, SUBMISSIONS_CARRIED, type Job, type JobParameter, type JobSettings, type Submission } from '~/contract/work/jobs';
 import { users } from '../account/tables';
 import type { Database } from '../../database/database';
 import type { WorkRepository } from '../../objects/kind';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { JOB_FILES, type JobSettings } from '~/contract/jobs';
+import { JOB_FILES, type JobSettings } from '~/contract/work/jobs';
 import type { Account } from '../account/repository';
 import { notebookText, type MainText } from '../../objects/project';
 import { normalise as normaliseCommon, problemsOf as commonProblems } from '../../objects/rules';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
-import type { EndCause, JobParameter, JobSettings } from '~/contract/jobs';
-import type { ProjectSource } from '~/contract/notebooks';
+import type { EndCause, JobParameter, JobSettings } from '~/contract/work/jobs';
+import type { ProjectSource } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
 import { instant } from '../../database/columns';
 import type { Chosen } from '../../engine/choosing';

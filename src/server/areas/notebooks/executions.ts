@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EXECUTION_ENDED, NOTEBOOK_STATUS, PENDING, sharedRuntimeId, type Address, type Notebook } from '~/contract/notebooks';
+import { EXECUTION_ENDED, NOTEBOOK_STATUS, PENDING, sharedRuntimeId, type Address, type Notebook } from '~/contract/work/notebooks';
 import type { Call } from '../../http/call';
 import { isSystem } from '../environments/mappers';
 import { gatewayHostFor } from '../../gateway/hostName';

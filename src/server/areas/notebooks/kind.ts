@@ -1,4 +1,4 @@
-import type { Notebook, NotebookSettings, PublishDetails } from '~/contract/notebooks';
+import type { Notebook, NotebookSettings, PublishDetails } from '~/contract/work/notebooks';
 import type { Kind } from '../../objects/kind';
 import { ownershipOf } from '../../objects/ownership';
 import { notebookText } from '../../objects/project';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
-import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract/notebooks';
-import type { Execution, Notebook, NotebookSettings } from '~/contract/notebooks';
+import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract/work/notebooks';
+import type { Execution, Notebook, NotebookSettings } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
 import type { Database } from '../../database/database';
 import type { WorkRepository } from '../../objects/kind';

@@ -1,4 +1,4 @@
-import type { NotebookSettings, PublishDetails } from '~/contract/notebooks';
+import type { NotebookSettings, PublishDetails } from '~/contract/work/notebooks';
 import { PROVIDER } from '../placement/machine';
 import { normalise as normaliseCommon, orNull, problemsOf as commonProblems, type Available as Common } from '../../objects/rules';
 import { TASKS } from './tasks';

@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { NotebookSettings, ProjectSource, PublishDetails } from '~/contract/notebooks';
+import type { NotebookSettings, ProjectSource, PublishDetails } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
 import { instant } from '../../database/columns';
 

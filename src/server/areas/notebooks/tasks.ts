@@ -1,4 +1,4 @@
-import type { Task, TaskCategory } from '~/contract/notebooks';
+import type { Task, TaskCategory } from '~/contract/work/notebooks';
 
 /** What machine learning is done for, as published work is filed: category, label, tasks. */
 const CATALOGUE: readonly (readonly [category: string, label: string, tasks: readonly string[]])[] = [

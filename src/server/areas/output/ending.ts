@@ -1,4 +1,4 @@
-import { JOB_RUNNING } from '~/contract/jobs';
+import { JOB_RUNNING } from '~/contract/work/jobs';
 import type { Workspace } from '../../workspace';
 import type { FoundSubmission } from '../jobs/submissions';
 

@@ -1,4 +1,4 @@
-import type { ComparedRun, Curve } from '~/contract/performance';
+import type { ComparedRun, Curve } from '~/contract/work/performance';
 import { forAll } from '../../storage/disk/entries';
 import type { Chosen } from './chosen';
 import type { Measured, Measuring } from './measuring';

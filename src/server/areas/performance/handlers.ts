@@ -1,4 +1,4 @@
-import type { Curve, MlflowRun } from '~/contract/performance';
+import type { Curve, MlflowRun } from '~/contract/work/performance';
 import type { Workspace } from '../../workspace';
 import type { FoundSubmission } from '../jobs/submissions';
 import { openResults, resultsLocationOf } from '../output/results';

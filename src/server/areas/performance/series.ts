@@ -1,4 +1,4 @@
-import type { Curve } from '~/contract/performance';
+import type { Curve } from '~/contract/work/performance';
 
 /** Measured values in columns of the same length, in the order of their steps; a value may be NaN or infinite. */
 export interface Series {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import { promisify } from 'node:util';
-import { NO_GPU, instanceId, type InstanceType } from '~/contract/placement';
+import { NO_GPU, instanceId, type InstanceType } from '~/contract/work/placement';
 
 /** The one provider, region and zone of the embedded default: the machine the server runs on. */
 export const PROVIDER = { name: 'local', label: 'This machine' } as const;

@@ -6,8 +6,6 @@ import type { Route } from '~/web/kit/room';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
 import { useMedia } from '~/web/ui/page/useMedia';
-import { AskChoice } from '../../features/account/screens/AskChoice';
-import { PushChoice } from '../../features/account/screens/PushChoice';
 import { ThemeChoice } from '../../features/account/screens/ThemeChoice';
 import { NoticeCentre } from '../../features/notices/screens/NoticeCentre';
 import { Drawer } from '../../features/shell/screens/Drawer';
@@ -42,7 +40,7 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
     if (scroller.current && drawn.current !== page.pathname) scroller.current.scrollTop = 0;
     drawn.current = page.pathname;
   }, [page.pathname]);
-  const settings = <><ThemeChoice /><PushChoice /><AskChoice /></>;
+  const settings = <ThemeChoice />;
   const contentWith = (beside: ReactNode) => <ErrorRegion><SidebarContent pathname={page.pathname} settings={settings} beside={beside} /></ErrorRegion>;
   return (
     <div className={sidebar ? 'shell' : 'shell shell-alone'}>

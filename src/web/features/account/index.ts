@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { always, leadingBy } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { pushChosen, pushToggled } from './events';
@@ -20,4 +21,5 @@ export const account: Room = {
     always(watchPermission), always(pushNotices), leadingBy(pushToggled, ({ kind }) => kind, turnPush), leadingBy(pushChosen, () => '', savePush),
     noticesFrom(EVENT_NOTICES),
   ],
+  panels: { theme: lazy(async () => ({ default: (await import('./screens/ThemeChoice')).ThemeChoice })) },
 };

@@ -11,6 +11,8 @@ export const signOutRequested = createAction('session/signOutRequested');
 export const signedOut = createAction('session/signedOut');
 /** The profile was read again while somebody is signed in. */
 export const profileRead = createAction<{ user: User; team: Team; at: number; cookie_secret?: string | undefined }>('session/profileRead');
+/** The server keeps a change of the profile: this is the person now. */
+export const profileKept = createAction<{ user: User }>('session/profileKept');
 /** What the key of the GitHub cookie is made of: memory alone holds it, so after a reload it is asked for when it is needed. */
 export const cookieSecretRead = createAction<{ cookie_secret: string | undefined }>('session/cookieSecretRead');
 /** Another tab of this browser signed in: its session counts here too. */

@@ -31,11 +31,11 @@ const fillPath = (path: string, request: Record<string, unknown>) => {
   return { path: filled, rest };
 };
 
-/** Multipart as the API wants it: `config` as JSON, then every file as `files[]` under its relative path. */
-const formOf = (config: Record<string, unknown>, files: readonly NamedFile[]) => {
+/** Multipart as the API wants it: `config` as JSON, then every file, as `field`, under its relative path. */
+const formOf = (config: Record<string, unknown>, files: readonly NamedFile[], field = 'files[]') => {
   const form = new FormData();
   form.append('config', JSON.stringify(config));
-  for (const { name, content } of files) form.append('files[]', content, name);
+  for (const { name, content } of files) form.append(field, content, name);
   return form;
 };
 
@@ -86,5 +86,5 @@ export const send = (http: AxiosInstance, endpoint: Endpoint, request: object, s
     ...(onSent && { onUploadProgress: ({ loaded }: AxiosProgressEvent) => onSent(loaded) }),
   };
   if (endpoint.method === 'GET') return http.get<unknown>(path, { ...config, params: asked });
-  return http.post<unknown>(path, endpoint.method === 'FORM' ? formOf(asked, files) : asked, config);
+  return http.post<unknown>(path, endpoint.method === 'FORM' ? formOf(asked, files, endpoint.files) : asked, config);
 };

@@ -1,22 +1,25 @@
 /** Push notifications in a real browser, which asks, allows or blocks. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectNoBarriers, wholeJourney, openAccount, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { expectNoBarriers, wholeJourney, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { createNotebook, eventually, file, notebookOf, notice, withPython } from '../steps';
+
+const openPreferences = async (page: Page) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Notifications Preferences' }).click();
+};
 
 wholeJourney('LOG-12 SET-10 SET-11 a browser that blocks notifications: the switch stays off and says what to do, in narrow windows too', async ({ page, server }) => {
   await signIn(page, server);
-  await openAccount(page);
+  await openPreferences(page);
   await page.getByText('Browser notifications').click();
-  const hint = page.locator('.account-blocked', { hasText: /^Browser notifications are blocked\. Allow them/ });
+  const hint = page.locator('.settings-blocked', { hasText: /^Browser notifications are blocked\. Allow them/ });
   await hint.waitFor();
   expect(await page.getByRole('switch', { name: 'Browser notifications' }).isChecked()).toBe(false);
   await screenshot(page, 'push notifications blocked');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(VIEWPORTS.phone);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await openAccount(page);
-  await page.getByRole('dialog', { name: 'Menu' }).locator('.account-blocked').waitFor();
+  await hint.waitFor();
   await screenshot(page, 'push notifications blocked 390 dark');
   await expectNoBarriers(page);
 });
@@ -48,7 +51,7 @@ wholeJourney('LOG-12 SET-12 push notifications: switched on, what happens in a h
   await signIn(page, server);
   const choice = page.getByRole('switch', { name: 'Browser notifications' });
   const updated = notice(page, 'Notifications preferences updated');
-  await openAccount(page);
+  await openPreferences(page);
   await page.getByText('Browser notifications').click();
   await updated.waitFor();
   expect(await choice.isChecked()).toBe(true);
@@ -62,7 +65,7 @@ wholeJourney('LOG-12 SET-12 push notifications: switched on, what happens in a h
   expect((await page.request.get(`${server.origin}/notification.png`)).headers()['content-type']).toBe('image/png');
 
   await page.reload();
-  await openAccount(page);
+  await openPreferences(page);
   await eventually(() => choice.isChecked()).toBe(true);
   await look(page, true);
   await page.getByText('Browser notifications').click();

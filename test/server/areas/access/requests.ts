@@ -52,6 +52,15 @@ export const REQUESTS: Requests = {
     signOut: plain({}),
     readUser: plain({}),
     updateUser: plain({ notification_preferences: { push: { notices: true } } }),
+    changePassword: (world, asker) => {
+      const password = `${world.nameOf(asker)}'s password`;
+      return { request: { current_password: password, new_password: password } };
+    },
+    uploadPicture: () => ({ request: {}, answer: 422 }),
+    removePicture: plain({}),
+    preferencesTemplate: plain({}),
+    readSessions: plain({}),
+    endSessions: plain({ session_ids: ['none of theirs'] }),
     readTeam: plain({}),
     collaborators: plain({}),
   },

@@ -10,7 +10,7 @@ export interface IdentityRepository {
   userOf(identity: Identity): Promise<string | null>;
   /** From now on it signs this user in. */
   link(identity: Identity, userName: string): Promise<void>;
-  /** The people with one of these addresses, whatever their case; at most two. */
+  /** The people with one of these addresses, whatever their case; at most two. Addresses they wrote themselves do not count. */
   withEmail(emails: readonly string[]): Promise<string[]>;
 }
 
@@ -26,7 +26,7 @@ export const identityRepository = (db: Database): IdentityRepository => ({
   withEmail: async (emails) => {
     if (emails.length === 0) return [];
     const same = inArray(sql`lower(${users.email})`, emails.map((each) => each.toLowerCase()));
-    const rows = await db.select({ name: users.userName }).from(users).where(same).limit(2);
+    const rows = await db.select({ name: users.userName }).from(users).where(and(same, users.emailVouched)).limit(2);
     return rows.map(({ name }) => name);
   },
 });

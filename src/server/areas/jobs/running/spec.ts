@@ -1,7 +1,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import type { JobParameter, JobSettings } from '~/contract/jobs';
+import type { JobParameter, JobSettings } from '~/contract/work/jobs';
 import type { JobSpec, Limits } from '../../../engine/engine';
 import type { Chosen } from '../../../engine/choosing';
 import type { Isolation } from '../../../isolation/isolation';

@@ -1,4 +1,4 @@
-import type { NotebookForm } from '~/contract/notebooks';
+import type { NotebookForm } from '~/contract/work/notebooks';
 
 /** What no file's name holds on every system, and what hides how a name ends. */
 const UNFIT = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff/\\:*?"<>|]|\p{Surrogate}/gu;

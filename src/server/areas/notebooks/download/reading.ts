@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Notebook } from '~/contract/notebooks';
+import type { Notebook } from '~/contract/work/notebooks';
 import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import { segmentsOf } from '../../../files/segments';
 import { openUntrusted, streamOf, type OpenFile } from '../../../files/untrusted';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { NOTEBOOK_FORMS, type Notebook, type NotebookForm } from '~/contract/notebooks';
+import { NOTEBOOK_FORMS, type Notebook, type NotebookForm } from '~/contract/work/notebooks';
 import { sendFile, sendMade } from '../../../files/sendFile';
 import type { Signer } from '../../../files/signer';
 import { Refusal } from '../../../refusal';

@@ -1,7 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api } from '~/contract';
+import { changeProfile } from '~/web/objects/changeProfile.saga';
 import { selectPush } from '~/web/objects/preferences';
-import { ask } from '~/web/kit/effects/ask';
 import { noticed } from '../../notices/events';
 import { pushKept, pushRejected } from '../events';
 import { selectPendingPush } from '../model/pushSlice';
@@ -10,9 +9,9 @@ import { selectPendingPush } from '../model/pushSlice';
 export function* savePush(): SagaGenerator<void> {
   while (true) {
     const push = yield* select(selectPush);
-    const reply = yield* ask(api.account.updateUser, { notification_preferences: { push } });
+    const reply = yield* changeProfile({ notification_preferences: { push } });
     if (!reply.ok) return void (yield* put(pushRejected({ problem: reply.problem })));
-    yield* put(pushKept({ push, user: reply.value.user }));
+    yield* put(pushKept({ push, user: reply.value }));
     const left = yield* select(selectPendingPush);
     if (Object.keys(left).length === 0) return void (yield* put(noticed({ kind: 'success', text: 'Notifications preferences updated' })));
   }

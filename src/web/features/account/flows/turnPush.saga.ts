@@ -1,15 +1,15 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
+import { PUSH_REFUSALS } from '~/web/objects/preferences';
 import { askPermission } from '~/web/kit/browser/notifications';
 import { noticed } from '../../notices/events';
 import { permissionKnown, pushChosen, type pushToggled } from '../events';
-import { REFUSALS } from '../messages';
 
 /** Turning push notifications on asks the browser first, within the click; without its permission they stay off. */
 export function* turnPush({ payload: { kind, on } }: ReturnType<typeof pushToggled>): SagaGenerator<void> {
   if (on) {
     const permission = yield* call(askPermission);
     yield* put(permissionKnown({ permission }));
-    if (permission !== 'granted') return void (yield* put(noticed({ kind: 'warning', text: REFUSALS[permission] })));
+    if (permission !== 'granted') return void (yield* put(noticed({ kind: 'warning', text: PUSH_REFUSALS[permission] })));
   }
   yield* put(pushChosen({ kind, on }));
 }

@@ -1,4 +1,4 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import { SESSION_LIFETIME_MS, type Team, type User } from '~/contract';
 import { pushKept } from '../../account/events';
 import * as happened from '../events';
@@ -44,10 +44,10 @@ export const sessionSlice = createSlice({
     on.addCase(happened.profileRead, (state, { payload: { user, team, at, cookie_secret = null } }) =>
       ({ ...state, user: kept(user), team, readAt: at, cookieSecret: cookie_secret }));
     on.addCase(happened.cookieSecretRead, (state, { payload }) => { state.cookieSecret = payload.cookie_secret ?? null; });
-    on.addCase(pushKept, (state, { payload }) => { state.user = kept(payload.user); });
     on.addCase(happened.signedOut, (state) => ({ ...signedOutState, ended: 'signedOut', providers: state.providers }));
     on.addCase(happened.sessionExpired, (state) => ({ ...signedOutState, ended: 'expired', providers: state.providers }));
     on.addCase(happened.providersKnown, (state, { payload }) => { state.providers = [...payload]; });
+    on.addMatcher(isAnyOf(happened.profileKept, pushKept), (state, { payload }) => { state.user = kept(payload.user); });
   },
 });
 

@@ -5,8 +5,8 @@ const GROUPS = [
   { group: 'first', title: null }, { group: 'Creations', title: 'Creations' }, { group: 'Storage', title: 'Storage' },
 ] as const satisfies readonly { readonly group: NavEntry['group']; readonly title: string | null }[];
 
-const entriesOf = (manifests: readonly RoomManifest[], wanted: NavEntry['group']): readonly NavEntry[] => (
-  manifests.flatMap(({ nav = [] }) => nav.filter(({ group }) => group === wanted)).sort((a, b) => a.order - b.order)
+const entriesOf = (manifests: readonly RoomManifest[], ...wanted: readonly NavEntry['group'][]): readonly NavEntry[] => (
+  manifests.flatMap(({ nav = [] }) => nav.filter(({ group }) => wanted.includes(group))).sort((a, b) => a.order - b.order)
 );
 
 /** What the sidebar shows, as the rooms registered it: only areas that exist have an entry. */
@@ -14,8 +14,10 @@ export const groupsOf = (manifests: readonly RoomManifest[]): readonly { readonl
   GROUPS.map(({ group, title }) => ({ title, entries: entriesOf(manifests, group) })).filter(({ entries }) => entries.length > 0)
 );
 
-/** Below, in the Settings group (NAV-10): areas of the whole team, hidden on the plans of single people (NAV-11). */
-export const teamEntriesOf = (manifests: readonly RoomManifest[]): readonly NavEntry[] => entriesOf(manifests, 'team');
+/** Below, the Settings group (NAV-10). Areas of the whole team are hidden on the plans of single people (NAV-11). */
+export const settingsEntriesOf = (manifests: readonly RoomManifest[], seesTeam: boolean): readonly NavEntry[] => (
+  seesTeam ? entriesOf(manifests, 'team', 'own') : entriesOf(manifests, 'own')
+);
 
 /** True for the entry's own address and everything below it. */
 export const leadsTo = ({ to }: NavEntry, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

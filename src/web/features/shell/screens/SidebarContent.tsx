@@ -6,7 +6,7 @@ import { useManifests } from '~/web/kit/manifests';
 import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppSelector } from '~/web/kit/state/hooks';
-import { groupsOf, leadsTo, teamEntriesOf } from '../model/entries';
+import { groupsOf, leadsTo, settingsEntriesOf } from '../model/entries';
 import { Account } from './Account';
 import './shell.css';
 
@@ -46,7 +46,7 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
       </nav>
       <section className="shell-settings" aria-label="Settings">
         <h2 aria-hidden="true">Settings</h2>
-        {team && <Entries entries={teamEntriesOf(manifests)} pathname={pathname} />}
+        <Entries entries={settingsEntriesOf(manifests, team)} pathname={pathname} />
         <Account>{settings}</Account>
       </section>
     </>

@@ -1,9 +1,0 @@
-import type { z } from 'zod';
-import { endpoints } from './endpoint';
-import type * as Shapes from './schemas/objects.schema';
-
-export type RecentObject = z.output<typeof Shapes.RecentObject>;
-
-export const objects = endpoints<typeof Shapes.schemas>()({
-  recent: '/fsc/user/objects/recent/read/',
-});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { OutputPage } from './output.schema';
+import { asks, Done, id, instant, line, PATH_LENGTH, text } from '../wire.schema';
+
+/** An object that names an environment. */
+export const EnvironmentUse = z.object({ kind: z.enum(['notebook', 'job']), id: z.string(), name: z.string(), user_name: z.string() });
+
+/** A named Python environment. */
+export const PythonEnvironment = z.object({
+  env_id: z.string(),
+  env_name: z.string(),
+  /** The built-in one is the machine's own Python; it is never built or deleted. */
+  kind: z.enum(['system', 'venv']),
+  user_name: z.string().nullable(),
+  /**
+   * `waiting` to be built, `building`, `ready`, `failed` (with a reason), `stopped` by a person, `unknown` where the machine's Python is gone.
+   */
+  status: z.enum(['waiting', 'building', 'ready', 'failed', 'stopped', 'unknown']),
+  /** The last words of the tool that failed, or who stopped it. */
+  reason: z.string().nullable(),
+  /** Notebooks and jobs can run in it: a build that worked is there, also while a newer one is under way or failed. */
+  usable: z.boolean(),
+  requirements: z.string(),
+  /** The interpreter it is made of. */
+  base_python: z.string(),
+  python_version: z.string().nullable(),
+  build_start: instant.nullable(),
+  build_end: instant.nullable(),
+  create_datetime: instant.nullable(),
+  update_datetime: instant.nullable(),
+});
+
+const ofOne = { env_id: id };
+/** A list of requirements as pip reads it. */
+const requirements = text(100_000);
+const one = z.object({ environment: PythonEnvironment });
+
+export const schemas = {
+  /** The person's team's, 'system' first. */
+  readAll: { request: asks({}), reply: z.object({ environments: z.array(PythonEnvironment) }) },
+  /** With what is installed and who uses it. */
+  read: { request: asks(ofOne), reply: z.object({ environment: PythonEnvironment, packages: z.array(z.object({ name: z.string(), version: z.string() })), used_by: z.array(EnvironmentUse) }) },
+  create: {
+    request: asks({
+      env_name: line(100, 'Please input a name!'),
+      requirements,
+      /** An interpreter of the machine; '' leaves the choice to the server. */
+      base_python: text(PATH_LENGTH).default(''),
+    }),
+    reply: one,
+  },
+  /** Builds it anew, with other requirements where they are given. */
+  build: { request: asks({ ...ofOne, requirements: requirements.optional() }), reply: one },
+  stopBuild: { request: asks(ofOne), reply: one },
+  /** The log of the last build, as that of an agent is read. */
+  buildLog: {
+    request: asks({ ...ofOne, line: z.number().int().min(0).nullable(), count: z.number().int().min(1).max(2000), known_bytes: z.number().min(0).optional(), wait_ms: z.number().int().min(0).max(25_000).optional() }),
+    reply: OutputPage,
+  },
+  /** Refused with 409 and who uses it while objects name it, unless `even_if_used`. */
+  delete: { request: asks({ ...ofOne, even_if_used: z.boolean().default(false) }), reply: Done },
+};

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
+import { Storage } from '../drive.schema';
+import { NotebookSettings, ProjectSource } from './notebooks.schema';
+import { asks, Done, fileUrl, id, instant, line, listOf, MOST_FILES, paths, text } from '../wire.schema';
+
+/** How many agents run a job at most, and how many parameters one takes. */
+const MOST_AGENTS = 256;
+const MOST_PARAMETERS = 200;
+
+/** A value handed to the program: `--name value` of a script, a variable of a notebook (its injected 'parameters' cell). */
+export const Parameter = z.object({
+  name: text(100).regex(PARAMETER_NAME, PARAMETER_NAME_RULE),
+  value: text(4000),
+});
+
+/** What a person sets when creating or editing a job: the fields of a notebook, and what only batch work has. */
+export const JobSettings = NotebookSettings.omit({ notebook_name: true, runtime_id: true, node_count: true }).extend({
+  job_name: line(200, 'Please input your job name!'),
+  parameters: listOf(Parameter, MOST_PARAMETERS),
+  /** How many agents run it, each with a rank of its own. */
+  node_count: z.number().int().min(1, 'A job needs at least 1 node.').max(MOST_AGENTS),
+  /** CPUs reserved for each agent. */
+  cpu_count: z.number().min(0.1).max(1024),
+  /** GiB each agent may hold; null for no limit. */
+  memory_limit: z.number().min(0.05).nullable(),
+  /** Minutes the whole job may take; null for no limit. */
+  time_limit: z.number().min(0.05).nullable(),
+});
+
+/** How a submission ended, as the engine tells it. */
+export const EndCause = z.enum(['finished', 'stopped', 'memory', 'time', 'unstartable', 'lost']);
+
+/** One execution of a job; newest first in `execution_details`. */
+export const Submission = z.object({
+  submission_id: z.string(),
+  /** The queue's task that drives it (ENT-07). */
+  task_id: z.string(),
+  status: z.string(),
+  submit_datetime: instant,
+  start_datetime: instant.nullable(),
+  end_datetime: instant.nullable(),
+  /** A person asked for its end, and it is not over yet. */
+  stopping: z.boolean(),
+  /** Why it ended, a sentence. */
+  reason: z.string().nullable(),
+  cause: EndCause.nullable(),
+  exit_code: z.number().int().nullable(),
+  /** While it is not started: what it waits for, a clause. */
+  waiting_for: z.string().nullable(),
+  /** Since when its engine cannot be asked; null while it answers. */
+  unknown_since: instant.nullable(),
+  unknown_reason: z.string().nullable(),
+  /** `local`, `slurm`, `kubernetes`. */
+  engine: z.string(),
+  /** Where its agents are, once known: names of nodes. */
+  places: z.array(z.string()),
+  /** What it ran with: the settings of the job at that moment. */
+  parameters: z.array(Parameter),
+  main_file: z.string(),
+  env_id: z.string().nullable(),
+  instance_id: z.string(),
+  node_count: z.number().int(),
+  submitted_by: z.string(),
+});
+
+export const Job = JobSettings.extend({
+  batch_job_id: z.string(),
+  user_name: z.string(),
+  status: z.string(),
+  /** Of the newest submission; null before the first. */
+  submission_id: z.string().nullable(),
+  task_id: z.string().nullable(),
+  /** The newest ten; `submissions` tells all. */
+  execution_details: z.array(Submission),
+  submission_count: z.number().int(),
+  update_datetime: instant,
+  create_datetime: instant,
+  sc_bj_file_urls: z.array(z.string()),
+});
+
+/** One process of a submission: where it runs and how it is. */
+export const Agent = z.object({
+  agent_id: z.string(),
+  rank: z.number().int(),
+  /** The node it runs or ran on. */
+  place: z.string().nullable(),
+  state: z.enum(['waiting', 'running', 'ended', 'unknown']),
+  exit_code: z.number().int().nullable(),
+  /** Bytes of its log. */
+  log_size: z.number(),
+});
+export const AgentRank = z.object({ agent_id: id, rank: z.number().int().min(0) });
+
+const ofOne = { batch_job_id: id };
+const ofSubmission = { ...ofOne, submission_id: id };
+const jobReply = z.object({ job: Job });
+const newJob = {
+  settings: JobSettings.extend(ProjectSource.shape),
+  /** Copied from the drive into the job's folder: each under its own name, a folder with all it holds. */
+  drive_files: z.object({ storage: Storage, paths }).optional(),
+  /** A job whose files are copied; the person must be able to see it. */
+  clone_of: id.optional(),
+};
+
+export const schemas = {
+  readAll: { request: asks({}), reply: z.object({ jobs: z.array(Job) }) },
+  readTeam: { request: asks({}), reply: z.object({ jobs: z.array(Job) }) },
+  read: { request: asks(ofOne), reply: jobReply },
+  /** Multipart, where files travel with the form: `config` holds this, `files[]` the main file and at most a few small ones (API-50). */
+  create: { request: asks(newJob), reply: jobReply },
+  createV2: { request: asks(newJob), reply: jobReply },
+  update: { request: asks({ ...ofOne, settings: JobSettings.omit({ source_dir: true }), sc_bj_file_urls: listOf(fileUrl, MOST_FILES) }), reply: jobReply },
+  delete: { request: asks(ofOne), reply: Done },
+  appendFiles: { request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }), reply: jobReply },
+  /** `parameters` for this run alone; the job's own where they are left out. `status` is 'Job Submitted', anything else is an error (JOB-05). */
+  execute: { request: asks({ ...ofOne, parameters: listOf(Parameter, MOST_PARAMETERS).optional() }), reply: z.object({ status: z.string(), job: Job }) },
+  /** `status` is 'Stop job submitted', anything else is an error (JOB-05). */
+  stop: { request: asks(ofSubmission), reply: z.object({ status: z.string(), job: Job }) },
+  submissions: { request: asks(ofOne), reply: z.object({ submissions: z.array(Submission) }) },
+  agents: { request: asks(ofSubmission), reply: z.object({ agents: z.array(Agent) }) },
+  readRanks: { request: asks(ofSubmission), reply: z.object({ ranks: z.array(AgentRank), editable: z.boolean(), reason: z.string().nullable() }) },
+  /** Each rank from 0 on exactly once; refused once the submission has started. */
+  updateRanks: { request: asks({ ...ofSubmission, ranks: listOf(AgentRank, MOST_AGENTS).min(1) }), reply: z.object({ ranks: z.array(AgentRank) }) },
+};

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { NOTEBOOK_FORMS } from '../../work/notebooks';
+import { Preview, Storage } from '../drive.schema';
+import {
+  asks, choice, count, Done, fileUrl, id, instant, line, listOf, MOST_FILES, path, PATH_LENGTH, paths, someText, text,
+} from '../wire.schema';
+
+/** One start of a notebook, newest first in `execution_details`. */
+export const Execution = z.object({
+  submission_id: z.string(),
+  status: z.string(),
+  submit_datetime: instant,
+  end_datetime: instant.nullable(),
+  /** Why it ended, where it did not end by a person's stop. */
+  reason: z.string().nullable(),
+});
+
+export const PublishDetails = z.object({
+  published: z.boolean(),
+  summary: text(4000),
+  arxiv_id: choice.nullable(),
+  task_category: choice,
+  task: choice,
+  tags: listOf(someText(100), 50),
+  publish_token: id.nullable(),
+  publish_date: instant.nullable(),
+});
+
+/** What a person sets when creating or editing a notebook (NB-14). */
+export const NotebookSettings = z.object({
+  notebook_name: line(200, 'Please input your notebook name!'),
+  env_id: choice.nullable(),
+  source_dir: line(PATH_LENGTH, 'Please input project directory!'),
+  main_file: line(PATH_LENGTH, 'Please choose file!'),
+  disk_size: z.number().int().min(60).max(2000).multipleOf(10),
+  require_gpu: z.boolean(),
+  gpu_count: count,
+  gpu_model: choice.nullable(),
+  instance_type: choice,
+  dq_instance_type: choice,
+  /** Both types with two dashes between. */
+  instance_id: someText(520, 'Please input your Instance type!'),
+  tensorboard_logs_dir: text(PATH_LENGTH),
+  collaborators: listOf(text(64), 1000),
+  node_count: count,
+  distributed_mode: z.boolean(),
+  mlflow: z.boolean(),
+  tensorboard: z.boolean(),
+  compute_provider: someText(256, 'Please choose provider'),
+  compute_region: choice,
+  compute_zone: choice,
+  dataset_id: choice.nullable(),
+  /** Which runtime of this machine runs it; null leaves the choice to the server. */
+  runtime_id: text(PATH_LENGTH + 300).nullable(),
+});
+
+/** Where the notebook's files come from; an empty file counts as `filesystem` (NB-15). */
+export const ProjectSource = z.object({
+  project_source: z.enum(['github', 'filesystem']),
+  github_repo: choice.nullable(),
+  github_branch: choice.nullable(),
+});
+
+export const Notebook = NotebookSettings.extend({
+  notebook_id: z.string(),
+  user_name: z.string(),
+  status: z.string(),
+  execution_details: z.array(Execution),
+  update_datetime: instant,
+  create_datetime: instant,
+  publish_details: PublishDetails,
+  authors: z.array(z.string()),
+  sc_bj_file_urls: z.array(z.string()),
+});
+
+/** Where a started notebook is reached; dns name 'pending' means not ready (NBS-08). */
+export const Address = z.object({
+  notebook_dnsname: z.string(),
+  notebook_protocol: z.enum(['http', 'https']),
+  notebook_port: z.number().int(),
+  notebook_path: z.string(),
+  notebook_entry_point: z.string(),
+  token: z.string(),
+  submission_id: z.string(),
+  /** While pending: what the start waits for, as a person reads it. */
+  waiting_for: z.string().nullable(),
+});
+
+/** An interpreter of the machine that can run notebooks. */
+export const Runtime = z.object({
+  runtime_id: z.string(),
+  /** As a person reads it: 'Python 3.11.2 · ipykernel 6.17 · /usr/bin/python3'. */
+  label: z.string(),
+  kind: z.enum(['editor', 'jupyter']),
+  kernel: z.enum(['ipykernel', 'plain']),
+  python: z.string(),
+  python_version: z.string(),
+});
+
+/** What a stop would cost: cells that run or wait, and whether code has run since the kernel started, so that there may be variables. */
+export const Standing = z.object({ unfinished: z.number().int().min(0), ran: z.boolean() });
+
+export const TaskCategory = z.object({ task_category: z.string(), label: z.string() });
+export const Task = z.object({ task: z.string(), task_category: z.string(), label: z.string() });
+
+const ofOne = { notebook_id: id };
+
+export const schemas = {
+  readAll: { request: asks({}), reply: z.object({ notebooks: z.array(Notebook) }) },
+  readTeam: { request: asks({}), reply: z.object({ notebooks: z.array(Notebook) }) },
+  read: { request: asks(ofOne), reply: z.object({ notebook: Notebook }) },
+  /** Multipart: `config` holds this, `files[]` the main file and at most a few small ones. */
+  create: {
+    /**
+     * `drive_files` are copied from the drive into the notebook's folder: each under its own name, a folder with all it holds.
+     * `clone_of` names a notebook whose files are copied; the person must be able to see it.
+     */
+    request: asks({
+      settings: NotebookSettings.extend(ProjectSource.shape), drive_files: z.object({ storage: Storage, paths }).optional(), clone_of: id.optional(),
+    }),
+    reply: z.object({ notebook: Notebook }),
+  },
+  update: {
+    request: asks({ ...ofOne, settings: NotebookSettings.omit({ source_dir: true }), publish_details: PublishDetails, refresh: z.boolean(), main_file: path, sc_bj_file_urls: listOf(fileUrl, MOST_FILES) }),
+    reply: z.object({ notebook: Notebook }),
+  },
+  delete: { request: asks(ofOne), reply: Done },
+  appendFiles: { request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }), reply: z.object({ notebook: Notebook }) },
+  uploadUrl: { request: asks({ file_url: fileUrl, workload_type: z.enum(['notebook', 'batchjob']), size: z.number().int().min(0).optional() }), reply: z.object({ url: z.string() }) },
+  /** What its cells hold and have printed, as its file has it: to be looked at while it does not run. */
+  contents: { request: asks(ofOne), reply: Preview },
+  /** An address that is good for some minutes, and what the file is called. `py` and `html` are made of the notebook as it stands in its folder. */
+  download: { request: asks({ ...ofOne, form: z.enum(NOTEBOOK_FORMS) }), reply: z.object({ url: z.string(), name: z.string() }) },
+  connect: { request: asks(ofOne), reply: z.object({ submission_id: z.string(), status: z.string() }) },
+  disconnect: { request: asks({ ...ofOne, submission_id: id }), reply: z.object({ status: z.string() }) },
+  address: { request: asks({ ...ofOne, submission_id: choice.optional() }), reply: Address },
+  editingConfig: { request: asks(ofOne), reply: z.object({ status: z.enum(['unavailable', 'running']), runtime: Runtime.nullable(), standing: Standing.nullable().optional() }) },
+  runtimes: { request: asks({}), reply: z.object({ runtimes: z.array(Runtime), missing: z.array(z.object({ name: z.string(), how: z.string() })) }) },
+  taskCategories: { request: asks({}), reply: z.object({ task_categories: z.array(TaskCategory) }) },
+  tasks: { request: asks({}), reply: z.object({ tasks: z.array(Task) }) },
+};

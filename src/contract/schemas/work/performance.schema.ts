@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { DriveEntry } from '../drive.schema';
+import { JobSettings, Parameter } from './jobs.schema';
+import { asks, id, instant, listOf, path } from '../wire.schema';
+
+/** A curve, in columns of the same length; a value that is no finite number is null. */
+export const Curve = z.object({
+  steps: z.array(z.number()),
+  values: z.array(z.number().nullable()),
+  /** Milliseconds since 1970. */
+  times: z.array(z.number()),
+  /** How many points were written; more than there are here where it was thinned. */
+  points: z.number().int(),
+  /** The last value as it was written ('0.93', 'NaN', 'inf'). */
+  last: z.string(),
+});
+
+export const MlflowRun = z.object({
+  run_id: z.string(),
+  run_name: z.string(),
+  status: z.string(),
+  start_datetime: instant.nullable(),
+  end_datetime: instant.nullable(),
+  params: z.record(z.string(), z.string()),
+  metrics: z.record(z.string(), Curve),
+  tags: z.record(z.string(), z.string()),
+});
+
+/** A scalar of a TensorBoard event file; `run` is its folder below the log folder, '' for the folder itself. */
+export const Scalar = z.object({ run: z.string(), tag: z.string(), curve: Curve });
+
+const ofSubmission = { batch_job_id: id, submission_id: id };
+const chosen = { submissions: listOf(z.object(ofSubmission), 200, 'At most 200 runs can be compared.').min(1, 'Choose at least one run.') };
+/** Sentences about files that could not be read. */
+const trouble = { warnings: z.array(z.string()) };
+
+/** One column of a comparison. */
+export const ComparedRun = z.object({
+  ...ofSubmission, job_name: z.string(), user_name: z.string(), status: z.string(),
+  submit_datetime: instant, start_datetime: instant.nullable(), end_datetime: instant.nullable(),
+  parameters: z.array(Parameter),
+  settings: JobSettings.pick({ main_file: true, env_id: true, instance_id: true, node_count: true }),
+  /** What MLflow logged as parameters; of several runs the later one wins. */
+  params: z.record(z.string(), z.string()),
+  /** The last value of every metric and scalar. */
+  metrics: z.record(z.string(), z.number().nullable()),
+});
+
+export const schemas = {
+  /** At most `max_points` of a curve: the first, the last, and the extremes between stay. */
+  mlflow: { request: asks({ ...ofSubmission, max_points: z.number().int().min(2).max(10_000).default(1000) }), reply: z.object({ runs: z.array(MlflowRun), ...trouble }) },
+  tensorboard: { request: asks({ ...ofSubmission, max_points: z.number().int().min(2).max(10_000).default(1000) }), reply: z.object({ scalars: z.array(Scalar), ...trouble }) },
+  /** The artifacts of MLflow's runs; a path is one of the submission's results, so it can be previewed, downloaded and saved as those. */
+  artifacts: { request: asks(ofSubmission), reply: z.object({ artifacts: z.array(DriveEntry.extend({ run_id: z.string() })), ...trouble }) },
+  compare: { request: asks(chosen), reply: z.object({ runs: z.array(ComparedRun), ...trouble }) },
+  /** One metric of all of them. */
+  curves: {
+    request: asks({ ...chosen, metric: path, max_points: z.number().int().min(2).max(10_000).default(1000) }),
+    reply: z.object({ curves: z.array(z.object({ ...ofSubmission, curve: Curve })) }),
+  },
+};

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/environments.schema';
+
+export type PythonEnvironment = z.output<typeof Shapes.PythonEnvironment>;
+export type EnvironmentUse = z.output<typeof Shapes.EnvironmentUse>;
+
+/** Named Python environments. */
+export const environments = endpoints<typeof Shapes.schemas>()({
+  readAll: '/fsc/python/env/readall/',
+  read: '/fsc/python/env/read/',
+  create: '/fsc/python/env/create/',
+  build: '/fsc/python/env/build/',
+  stopBuild: '/fsc/python/env/build/stop/',
+  buildLog: '/fsc/python/env/build/output/read/',
+  delete: '/fsc/python/env-delete/define/',
+});

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/jobs.schema';
+
+export type Job = z.output<typeof Shapes.Job>;
+export type JobSettings = z.output<typeof Shapes.JobSettings>;
+export type JobParameter = z.output<typeof Shapes.Parameter>;
+export type Submission = z.output<typeof Shapes.Submission>;
+export type EndCause = z.output<typeof Shapes.EndCause>;
+export type Agent = z.output<typeof Shapes.Agent>;
+export type AgentRank = z.output<typeof Shapes.AgentRank>;
+
+/** The exact status strings of a job and of its submissions (JOB-01 to JOB-03). A job that never ran is 'Defined'. */
+export const JOB_STATUS = {
+  defined: 'Defined',
+  submitted: 'Job Submitted',
+  inProgress: 'Execution In Progress',
+  executed: 'Executed',
+  aborted: 'Execution aborted',
+  failed: 'Execution Failed',
+} as const;
+/** While it has one of these it is running; every other status, known or not, counts as not running (JOB-06). */
+export const JOB_RUNNING: readonly string[] = [JOB_STATUS.submitted, JOB_STATUS.inProgress];
+/** The replies that say yes; any other text is shown as an error (JOB-05). */
+export const JOB_ACCEPTED = { execute: 'Job Submitted', stop: 'Stop job submitted' } as const;
+/** The built-in environment: the machine's own interpreters. */
+export const SYSTEM_ENVIRONMENT = 'system';
+/** What a job may be: the kind of a main file by its ending. */
+export const JOB_FILES = { py: 'Python', ipynb: 'Notebook', sh: 'Shell', js: 'JavaScript' } as const;
+/** What a parameter may be called, and how that is said. */
+export const PARAMETER_NAME = /^[A-Za-z_][\w.-]*$/;
+export const PARAMETER_NAME_RULE = 'A name begins with a letter and holds letters, digits, dots, dashes and underscores.';
+/** How many submissions a job carries with it. */
+export const SUBMISSIONS_CARRIED = 10;
+
+export const jobs = endpoints<typeof Shapes.schemas>()({
+  readAll: '/fsc/python/batchjob/readall/',
+  readTeam: '/fsc/user/team/read/jobs/',
+  read: '/fsc/python/batchjob/read/',
+  create: { path: '/fsc/python/batchjob/create/', method: 'FORM' },
+  createV2: '/fsc/python/batchjob/create/v2/',
+  update: '/fsc/python/batchjob/update/v2/',
+  delete: '/fsc/python/batchjob/delete/',
+  appendFiles: '/fsc/python/batchjob/append_files/',
+  execute: '/fsc/python/batchjob/execute/',
+  stop: '/fsc/python/batchjob/stop/',
+  submissions: '/fsc/python/batchjob/submission/readall/',
+  agents: '/fsc/python/batchjob/submission/agentlist/',
+  readRanks: '/fsc/python/batchjob/submission/rank/read',
+  updateRanks: '/fsc/python/batchjob/submission/rank/update',
+});

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/performance.schema';
+
+export type Curve = z.output<typeof Shapes.Curve>;
+export type MlflowRun = z.output<typeof Shapes.MlflowRun>;
+export type Scalar = z.output<typeof Shapes.Scalar>;
+export type ComparedRun = z.output<typeof Shapes.ComparedRun>;
+
+/** So many runs can be compared. */
+export const COMPARED_AT_MOST = 200;
+
+/** What jobs measured: MLflow, TensorBoard, and runs side by side. */
+export const performance = endpoints<typeof Shapes.schemas>()({
+  mlflow: '/fsc/batchjob/performance/mlflow',
+  tensorboard: '/fsc/batchjob/performance/tensorboard',
+  artifacts: '/fsc/batchjob/performance/mlflow/artifacts',
+  compare: '/fsc/batchjob/performance/compare',
+  curves: '/fsc/batchjob/performance/curves',
+});

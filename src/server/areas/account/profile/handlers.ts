@@ -1,0 +1,73 @@
+import { PUSH_KINDS, type PreferenceGroup } from '~/contract';
+import type { Turnstile } from '../../../concurrency/turnstile';
+import { invalid } from '../../../refusal';
+import type { Workspace } from '../../../workspace';
+import type { AreaHandlers } from '../../area';
+import type { access } from '../access';
+import { hashPassword, verifyPassword } from '../passwords';
+import { pictureFrom } from './pictures';
+
+const WRONG = 'This is not your current password.';
+const ELSEWHERE = 'You sign in through another provider and have no password here.';
+const TAKEN = 'Somebody else here has this e-mail address.';
+
+/** What the server can tell people about, as Settings offers it (SET-09). */
+const TEMPLATE: readonly PreferenceGroup[] = [{
+  name: 'push', title: 'Push notifications',
+  preferences: [{ kind: 'notices', label: 'Browser notifications', hint: 'What ended, failed or needs you, while you look at another tab.' }],
+}];
+
+const isPushKind = (kind: string) => PUSH_KINDS.some((known) => known === kind);
+
+const refuseUnknown = (push: Readonly<Record<string, boolean>>): void => {
+  const unknown = Object.keys(push).filter((kind) => !isPushKind(kind));
+  if (unknown.length === 0) return;
+  throw invalid({ notification_preferences: `There are no push notifications of the kind '${unknown.join("', '")}'.` });
+};
+
+type Mine = 'updateUser' | 'changePassword' | 'uploadPicture' | 'removePicture' | 'preferencesTemplate' | 'readSessions' | 'endSessions';
+
+/** What people say of themselves: name, address, picture, password, what they are told, and where they are signed in. */
+export const profileHandlers = (workspace: Workspace, checks: Turnstile): Pick<AreaHandlers<'account', typeof access>, Mine> => {
+  const { accounts, attempts, pictures, config } = workspace;
+  return {
+    async updateUser({ fullname, email, notification_preferences }, { user }) {
+      if (notification_preferences) refuseUnknown(notification_preferences.push);
+      const changed = email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
+      if (changed && await accounts.isEmailTaken(email, user.user_name)) throw invalid({ email: TAKEN });
+      const change = { fullname, email, notification_preferences };
+      await accounts.keepProfile(user.user_name, change, changed);
+      return { user: { ...user, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) } };
+    },
+    async changePassword({ current_password, new_password }, { user, address, session }) {
+      if (user.oauth_provider !== null) throw invalid({ current_password: ELSEWHERE });
+      // A stolen session must not be a place to guess the password at leisure: it counts as a sign-in does.
+      await attempts.begin(user.user_name, address);
+      const hash = await accounts.passwordHashOf(user.user_name);
+      if (!await checks.run(() => verifyPassword(current_password, hash, config.passwordCost))) throw invalid({ current_password: WRONG });
+      await attempts.succeeded(user.user_name, address);
+      await accounts.keepPassword(user.user_name, await checks.run(() => hashPassword(new_password, config.passwordCost)), session);
+      return { status: 'Password changed' };
+    },
+    async uploadPicture(_request, { user, files }) {
+      const profile_picture_url = await pictures.keep(user.user_name, await pictureFrom(files));
+      accounts.doubt(user.user_name);
+      return { user: { ...user, profile_picture_url } };
+    },
+    async removePicture(_request, { user }) {
+      await pictures.remove(user.user_name);
+      accounts.doubt(user.user_name);
+      return { user: { ...user, profile_picture_url: null } };
+    },
+    async preferencesTemplate() {
+      return { groups: [...TEMPLATE] };
+    },
+    async readSessions(_request, { user, session }) {
+      return { sessions: await accounts.sessionsOf(user.user_name, session) };
+    },
+    async endSessions({ session_ids }, { user }) {
+      await accounts.endSessions(user.user_name, session_ids);
+      return { status: 'Sessions ended' };
+    },
+  };
+};

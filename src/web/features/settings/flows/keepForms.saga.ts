@@ -1,0 +1,24 @@
+import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { isDirty } from '~/web/kit/state/draft';
+import { selectUser } from '~/web/objects/person';
+import { profileKept, profileRead } from '../../session/events';
+import { NO_PASSWORDS, passwordForm, profileForm, profileValues, selectProfileForm } from '../model/forms';
+
+/** While the page is open its form shows the profile as it is read, but for what was typed; passwords are forgotten with the page. */
+export function* keepForms(): SagaGenerator<void> {
+  yield* put(passwordForm.events.opened(NO_PASSWORDS));
+  try {
+    while (true) {
+      yield* showProfile();
+      yield* take([profileRead, profileKept]);
+    }
+  } finally {
+    yield* put(passwordForm.events.closed());
+  }
+}
+
+function* showProfile(): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  const form = yield* select(selectProfileForm);
+  if (user && (!form || !isDirty(form))) yield* put(profileForm.events.opened(profileValues(user)));
+}

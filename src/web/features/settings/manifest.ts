@@ -1,0 +1,7 @@
+import type { RoomManifest } from '~/web/kit/room';
+import { routes } from './routes';
+
+export const settings: RoomManifest = {
+  name: 'settings', joins: 'work', load: async () => (await import('.')).settings, routes,
+  nav: [{ group: 'own', order: 40, to: '/settings', label: 'Settings', icon: 'setting' }],
+};

@@ -1,0 +1,16 @@
+import { error, notice } from '~/web/objects/notices';
+import { endRejected, passwordChanged, passwordRejected, pictureRejected, pictureSaved, profileRejected, profileSaved, sessionsEnded } from './events';
+
+/** What is told of what happens (ERR-08). */
+export const EVENT_NOTICES = [
+  notice(profileSaved, () => ({ kind: 'success', text: 'Update Personal Information success' })),
+  notice(profileRejected, ({ problem }) => error('Your profile was not saved', problem)),
+  notice(pictureSaved, () => ({ kind: 'success', text: 'Update Personal Picture success' })),
+  notice(pictureRejected, ({ reason }) => ({ kind: 'error', text: reason })),
+  notice(passwordChanged, () => ({ kind: 'success', text: 'Password changed', lines: ['You were signed out everywhere else.'] })),
+  notice(passwordRejected, ({ problem }) => error('Your password was not changed', problem)),
+  notice(sessionsEnded, ({ session_ids: { length } }) => (
+    { kind: 'success', text: length === 1 ? 'Signed out of one other browser' : `Signed out of ${length} other browsers` }
+  )),
+  notice(endRejected, ({ problem }) => error('You are still signed in there', problem)),
+];

@@ -1,0 +1,30 @@
+import { api, type OpenSession, type PreferenceGroup } from '~/contract';
+import { collection, type FetchedEntities } from '~/web/kit/state/collection';
+import type { RootState } from '~/web/kit/state/root';
+
+/** What the server can tell people about, in groups (SET-09). */
+export const preferenceGroups = collection({
+  name: 'settings/preferenceGroups',
+  endpoint: api.account.preferencesTemplate,
+  request: {},
+  rowsOf: ({ groups }) => groups,
+  idOf: ({ name }) => name,
+  entitiesOf: (state: RootState): FetchedEntities<PreferenceGroup> => state.preferenceGroups ?? preferenceGroups.empty,
+});
+
+/** Where the person is signed in, the newest use first. */
+export const openSessions = collection({
+  name: 'settings/openSessions',
+  endpoint: api.account.readSessions,
+  request: {},
+  rowsOf: ({ sessions }) => sessions,
+  idOf: ({ session_id }) => session_id,
+  entitiesOf: (state: RootState): FetchedEntities<OpenSession> => state.openSessions ?? openSessions.empty,
+});
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly preferenceGroups?: FetchedEntities<PreferenceGroup>;
+    readonly openSessions?: FetchedEntities<OpenSession>;
+  }
+}

@@ -1,0 +1,35 @@
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { sliceSelector } from '~/web/kit/state/sliceSelector';
+import * as happened from '../events';
+
+/** What is under way on the page of settings. */
+export interface SettingsState {
+  /** The picture is on its way to the server. */
+  picture: boolean;
+  /** Sessions that are being ended. */
+  ending: readonly string[];
+}
+
+const initialState: SettingsState = { picture: false, ending: [] };
+
+export const settingsSlice = createSlice({
+  name: 'settings',
+  initialState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.endRequested, (state, { payload }) => { state.ending = [...state.ending, ...payload.session_ids]; });
+    on.addMatcher(isAnyOf(happened.pictureChosen, happened.pictureRemovalRequested), (state) => { state.picture = true; });
+    on.addMatcher(isAnyOf(happened.pictureSaved, happened.pictureRejected), (state) => { state.picture = false; });
+    on.addMatcher(isAnyOf(happened.sessionsEnded, happened.endRejected), (state, { payload: { session_ids } }) => {
+      state.ending = state.ending.filter((id) => !session_ids.includes(id));
+    });
+  },
+});
+
+export const selectSettings = sliceSelector('settings', initialState);
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly settings?: SettingsState;
+  }
+}

@@ -1,0 +1,41 @@
+import type { SubmitEvent } from 'react';
+import { Button } from 'semantic-ui-react';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { selectUser } from '~/web/objects/person';
+import { TextField } from '~/web/ui/form/TextField';
+import { profileForm, selectProfileForm } from '../model/forms';
+import { PasswordPart } from './PasswordPart';
+import { PicturePart } from './PicturePart';
+
+/** Who one is: picture, name, address, password. */
+export function AccountTab() {
+  const user = useAppSelector(selectUser);
+  const form = useAppSelector(selectProfileForm);
+  const dispatch = useAppDispatch();
+  if (!user || !form) return null;
+  const { changed, left, attempted } = profileForm.events;
+  const problems = profileForm.shownProblemsOf(form, null);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    dispatch(attempted());
+  };
+  return (
+    <div className="settings-parts">
+      <PicturePart user={user} />
+      <form className="at-form settings-form" noValidate aria-label="Personal information" aria-busy={form.submitting} onSubmit={submit}>
+        <h2>Personal information</h2>
+        <TextField
+          label="Full name" name="fullname" autoComplete="name" required maxLength={200} value={form.values.fullname} problem={problems.fullname}
+          onChange={(fullname) => dispatch(changed({ fullname }))} onBlur={() => dispatch(left('fullname'))}
+        />
+        <TextField label="Username" value={user.user_name} reason="A user name stays as it is." onChange={() => undefined} />
+        <TextField
+          label="Email" name="email" type="email" autoComplete="email" required maxLength={254} value={form.values.email} problem={problems.email}
+          onChange={(email) => dispatch(changed({ email }))} onBlur={() => dispatch(left('email'))}
+        />
+        <div><Button type="submit" primary content="Save" loading={form.submitting} aria-disabled={form.submitting} /></div>
+      </form>
+      {user.oauth_provider === null && <PasswordPart userName={user.user_name} />}
+    </div>
+  );
+}

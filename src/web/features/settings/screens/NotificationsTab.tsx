@@ -1,0 +1,23 @@
+import { Fragment } from 'react';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { preferenceGroups } from '../model/lists';
+import { PushChoice } from './PushChoice';
+
+/** What one wants to be told, in groups that the server names; each folds away (SET-09). */
+export function NotificationsTab() {
+  const groups = useAppSelector(preferenceGroups.selectAll);
+  const { phase, ...fetch } = useAppSelector((state) => (state.preferenceGroups ?? preferenceGroups.empty).fetch);
+  const dispatch = useAppDispatch();
+  if (groups.length === 0 && 'problem' in fetch) {
+    return <LoadError message={fetch.problem.message} onRetry={() => dispatch(preferenceGroups.events.wanted())} />;
+  }
+  if (groups.length === 0 && phase !== 'ready') return <Skeleton lines={4} />;
+  return groups.map(({ name, title, preferences }) => (
+    <details key={name} className="settings-group" open>
+      <summary><h2>{title}</h2></summary>
+      {preferences.map((preference) => <Fragment key={preference.kind}><PushChoice {...preference} /></Fragment>)}
+    </details>
+  ));
+}

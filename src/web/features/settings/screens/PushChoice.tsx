@@ -1,0 +1,34 @@
+import type { PreferenceGroup } from '~/contract';
+import type { Permission } from '~/web/kit/browser/notifications';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { PUSH_REFUSALS, selectPermission, selectPush, selectPushTried } from '~/web/objects/preferences';
+import { SwitchField } from '~/web/ui/form/SwitchField';
+import { pushToggled } from '../../account/events';
+
+const NOT_ASKED = 'On, but this browser has not been asked yet: turn it off and on again.';
+
+/** What stands in the way in this browser; null where nothing does, or where turning it on will ask. */
+const obstacleOf = (permission: Permission | null, on: boolean, tried: boolean): string | null => {
+  if (permission === null || permission === 'granted') return null;
+  if (permission === 'default') return on ? NOT_ASKED : null;
+  // Many block notifications everywhere and want none: they are reminded once they want some.
+  if (permission === 'denied' && !on && !tried) return null;
+  return PUSH_REFUSALS[permission];
+};
+
+/** Whether this kind of push notifications is wanted (SET-09), and what stands in the way in this browser (SET-10). */
+export function PushChoice({ kind, label, hint }: PreferenceGroup['preferences'][number]) {
+  const permission = useAppSelector(selectPermission);
+  const on = useAppSelector(selectPush)[kind] ?? false;
+  const tried = useAppSelector(selectPushTried);
+  const dispatch = useAppDispatch();
+  const obstacle = obstacleOf(permission, on, tried);
+  const impossible = permission === 'unsupported' || permission === 'insecure';
+  const said = obstacle === null ? hint : <span className={permission === 'denied' ? 'settings-blocked' : undefined}>{obstacle}</span>;
+  return (
+    <SwitchField
+      label={label} on={on} hint={said} reason={impossible && !on ? obstacle ?? undefined : undefined}
+      onChange={(next) => { dispatch(pushToggled({ kind, on: next })); }}
+    />
+  );
+}
