@@ -4,7 +4,7 @@ import { AxiosError } from 'axios';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import type { Given } from '#test/harness/runApp';
-import { showSignedIn } from '#test/harness/showSignedIn';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { recents } from '~/web/features/home/model/recents';

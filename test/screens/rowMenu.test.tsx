@@ -3,7 +3,7 @@ import path from 'node:path';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { showSignedIn } from '#test/harness/showSignedIn';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { dropped, openWire } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { addNotebook } from '#test/server/support/notebookSettings';

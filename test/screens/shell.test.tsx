@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import type { Given } from '#test/harness/runApp';
-import { showSignedIn } from '#test/harness/showSignedIn';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { PlanType } from '~/contract';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AxiosAdapter } from 'axios';
 import { answering, chosen, replyWith } from '#test/harness/formApp';
 import { inMemory } from '#test/harness/inMemory';
-import { showSignedIn } from '#test/harness/showSignedIn';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { factOf, filesQueued, inNotebook, uploadBegan, uploadFailed, uploadProgressed } from '~/web/features/uploads/events';

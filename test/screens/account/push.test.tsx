@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import { showSignedIn } from '#test/harness/showSignedIn';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 

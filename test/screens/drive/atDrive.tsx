@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { putFile } from '#test/flows/support/atDrive';
-import { showSignedIn } from '#test/harness/showSignedIn';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire, type Wire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { InternalAxiosRequestConfig } from 'axios';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { showSignedIn } from '#test/harness/showSignedIn';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { dropped, openWire, type Wire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type PythonEnvironment } from '~/contract';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { GITHUB, githubInMemory } from '#test/flows/support/github';
 import { putInDrive } from '#test/harness/driveFiles';
 import { notebookText } from '#test/harness/formApp';
-import { showSignedIn } from '#test/harness/showSignedIn';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { addressEntered, addressTyped, boxTicked } from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
-import { showSignedIn } from '#test/harness/showSignedIn';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire, type Wire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { PlanType } from '~/contract';

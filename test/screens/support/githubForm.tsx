@@ -4,7 +4,7 @@ import type { AxiosAdapter } from 'axios';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { GITHUB, githubInMemory, type GithubInMemory } from '#test/flows/support/github';
 import { answering } from '#test/harness/formApp';
-import { showSignedIn } from '#test/harness/showSignedIn';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { issueToken } from '#test/harness/standIns/githubWorld';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { forgetGithubAnswers } from '~/web/kit/http/github';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bench } from './bench';
-import { ipykernel } from './here';
+import { ipykernel } from './machine/kernels';
 
 let bench: Bench;
 beforeAll(async () => { bench = await Bench.open(); });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '~/contract/editor';
 import { until } from '#test/harness/until';
 import { Bench, Page } from './bench';
-import { kernels } from './here';
+import { kernels } from './machine/kernels';
 
 let bench: Bench;
 beforeAll(async () => { bench = await Bench.open(); });

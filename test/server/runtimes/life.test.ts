@@ -10,7 +10,7 @@ import { readProcesses } from '~/server/runtimes/processes/proc';
 import { RunRecords } from '~/server/runtimes/processes/runRecords';
 import { until } from '#test/harness/until';
 import { Bench, onDisk, Page } from './bench';
-import { kernels } from './here';
+import { kernels } from './machine/kernels';
 
 const plain = kernels[0]?.runtime_id ?? '';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { visit } from '#test/harness/standIns/gatewayVisitor';
 import { timePasses, until } from '#test/harness/until';
 import { Bench, Page } from './bench';
-import { kernels } from './here';
+import { kernels } from './machine/kernels';
 
 let bench: Bench;
 beforeAll(async () => { bench = await Bench.open(); });

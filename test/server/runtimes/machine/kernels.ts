@@ -1,5 +1,5 @@
 import type { Runtime } from '~/contract';
-import { Bench } from './bench';
+import { Bench } from '../bench';
 
 const probe = await Bench.open();
 const { runtimes } = await probe.runtimes.list();
