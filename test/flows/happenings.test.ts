@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { driven, dropped, fakeTimers, openWire, passing, settle } from '#test/harness/wire';
+import { driven, dropped, fakeTimers, held, openWire, passing, settle } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { notices } from '~/server/areas/notices/tables';
 import { writeDown, type Happened } from '~/server/areas/notices/writing';
 import { centreOpened, dismissed, happened, historyCleared } from '~/web/features/notices/events';
-import { selectHistory, selectUnread } from '~/web/features/notices/selectors';
+import { selectHistory, selectTitleNews, selectUnread } from '~/web/features/notices/selectors';
 import { signedOut } from '~/web/features/session/events';
 import { tabHidden, tabShown } from '~/web/kit/browser/tab';
 import { openAtWork, type AtWork } from './support/atWork';
@@ -154,6 +154,20 @@ describe('what happened while its owner was away', () => {
     const before = read();
     await turn(2 * A_TURN);
     expect(read()).toBe(before);
+  });
+
+  test('what was seen in another browser is no news of a tab that was hidden while the answer was on its way', async () => {
+    await happens(job('Train'), job('Quick'));
+    await driven(server.get('notices', 'seen', { about: ['Train-1'] }, { token }));
+    const app = await browser();
+    const late = held();
+    app.wire.break(api.notices.read, late.answer);
+    await passing(app.wire, 5_000, { heldBack: 1 });
+    app.dispatch(tabHidden());
+    late.release();
+    await settle(app.wire);
+    expect(history(app)).toHaveLength(2);
+    expect(selectTitleNews(app.state())).toBe('Quick: Executed');
   });
 
   test('a history that was emptied stays empty after the next sign-in', async () => {

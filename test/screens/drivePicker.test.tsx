@@ -1,13 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { putInDrive } from '#test/harness/driveFiles';
 import { answering, replyWith } from '#test/harness/formApp';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { pickDeclined, picked, pickRequested, type PickRequest } from '~/web/features/drivePicker/events';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {
@@ -16,19 +15,13 @@ beforeAll(async () => {
   await putInDrive(server, { '/shared.csv': '1' }, 'teamdrive');
 }, 60_000);
 afterAll(() => server.close());
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
 
 type Answers = Parameters<typeof answering>[1];
 const READ = '/fsc/drive/contents/read/';
 const user = userEvent.setup();
 
 const open = async (request: Partial<PickRequest> = {}, answers: Answers = {}) => {
-  const app = await showApp({ adapter: answering(openWire(server.app).adapter, answers), at: '/notebooks' });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: answering(openWire(server.app).adapter, answers), at: '/notebooks' });
   act(() => void app.dispatch(pickRequested({ for: 'form', kind: 'any', multiple: true, ...request })));
   await screen.findByRole('dialog');
   return app;

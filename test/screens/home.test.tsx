@@ -1,14 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AxiosError } from 'axios';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import type { Given } from '#test/harness/runApp';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addJob } from '#test/server/support/jobSettings';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { recents } from '~/web/features/home/model/recents';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
@@ -18,8 +17,6 @@ const RECENT = '/fsc/user/objects/recent/read/';
 /** What stands in for the server's own answer about recent objects, while a test says so. */
 let recent: (() => Promise<object>) | null = null;
 beforeEach(() => { recent = null; });
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
 
 const open = async () => {
   const real = inMemory(server.app);
@@ -27,11 +24,7 @@ const open = async () => {
     if (config.url !== RECENT || !recent) return real(config);
     return { data: await recent(), status: 200, statusText: '', headers: {}, config };
   };
-  const app = await showApp({ adapter, at: '/home' });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter, at: '/home' });
   await screen.findByRole('heading', { name: 'Home', level: 1 });
   return app;
 };

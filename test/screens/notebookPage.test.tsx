@@ -1,14 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { dropped, openWire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { editorOpened, editorRetried, editorSlow } from '~/web/features/editor/events';
 import { contentsWanted } from '~/web/features/notebooks/events';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
 let token: string;
@@ -21,20 +20,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => { id = (await addNotebook(server, token, { notebook_name: 'Factorials' })).notebook_id; });
 
-const shown: { close: () => void }[] = [];
 afterEach(() => {
-  for (const app of shown.splice(0)) app.close();
   server.runtimes.refuseStart(null);
   server.runtimes.holdPending(null);
 });
 
 const open = async (at = `/notebooks/${id}`, person: { user_name: string; password: string } = ADMIN) => {
   const wire = openWire(server.app);
-  const app = await showApp({ adapter: wire.adapter, at });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(person)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: wire.adapter, at }, person);
   return { ...app, wire };
 };
 const user = userEvent.setup();

@@ -1,13 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
 import { push } from 'connected-react-router';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { showApp } from '#test/harness/showApp';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { stopQuestioned } from '~/web/features/notebooks/events';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
 let token: string;
@@ -19,16 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => { id = (await addNotebook(server, token, { notebook_name: 'Factorials' })).notebook_id; });
 
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
-
 const open = async (at = `/notebooks/${id}`) => {
   const wire = openWire(server.app);
-  const app = await showApp({ adapter: wire.adapter, at });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: wire.adapter, at });
   return { ...app, wire };
 };
 const user = userEvent.setup();

@@ -1,13 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { showApp } from '#test/harness/showApp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { dropped, openWire, type Wire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type Team } from '~/contract';
 import { notebooks } from '~/web/features/notebooks/model';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
 let token: string;
@@ -23,19 +22,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
-
 type Person = { user_name: string; password: string };
 
 const open = async (at: string, prepare: (wire: Wire) => void = () => undefined, person: Person = ADMIN) => {
   const wire = openWire(server.app);
   prepare(wire);
-  const app = await showApp({ adapter: wire.adapter, at });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(person)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: wire.adapter, at }, person);
   await screen.findByRole('heading', { level: 1 }, { timeout: 5000 });
   return { ...app, wire };
 };
@@ -126,9 +118,9 @@ describe('/notebooks', () => {
     const { accounts } = server.workspace;
     await accounts.addTeam({ name: 'small', plan: 'explorer' });
     await server.addUser('sam', 'small');
-    await open('/notebooks', undefined, { user_name: 'sam', password: "sam's password" });
+    const { close } = await open('/notebooks', undefined, { user_name: 'sam', password: "sam's password" });
     expect(await screen.findByRole('button', { name: 'Shared with me' })).toBeVisible();
-    for (const app of shown.splice(0)) app.close();
+    close();
     await open('/notebooks?team=true', (wire) => wire.break(api.account.readTeam, async (config, real) => {
       const reply = await real(config);
       const { team } = reply.data as { team: Team };

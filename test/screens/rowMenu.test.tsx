@@ -2,15 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { showApp } from '#test/harness/showApp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { dropped, openWire } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { addNotebook } from '#test/server/support/notebookSettings';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { downloadFailed, downloadReady } from '~/web/features/notebooks/events';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
 let token: string;
@@ -26,11 +25,7 @@ const user = userEvent.setup();
 /** A list, with the menu of a row open. */
 const openMenu = async (at: string, of: string) => {
   const wire = openWire(server.app);
-  const app = await showApp({ adapter: wire.adapter, at });
-  onTestFinished(() => app.close());
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: wire.adapter, at });
   await user.click(await screen.findByRole('button', { name: `Actions for ${of}` }, { timeout: 15_000 }));
   return { ...app, wire };
 };
@@ -79,8 +74,9 @@ test('the page of a job offers what its row offers; its name is changed in place
   await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.keyboard('Delta{Enter}');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Delta' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Delta' })).toHaveFocus();
+  // The heading is called so while it is still the box that holds the new name.
+  expect(await screen.findByRole('button', { name: 'Delta' })).toHaveFocus();
+  expect(screen.getByRole('heading', { level: 1, name: 'Delta' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Actions for Delta' }));
   await user.click(screen.getByRole('menuitem', { name: 'Duplicate…' }));
   expect(app.path()).toBe(`/jobs/create?clone=${batch_job_id}`);

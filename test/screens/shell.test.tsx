@@ -1,21 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import type { Given } from '#test/harness/runApp';
-import { showApp } from '#test/harness/showApp';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { PlanType } from '~/contract';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 import { noticed } from '~/web/features/notices/events';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
 afterAll(() => server.close());
-
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
 
 /** The app of the admin, on the plan the test asks for. */
 const open = async (at: string, given: Partial<Given> = {}, plan?: PlanType | null) => {
@@ -26,12 +22,7 @@ const open = async (at: string, given: Partial<Given> = {}, plan?: PlanType | nu
     const { team } = reply.data as { team: object };
     return { ...reply, data: { team: { ...team, account_details: { plan_details: { plan_type: plan } } } } };
   };
-  const app = await showApp({ adapter, at, ...given });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
-  return app;
+  return await showSignedIn({ adapter, at, ...given });
 };
 const openHome = async (...[at = '/home', ...more]: Partial<Parameters<typeof open>>) => {
   const app = await open(at, ...more);

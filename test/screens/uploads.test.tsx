@@ -1,13 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AxiosAdapter } from 'axios';
 import { answering, chosen, replyWith } from '#test/harness/formApp';
 import { inMemory } from '#test/harness/inMemory';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addNotebook } from '#test/server/support/notebookSettings';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { factOf, filesQueued, inNotebook, uploadBegan, uploadFailed, uploadProgressed } from '~/web/features/uploads/events';
 import { selectEveryUpload, selectUpload } from '~/web/features/uploads/selectors';
 
@@ -19,19 +18,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
-
 type Answers = Parameters<typeof answering>[1];
 const forEver: Answers[string] = () => new Promise(() => undefined);
 
 const open = async (answers: Answers = {}) => {
   const adapter: AxiosAdapter = answering(inMemory(server.app), answers);
-  const app = await showApp({ adapter, at: '/home' });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter, at: '/home' });
   const queue = (names: readonly string[]) => act(() => void app.dispatch(filesQueued({
     files: names.map((name) => chosen(name, 'some bytes')), target: inNotebook(notebook_id),
   })));

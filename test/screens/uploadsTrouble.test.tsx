@@ -1,11 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answering, chosen, replyWith } from '#test/harness/formApp';
 import { inMemory } from '#test/harness/inMemory';
-import { showApp } from '#test/harness/showApp';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { filesQueued, inDrive } from '~/web/features/uploads/events';
 import { selectUploadCounts } from '~/web/features/uploads/selectors';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
@@ -13,16 +12,10 @@ import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
 afterAll(() => server.close());
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
 
 const target = (folder: string) => (inDrive('drive', folder));
 const open = async (answers: Parameters<typeof answering>[1] = {}) => {
-  const app = await showApp({ adapter: answering(inMemory(server.app), answers), at: '/home' });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: answering(inMemory(server.app), answers), at: '/home' });
   const queue = (folder: string, names: readonly string[], content = 'some bytes') => act(() => void app.dispatch(filesQueued({
     files: names.map((name) => chosen(name, content)), target: target(folder),
   })));

@@ -1,31 +1,27 @@
 import { once } from 'node:events';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspace, type TestWorkspace } from './support/openWorkspace';
+import { testWeb, type TestWeb } from './support/testWeb';
 
 const SCRIPT = 'console.log("app");'.repeat(500);
 
 describe('the web app, its headers, and what is no page', () => {
   let server: TestWorkspace;
-  let web: string;
+  let web: TestWeb;
   beforeAll(async () => {
-    web = await mkdtemp(path.join(os.tmpdir(), 'atelier-web-'));
-    await mkdir(path.join(web, 'assets'));
-    await writeFile(path.join(web, 'index.html'), `<!doctype html><html><head><title>Atelier</title></head><body>${'A quiet page. '.repeat(500)}</body></html>`);
-    await writeFile(path.join(web, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    await writeFile(path.join(web, 'assets/index-abc.js'), SCRIPT);
-    await writeFile(path.join(web, 'assets/index-abc.js.gz'), gzipSync(SCRIPT));
+    web = await testWeb({
+      'index.html': `<!doctype html><html><head><title>Atelier</title></head><body>${'A quiet page. '.repeat(500)}</body></html>`,
+      'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>', 'assets/index-abc.js': SCRIPT, 'assets/index-abc.js.gz': gzipSync(SCRIPT),
+    });
     const links = { world: 'https://example.com/<world>', signUp: null, forgotPassword: null, docs: null };
-    server = await openWorkspace({ config: { webFolder: web, embedderOrigins: ['https://lab.org'], flags: { sweeps: true }, links } });
+    server = await openWorkspace({ config: { webFolder: web.folder, embedderOrigins: ['https://lab.org'], flags: { sweeps: true }, links } });
   });
   afterAll(async () => {
     await server.close();
-    await rm(web, { recursive: true, force: true });
+    await web.remove();
   });
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers: { host: 'lab.local:8080', accept: 'text/html', ...headers } });
 

@@ -15,7 +15,6 @@ import { Selection } from './model/selection';
 import { Session } from './model/session';
 import { Signal } from './model/signal';
 import { Printed } from './outputs/printed';
-import { whyNotLive } from './outputs/widgets/whyNot';
 import { Widgets } from './outputs/widgets/store';
 import type { Address } from './wire/address';
 import { Channel } from './wire/channel';
@@ -58,7 +57,7 @@ export class Workbench {
     const became = this.session.connected.bind(this.session);
     this.channel = new Channel(address.base, (event) => this.heard(event), became, (why) => this.notices.say(why));
     this.widgets = new Widgets(address.base, {
-      send: (request) => this.channel.send(request), say: (why) => this.notices.say(why), whyNot: () => whyNotLive(this.session.kernel),
+      send: (request) => this.channel.send(request), say: (why) => this.notices.say(why), whyNot: () => this.session.whyNoWidgets,
     });
     this.pages = new NotebookView(this.book, this.selection, this.printed, () => this.hooks());
     this.book.changes.hear((fact) => (fact.kind === 'text' ? this.pages.showText(fact.id) : this.pages.sync()));

@@ -1,25 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig, type Config } from '~/server/config';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { testWeb, type TestWeb } from '#test/server/support/testWeb';
 
 const GITHUB = readConfig({ ATELIER_GITHUB_CLIENT_ID: 'id', ATELIER_GITHUB_CLIENT_SECRET: 'secret' }).oauth;
 
 describe('the name a request says it is for', () => {
-  let web: string;
+  let web: TestWeb;
   let server: TestWorkspace | undefined;
   beforeEach(async () => {
-    web = await mkdtemp(path.join(os.tmpdir(), 'atelier-web-'));
-    await writeFile(path.join(web, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+    web = await testWeb();
   });
   afterEach(async () => {
     await server?.close();
-    await rm(web, { recursive: true, force: true });
+    await web.remove();
   });
   const open = async (config: Partial<Config> = {}) => {
-    server = await openWorkspace({ config: { webFolder: web, oauth: GITHUB, ...config } });
+    server = await openWorkspace({ config: { webFolder: web.folder, oauth: GITHUB, ...config } });
     const { app } = server;
     return (headers: Record<string, string>, url = '/', remoteAddress = '127.0.0.1') => app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers }, remoteAddress });
   };

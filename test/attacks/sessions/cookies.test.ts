@@ -1,11 +1,12 @@
 /** Ports of one host share cookies: what is the app's must not reach a notebook, and a notebook's nobody. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { ADMIN, openWorkspace } from '#test/server/support/openWorkspace';
+import { testWeb } from '#test/server/support/testWeb';
 import { readConfig } from '~/server/config';
 import { Gateway } from '~/server/gateway/gateway';
 import { gatewayHostFor, gatewayHosts } from '~/server/gateway/hostName';
@@ -99,9 +100,8 @@ it('what breaks inside is told to the operator, and to the person in a plain sen
 });
 
 it('the key of the GitHub cookie is told to who is signed in, and stands on no page', async () => {
-  const web = await mkdtemp(path.join(os.tmpdir(), 'atelier-page-'));
-  await writeFile(path.join(web, 'index.html'), '<html><head></head></html>');
-  const server = await openWorkspace({ config: { webFolder: web } });
+  const web = await testWeb();
+  const server = await openWorkspace({ config: { webFolder: web.folder } });
   const secret = server.workspace.secretBox.secretFor('github cookie');
   const page = await server.app.inject({ url: '/login', headers: { accept: 'text/html' } });
   expect(page.body).toContain('github_connect');
@@ -110,7 +110,7 @@ it('the key of the GitHub cookie is told to who is signed in, and stands on no p
   expect((await server.get('account', 'readUser', {}, { token })).cookie_secret).toBe(secret);
   expect((await server.ask('account', 'readUser', {}, { name: ADMIN.user_name })).status).toBe(401);
   await server.close();
-  await rm(web, { recursive: true });
+  await web.remove();
 });
 
 it('the gateway is another host than the app: the one of the settings, or the other name of this machine', () => {

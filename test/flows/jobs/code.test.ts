@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { atJobs } from '#test/flows/support/atJobs';
 import { driven, dropped, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { codeMissed, codeReverted, codeSaved, codeTyped, codeWanted, saveRefused, saveRequested } from '~/web/features/jobCode/events';
+import { codeArrived, codeMissed, codeReverted, codeSaved, codeTyped, codeWanted, saveRefused, saveRequested } from '~/web/features/jobCode/events';
 import { selectDraft, selectIsSaving, selectNow, selectRan, selectRefused } from '~/web/features/jobCode/selectors';
 
 const work = atJobs(['Train', 'Quick'], (idOf) => `/jobs/${idOf('Train')}`);
@@ -63,14 +63,31 @@ test('a file that was changed meanwhile is refused; the draft stays until it is 
 });
 
 test('what a submission ran is read while it is compared; what cannot be read says why', async () => {
-  await work.executed('Train');
   const submission = `${id()}-1`;
+  const ran = { kind: 'text', path: 'run.sh', text: 'echo before\n', version: '1' };
+  work.wire.break(api.code.ran, (config) => Promise.resolve({ data: ran, status: 200, statusText: '', headers: {}, config }));
   await open(`?tab=code&compare=${submission}`);
   expect(work.wire.count(api.code.ran)).toBe(1);
-  expect(selectRan(state(), submission)).not.toBeNull();
+  expect(selectRan(state(), submission)).toMatchObject({ code: ran, problem: null });
+  work.wire.break(api.code.ran, dropped);
+  await open(`?tab=code&compare=${id()}-2`);
+  expect([selectRan(state(), submission), selectRan(state(), `${id()}-2`)]).toMatchObject([null, { code: null, problem: { code: 'offline' } }]);
   work.wire.break(api.code.read, dropped);
   work.app.dispatch(codeWanted({ batch_job_id: id() }));
   await settle(work.wire);
   expect(work.app.told()).toContain(codeMissed.type);
   expect(selectNow(state(), id())).toMatchObject({ code: { text: 'echo hello\n' }, problem: { code: 'offline' } });
+});
+
+test('what is said of another job, or of code that is no text, changes nothing here', async () => {
+  const before = selectNow(state(), id());
+  const other = 'job-other';
+  work.app.dispatch(codeTyped({ batch_job_id: other, text: 'echo\n' }));
+  work.app.dispatch(codeSaved({ batch_job_id: other, text: 'echo\n', version: '2' }));
+  expect([selectDraft(state(), other), selectNow(state(), other), selectNow(state(), id())]).toEqual([null, null, before]);
+  work.app.dispatch(codeMissed({ batch_job_id: other, problem: { statusCode: 404, code: 'missing', message: '' } }));
+  expect([selectNow(state(), other)?.code, selectNow(state(), id())]).toEqual([null, null]);
+  work.app.dispatch(codeArrived({ batch_job_id: id(), code: { kind: 'none', path: 'run.sh', reason: 'It is too long.' } }));
+  type('echo hi\n');
+  expect(selectDraft(state(), id())).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EDITOR_LIMITS, WIDGET_VIEW, type WidgetModel } from '~/contract/editor';
+import { Session } from '~/frames/editor/model/session';
 import { around } from '~/frames/editor/outputs/widgets/around';
 import { heardFromWidgets, Rate } from '~/frames/editor/outputs/widgets/heard';
-import { whyNotLive } from '~/frames/editor/outputs/widgets/whyNot';
 import { asMade, base64, isOlder, newer, views } from '~/frames/widgets/older';
 
 const model = (model_id: string, state: Record<string, unknown>): [string, WidgetModel] =>
@@ -67,7 +67,13 @@ describe('widgets of ipywidgets 7', () => {
 });
 
 it('plain Python names the line that installs ipykernel', () => {
-  const kernel = { state: 'idle' as const, reason: null, runtime_id: 'r', label: 'Python 3.11 · /usr/bin/python3' };
-  expect(whyNotLive(kernel)).toContain('%pip install ipykernel');
-  expect(whyNotLive({ ...kernel, label: 'Python 3.11 · ipykernel 6' })).toBeNull();
+  const kernel = { state: 'idle' as const, reason: null, runtime_id: 'r', ran: false };
+  const whyNot = (label: string) => {
+    const session = new Session();
+    session.receive({ type: 'kernel', kernel: { ...kernel, label } });
+    return session.whyNoWidgets;
+  };
+  expect(whyNot('Python 3.11 · /usr/bin/python3')).toContain('%pip install ipykernel');
+  expect(whyNot('Python 3.11 · ipykernel 6')).toBeNull();
+  expect(new Session().whyNoWidgets).toBeNull();
 });

@@ -84,6 +84,32 @@ describe('a request that fails', () => {
     expect(work.row('a')?.pending).toBeUndefined();
   });
 
+  test('is read with less patience than anything else: the object waits for that', async () => {
+    work.server.replies['paint'] = () => later(10, {}, 503);
+    work.dispatch(paint.requested('a'));
+    await work.pass(50);
+    work.dispatch(paint.requested('z'));
+    await work.pass(5);
+    expect(work.server.calls.slice(-4)).toEqual(['paint a', 'read a', 'read z', 'paint z']);
+    expect(work.server.timeouts.slice(-4)).toEqual([30_000, 10_000, 30_000, 30_000]);
+  });
+
+  test('is one that the server took, too, where the object cannot be read after it', async () => {
+    work.server.replies['read'] = () => later(5, {}, 503);
+    work.dispatch(paint.requested('a'));
+    await work.pass(100);
+    expect(work.told().slice(0, 3)).toEqual(['things/paintRequested', 'things/readFailed', 'things/paintRejected']);
+    expect(work.row('a')).toMatchObject({ status: 'rest', failure: { intent: 'paint', reason: 'Paint failed.' } });
+  });
+
+  test('is told by the id of an object that could not be read, also where the answer lacks it', async () => {
+    work.server.replies['read'] = (id) => later(5, { thing: null }, id === 'y' ? 503 : 200);
+    work.dispatch(paint.requested(['y', 'z']));
+    await work.pass(100);
+    expect(work.server.called('paint')).toEqual([]);
+    expect(work.notices).toMatchObject([{ lines: ['y: Something went wrong', 'z: The server\'s answer lacks the thing'] }]);
+  });
+
   test('with a time-out fails without a notice', async () => {
     work.server.replies['paint'] = () => later(10, {}, 408);
     work.dispatch(paint.requested('a'));

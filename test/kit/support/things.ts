@@ -90,6 +90,7 @@ export const serveThings = () => {
   const calls: string[] = [];
   const bodies: Record<string, unknown>[] = [];
   const aborted: string[] = [];
+  const timeouts: number[] = [];
   const replies: Record<string, (id: string, etag: string | undefined) => Promise<Answer>> = {
     all: () => later(1, { things: ['a', 'b', 'c', 'd', 'e'].map((id) => thing(id)) }),
     start: (id) => later(100, { status: 'yes', thing: thing(id, 'busy') }),
@@ -104,10 +105,11 @@ export const serveThings = () => {
     const call = `${name} ${thing_id}`.trim();
     calls.push(call);
     bodies.push(body);
+    timeouts.push(config.timeout ?? 0);
     config.signal?.addEventListener?.('abort', () => { aborted.push(call); });
     const { status, data, etag } = await (replies[name] ?? (() => later(10, {})))(thing_id, config.headers.get('If-None-Match')?.toString());
     if (status >= 400) throw Object.assign(new Error('no'), { isAxiosError: true, response: { status, data, headers: {} } });
     return { status, data, statusText: '', headers: etag === undefined ? {} : { etag }, config };
   };
-  return { adapter, calls, bodies, aborted, replies, called: (name: string) => calls.filter((call) => call.startsWith(`${name} `)) };
+  return { adapter, calls, bodies, aborted, timeouts, replies, called: (name: string) => calls.filter((call) => call.startsWith(`${name} `)) };
 };

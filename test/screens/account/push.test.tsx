@@ -1,11 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { fakeNotifications } from '#test/harness/standIns/notifications';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 const BLOCKED = 'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.';
 const HINT = 'What ended, failed or needs you, while you look at another tab.';
@@ -14,9 +13,7 @@ let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
 afterAll(() => server.close());
 
-const shown: { close: () => void }[] = [];
 afterEach(() => {
-  for (const app of shown.splice(0)) app.close();
   vi.unstubAllGlobals();
 });
 
@@ -25,11 +22,7 @@ const keep = async (push: Record<string, boolean>) => {
   await server.get('account', 'updateUser', { notification_preferences: { push } }, { token });
 };
 const open = async () => {
-  const app = await showApp({ adapter: inMemory(server.app), at: '/settings?tab=notifications' });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: inMemory(server.app), at: '/settings?tab=notifications' });
   return { ...app, choice: await screen.findByRole('switch', { name: 'Browser notifications' }) };
 };
 
@@ -64,7 +57,6 @@ test('LOG-12 SET-10 who blocks notifications and wants none is not reminded; whe
   const { choice, close } = await open();
   expect(choice).toHaveAccessibleDescription(HINT);
   close();
-  shown.pop();
   await keep({ notices: true });
   const { choice: on } = await open();
   expect(on).toBeChecked();
@@ -78,7 +70,6 @@ test('LOG-12 is disabled, with the reason, where the browser has none or the pag
   expect(choice).toBeDisabled();
   expect(choice).toHaveAccessibleDescription('This browser cannot show notifications.');
   close();
-  shown.pop();
   vi.stubGlobal('isSecureContext', false);
   const { choice: again } = await open();
   expect(again).toBeDisabled();
@@ -92,7 +83,6 @@ test('LOG-12 what was turned on in another browser can be turned off in one that
   expect(choice).toBeChecked();
   expect(choice).toHaveAccessibleDescription('This browser cannot show notifications.');
   close();
-  shown.pop();
   fakeNotifications();
   const { choice: unasked } = await open();
   expect(unasked).toHaveAccessibleDescription('On, but this browser has not been asked yet: turn it off and on again.');

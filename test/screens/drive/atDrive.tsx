@@ -1,11 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { putFile } from '#test/flows/support/atDrive';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire, type Wire } from '#test/harness/wire';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 const FILES = { '/b.txt': 'two', '/a 10.txt': 'ten', '/a 9.txt': 'nine', '/data/iris.csv': 'x,y\n1,2\n', '/data/raw/deep.txt': 'deep', '/Zoo/z.txt': 'z' };
 
@@ -13,7 +12,6 @@ const FILES = { '/b.txt': 'two', '/a 10.txt': 'ten', '/a 9.txt': 'nine', '/data/
 export const driveOnScreen = () => {
   let server: TestWorkspace;
   let token: string;
-  const shown: { close: () => void }[] = [];
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();
@@ -25,18 +23,13 @@ export const driveOnScreen = () => {
     await server.get('drive', 'emptyTrash', { storage: 'drive' }, { token });
     for (const [path, text] of Object.entries(FILES)) await putFile(server, token, path, text);
   });
-  afterEach(() => { for (const app of shown.splice(0)) app.close(); });
   return {
     put: (path: string, text: string, storage: 'drive' | 'teamdrive' = 'drive') => putFile(server, token, path, text, storage),
     makeFolder: (complete_folder_path: string) => server.get('drive', 'createFolder', { storage: 'drive', complete_folder_path }, { token }),
     open: async (at = '/drive', prepare: (wire: Wire) => void = () => undefined) => {
       const wire = openWire(server.app);
       prepare(wire);
-      const app = await showApp({ adapter: wire.adapter, at });
-      shown.push(app);
-      const done = app.next(signedIn);
-      act(() => void app.dispatch(signInRequested(ADMIN)));
-      await act(() => done);
+      const app = await showSignedIn({ adapter: wire.adapter, at });
       await screen.findByRole('heading', { level: 1 });
       return { ...app, wire };
     },

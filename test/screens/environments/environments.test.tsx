@@ -1,12 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { InternalAxiosRequestConfig } from 'axios';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { showApp } from '#test/harness/showApp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { dropped, openWire, type Wire } from '#test/harness/wire';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type PythonEnvironment } from '~/contract';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {
@@ -14,8 +13,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
 const user = userEvent.setup();
 
 const at = new Date(Date.now() - 180_000).toISOString();
@@ -40,11 +37,7 @@ const open = async (path: string, environment: PythonEnvironment = ready, prepar
   wire.break(api.environments.read, reply({ environment, packages: environment.usable ? PACKAGES : [], used_by: environment.usable ? USES : [] }));
   wire.break(api.environments.buildLog, reply({ first_line: 0, lines: ['$ python3 -m venv', 'The environment is ready.'], total_lines: 2, bytes: 44, ended: true }));
   prepare(wire);
-  const app = await showApp({ adapter: wire.adapter, at: path });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: wire.adapter, at: path });
   await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
   return { ...app, wire };
 };
@@ -179,7 +172,6 @@ describe('/environments/{id}', () => {
     expect(screen.queryByRole('button', { name: 'Build again' })).toBeNull();
     expect(await menuOf('system')).toEqual(['Open in new tab', 'Copy link']);
     first.close();
-    shown.length = 0;
     await open('/environments/env-9', ready, (wire) => wire.mend(api.environments.read));
     expect(await screen.findByText('There is no such environment')).toBeVisible();
   });

@@ -1,24 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWire } from '#test/harness/wire';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addJob, executeJob, untilStatus } from '#test/server/support/jobSettings';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { JobSettings } from '~/contract';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const user = userEvent.setup();
 const PATIENCE = { timeout: 30_000 };
 let server: TestWorkspace;
 let token: string;
-const shown: { close: () => void }[] = [];
 beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
 });
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
 afterAll(() => server.close());
 
 const ran = async (program: string, changes: Partial<JobSettings> = {}) => {
@@ -30,11 +27,7 @@ const ran = async (program: string, changes: Partial<JobSettings> = {}) => {
 /** Shows a page of the app to the admin. */
 const open = async (at: string) => {
   const wire = openWire(server.app);
-  const app = await showApp({ adapter: wire.adapter, at });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: wire.adapter, at });
   return { ...app, wire };
 };
 const output = (agent = 'agent-0') => screen.findByRole('region', { name: `Output of ${agent}` }, PATIENCE);

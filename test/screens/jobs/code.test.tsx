@@ -1,35 +1,25 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWire } from '#test/harness/wire';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addJob, executeJob, untilStatus } from '#test/server/support/jobSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { codeReverted } from '~/web/features/jobCode/events';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const user = userEvent.setup();
 const PATIENCE = { timeout: 30_000 };
 let server: TestWorkspace;
 let token: string;
-const shown: { close: () => void }[] = [];
 beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
   await server.addUser('mia');
 });
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
 afterAll(() => server.close());
 
-const open = async (at: string, who: { user_name: string; password: string } = ADMIN) => {
-  const app = await showApp({ adapter: openWire(server.app).adapter, at });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(who)));
-  await act(() => done);
-  return app;
-};
+const open = (at: string, who: { user_name: string; password: string } = ADMIN) => showSignedIn({ adapter: openWire(server.app).adapter, at }, who);
 const code = () => screen.findByRole('textbox', { name: 'Code of train.sh' }, PATIENCE);
 
 test('the code of a job is seen, changed and saved; compared with what ran, what is new and what is gone stands out', async () => {

@@ -1,13 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { playEngine } from '#test/flows/support/playedEngine';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { dropped, openWire, type Wire } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 let server: TestWorkspace;
 let token: string;
@@ -25,18 +24,11 @@ beforeEach(async () => {
   for (const name of ['Alpha', 'Beta', 'Gamma']) ids[name] = (await addJob(server, token, 'echo\n', { job_name: name, main_file: 'run.sh' })).batch_job_id;
 });
 
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
-
 const open = async (at: string, person: { user_name: string; password: string } = ADMIN, prepare: (wire: Wire) => void = () => undefined) => {
   const wire = openWire(server.app);
   const engine = playEngine(server, token, wire);
   prepare(wire);
-  const app = await showApp({ adapter: wire.adapter, at });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(person)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: wire.adapter, at }, person);
   await screen.findByRole('heading', { level: 1 }, { timeout: 15_000 });
   return { ...app, wire, engine };
 };

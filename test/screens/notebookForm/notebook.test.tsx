@@ -1,12 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notebookText } from '#test/harness/formApp';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Given } from '#test/harness/runApp';
 
 let server: TestWorkspace;
@@ -17,17 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
-
-const open = async (at: string, given: Partial<Given> = {}) => {
-  const app = await showApp({ adapter: openWire(server.app).adapter, at, ...given });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
-  return app;
-};
+const open = (at: string, given: Partial<Given> = {}) => showSignedIn({ adapter: openWire(server.app).adapter, at, ...given });
 const user = userEvent.setup();
 const create = () => user.click(screen.getByRole('button', { name: 'Create' }));
 const dialog = () => screen.findByRole('dialog', { name: 'Create Notebook' });

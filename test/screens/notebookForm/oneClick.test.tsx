@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { showApp } from '#test/harness/showApp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 let server: TestWorkspace;
 let token: string;
@@ -15,17 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const shown: { close: () => void }[] = [];
-afterEach(() => { for (const app of shown.splice(0)) app.close(); });
-
-const open = async (at: string) => {
-  const app = await showApp({ adapter: openWire(server.app).adapter, at });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
-  return app;
-};
+const open = (at: string) => showSignedIn({ adapter: openWire(server.app).adapter, at });
 const user = userEvent.setup();
 const create = () => user.click(screen.getByRole('button', { name: 'Create' }));
 const dialog = () => screen.findByRole('dialog', { name: 'Create Notebook' });

@@ -4,11 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { GITHUB, githubInMemory } from '#test/flows/support/github';
 import { putInDrive } from '#test/harness/driveFiles';
 import { notebookText } from '#test/harness/formApp';
-import { showApp } from '#test/harness/showApp';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { addressEntered, addressTyped, boxTicked } from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 import { forgetGithubAnswers } from '~/web/kit/http/github';
 
 let server: TestWorkspace;
@@ -17,20 +16,14 @@ beforeAll(async () => {
   await putInDrive(server, { '/iris/a.ipynb': notebookText(), '/iris/b.ipynb': notebookText(), '/broken.ipynb': 'a,b', '/bare/readme.txt': 'r' });
 }, 60_000);
 afterAll(() => server.close());
-const shown: { close: () => void }[] = [];
 afterEach(() => {
   forgetGithubAnswers();
-  for (const app of shown.splice(0)) app.close();
 });
 
 const user = userEvent.setup();
 const open = async (at = '/notebooks/create') => {
   const github = githubInMemory(server.app);
-  const app = await showApp({ adapter: github.adapter, at, config: GITHUB });
-  shown.push(app);
-  const done = app.next(signedIn);
-  act(() => void app.dispatch(signInRequested(ADMIN)));
-  await act(() => done);
+  const app = await showSignedIn({ adapter: github.adapter, at, config: GITHUB });
   await screen.findByRole('radio', { name: /Empty file/ });
   return { ...app, github };
 };
@@ -64,8 +57,9 @@ describe('where a notebook comes from', () => {
     await fromDrive('iris folder');
     expect(screen.getByText('From the drive: iris/')).toBeVisible();
     await user.click(await main());
-    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['iris/a.ipynb', 'iris/b.ipynb']);
-    await user.click(screen.getByRole('option', { name: 'iris/b.ipynb' }));
+    const last = await screen.findByRole('option', { name: 'iris/b.ipynb' });
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['iris/a.ipynb', 'iris/b.ipynb']);
+    await user.click(last);
     expect(screen.getByRole('textbox', { name: /Notebook name/ })).toHaveValue('iris');
     await create();
     await waitFor(() => expect(app.path()).toMatch(/^\/notebooks\/nb-/));

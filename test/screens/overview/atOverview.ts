@@ -1,11 +1,9 @@
-import { act } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire, type Wire } from '#test/harness/wire';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { PlanType } from '~/contract';
-import { signedIn, signInRequested } from '~/web/features/session/events';
 
 /** An answer of this content. */
 export const replying = (data: object) => async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> =>
@@ -14,9 +12,7 @@ export const replying = (data: object) => async (config: InternalAxiosRequestCon
 /** The whole app on screen with the admin signed in, on a real server whose answers a test may change. */
 export const atOverview = () => {
   let server: TestWorkspace;
-  const shown: { close: () => void }[] = [];
   beforeAll(async () => { server = await openWorkspace(); }, 60_000);
-  afterEach(() => { for (const app of shown.splice(0)) app.close(); });
   afterAll(() => server.close());
   const open = async (at: string, prepare: (wire: Wire) => void = () => undefined, plan?: PlanType) => {
     const wire = openWire(server.app);
@@ -27,11 +23,7 @@ export const atOverview = () => {
       });
     }
     prepare(wire);
-    const app = await showApp({ adapter: wire.adapter, at });
-    shown.push(app);
-    const done = app.next(signedIn);
-    act(() => void app.dispatch(signInRequested(ADMIN)));
-    await act(() => done);
+    const app = await showSignedIn({ adapter: wire.adapter, at });
     return { ...app, wire };
   };
   return { open, get server() { return server; } };

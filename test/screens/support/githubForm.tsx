@@ -1,13 +1,12 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AxiosAdapter } from 'axios';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { GITHUB, githubInMemory, type GithubInMemory } from '#test/flows/support/github';
 import { answering } from '#test/harness/formApp';
-import { showApp } from '#test/harness/showApp';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { issueToken } from '#test/harness/standIns/githubWorld';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { forgetGithubAnswers } from '~/web/kit/http/github';
 
 interface Options {
@@ -23,11 +22,9 @@ export const cookie = () => /atelier_github=([^;]*)/.exec(document.cookie)?.[1] 
 /** A server for the tests of one file; each opens the form for a new notebook with GitHub picked as its source. */
 export const githubForms = () => {
   let server: TestWorkspace;
-  const shown: { close: () => void }[] = [];
   beforeAll(async () => { server = await openWorkspace(); }, 60_000);
   afterAll(() => server.close());
   afterEach(() => {
-    for (const app of shown.splice(0)) app.close();
     forgetGithubAnswers();
     document.cookie = 'atelier_github=; Path=/; Max-Age=0';
   });
@@ -42,11 +39,7 @@ export const githubForms = () => {
       },
       ...answers,
     });
-    const app = await showApp({ adapter, at: '/notebooks/create', config: { ...GITHUB, github_connect: true } });
-    shown.push(app);
-    const done = app.next(signedIn);
-    act(() => void app.dispatch(signInRequested(ADMIN)));
-    await act(() => done);
+    const app = await showSignedIn({ adapter, at: '/notebooks/create', config: { ...GITHUB, github_connect: true } });
     // The form's code comes from the disk for the first time; a busy machine takes its time.
     await user.click(await screen.findByRole('radio', { name: /GitHub/ }, { timeout: 15_000 }));
     return { ...app, github, github_token, panel: within(await screen.findByRole('region', { name: 'GitHub' }, { timeout: 15_000 })) };

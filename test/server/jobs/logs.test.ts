@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { appendFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -139,14 +139,28 @@ describe('searching a log', () => {
 describe('a log of a million lines', () => {
   const file = path.join(folder, 'million.log');
   const logs = createLogs();
+  let size = 0;
   beforeAll(async () => {
     for (let from = 0; from < 1_000_000; from += 50_000) {
       await appendFile(file, Array.from({ length: 50_000 }, (_, at) => `2026-01-01T00:00:00 INFO step=${from + at} loss=${(1 / (from + at + 1)).toFixed(6)} lr=0.001 words that fill the line up to a hundred bytes\n`).join(''));
     }
+    ({ size } = await stat(file));
   }, 60_000);
 
+  /** One answer looks through a log for two seconds; what it did not come to on a busy machine is for the next one. */
+  const wholly = async <Answer extends { readonly bytes: number; readonly isWhole: boolean }>(ask: () => Promise<Answer>) => {
+    let answer = await ask();
+    while (!answer.isWhole) {
+      const { bytes } = answer;
+      answer = await ask();
+      expect(answer.bytes).toBeGreaterThan(bytes);
+    }
+    return answer;
+  };
+
   it('JOB-09 any window of it, and what is searched for, in their places', async () => {
-    expect((await logs.read(file, { line: null, count: 1 })).lines[0]).toContain('step=999999 ');
+    const { lines, total_lines, bytes } = await wholly(() => logs.read(file, { line: null, count: 1 }));
+    expect([lines[0], total_lines, bytes]).toEqual([expect.stringContaining('step=999999 '), 1_000_000, size]);
     for (const line of [0, 1023, 1024, 499_999, 765_432]) expect((await logs.read(file, { line, count: 2 })).lines[0]).toContain(`step=${line} `);
     expect(await logs.search(file, { text: 'STEP=765432 ', matchCase: false, fromLine: 0 })).toMatchObject({ count: 1, lines: [765_432], total_lines: 1_000_000 });
     expect((await logs.search(file, { text: 'info', matchCase: false, fromLine: 0 })).count).toBe(1_000_000);
@@ -154,14 +168,17 @@ describe('a log of a million lines', () => {
 
   it('nothing else waits long for it', async () => {
     let longest = 0;
-    let last = performance.now();
-    const beat = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 1);
+    let last = process.cpuUsage();
+    let next = setImmediate(function turn() {
+      // What this process worked since its last turn, µs: a machine that is busy with others gives it that later.
+      const { user, system } = process.cpuUsage(last);
+      longest = Math.max(longest, user + system);
+      last = process.cpuUsage();
+      next = setImmediate(turn);
+    });
     await createLogs().search(file, { text: 'no such words', matchCase: false, fromLine: 0 });
-    clearInterval(beat);
-    // 50 ms are promised; a busy machine takes its time.
-    expect(longest).toBeLessThan(250);
+    clearImmediate(next);
+    // 50 ms are promised.
+    expect(longest).toBeLessThan(50_000);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bench } from './bench';
+import { ipykernel } from './machine/kernels';
 
 let bench: Bench;
 beforeAll(async () => { bench = await Bench.open(); });
@@ -10,10 +11,8 @@ const shown = (outputs: readonly unknown[]) => outputs.map((output) => {
   return `${output_type} ${String(data['text/plain'])}`;
 });
 
-describe('outputs with a display id', () => {
-  it('an update reaches every output of that id: results too, in other cells, and from a thread of a cell that was run again', async (context) => {
-    const runtime = await bench.runtime('ipykernel');
-    if (!runtime) return context.skip();
+describe.skipIf(ipykernel === undefined)('outputs with a display id', () => {
+  it('an update reaches every output of that id: results too, in other cells, and from a thread of a cell that was run again', async () => {
     const result = (text: string) => `hook = get_ipython().displayhook
 hook.session.send(hook.pub_socket, 'execute_result', {'data': {'text/plain': '${text}'}, 'metadata': {}, 'execution_count': 1, 'transient': {'display_id': 'one'}},
                   parent=hook.parent_header, ident=b'execute_result');`;
@@ -27,7 +26,7 @@ def later():
     update_display({'text/plain': 'late'}, display_id='one', raw=True)
 thread = threading.Thread(target=later); thread.start()
 display({'text/plain': 'first'}, display_id='one', raw=True);`;
-    const page = await bench.page([result('early'), waiting, 'go.set(); thread.join()'], runtime.runtime_id);
+    const page = await bench.page([result('early'), waiting, 'go.set(); thread.join()'], ipykernel!.runtime_id);
     await page.run(['c1', 'c2']);
     expect([shown(page.outputs('c1')), shown(page.outputs('c2'))]).toEqual([['execute_result early'], ['display_data first']]);
     await page.runCode('c2', "display({'text/plain': 'second'}, display_id='one', raw=True);");

@@ -7,10 +7,7 @@ import type { StartSpec } from '~/server/runtimes/runtimes';
 import { readProcesses } from '~/server/runtimes/processes/proc';
 import { until } from '#test/harness/until';
 import { APP_ORIGIN, Bench, onDisk, Page } from './bench';
-
-const probe = await Bench.open();
-const jupyters = (await probe.runtimes.list()).runtimes.filter(({ kind }) => kind === 'jupyter');
-await probe.close();
+import { jupyters } from './machine/kernels';
 
 interface Message { header: { msg_type: string }; parent_header: { msg_id?: string }; content: Record<string, unknown> }
 

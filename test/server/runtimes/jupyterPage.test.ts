@@ -7,10 +7,7 @@ import { launchBrowser } from '#test/harness/chromium';
 import { machine } from '#test/harness/machine';
 import { until } from '#test/harness/until';
 import { Bench } from './bench';
-
-const probe = await Bench.open();
-const jupyters = (await probe.runtimes.list()).runtimes.filter(({ kind }) => kind === 'jupyter');
-await probe.close();
+import { jupyters } from './machine/kernels';
 
 /** Output that tries to read the page around the notebook. */
 const HOSTILE = `from IPython.display import HTML

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '~/contract/editor';
 import { until } from '#test/harness/until';
 import { Bench, Page } from './bench';
-
-const probe = await Bench.open();
-const kernels = [await probe.runtime('plain'), await probe.runtime('ipykernel')].filter((one) => one !== undefined);
-await probe.close();
+import { kernels } from './machine/kernels';
 
 let bench: Bench;
 beforeAll(async () => { bench = await Bench.open(); });
@@ -18,6 +15,15 @@ const reply = (page: Page, id: string) => until(`reply ${id}`, () =>
   page.events.find((event): event is Extract<ChannelEvent, { type: 'reply' }> => event.type === 'reply' && event.request_id === id));
 
 describe.each(kernels)('a kernel of the kind $kernel', ({ runtime_id, kernel }) => {
+  it('a cell ends also where the kernel answers questions while it is sent', async () => {
+    const page = await bench.page(['1'], runtime_id);
+    for (let round = 0; round < 10; round += 1) {
+      for (let at = 0; at < 30; at += 1) page.send({ type: 'inspect', request_id: `q${round}-${at}`, code: 'nobody', cursor_pos: 3 });
+      expect((await page.runCode('c1', String(round))).state).toBe('ok');
+      await Promise.all(Array.from({ length: 30 }, (_, at) => reply(page, `q${round}-${at}`)));
+    }
+  });
+
   it('input() asks every tab, also one that comes later, and takes the answer', async () => {
     const page = await bench.page(['name = input("Who? ")\nprint("Hello", name)'], runtime_id);
     const run = page.run(['c1']);

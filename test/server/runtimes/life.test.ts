@@ -3,18 +3,16 @@ import { once } from 'node:events';
 import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enter } from '#test/harness/standIns/gatewayVisitor';
 import { PENDING, type Address } from '~/contract';
 import { readProcesses } from '~/server/runtimes/processes/proc';
 import { RunRecords } from '~/server/runtimes/processes/runRecords';
 import { until } from '#test/harness/until';
 import { Bench, onDisk, Page } from './bench';
+import { kernels } from './machine/kernels';
 
-const probe = await Bench.open();
-const kernels = [await probe.runtime('plain'), await probe.runtime('ipykernel')].filter((one) => one !== undefined);
 const plain = kernels[0]?.runtime_id ?? '';
-afterAll(() => probe.close());
 
 let bench: Bench;
 beforeEach(async () => { bench = await Bench.open(); });

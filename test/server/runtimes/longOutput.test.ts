@@ -4,10 +4,7 @@ import path from 'node:path';
 import { visit } from '#test/harness/standIns/gatewayVisitor';
 import { timePasses, until } from '#test/harness/until';
 import { Bench, Page } from './bench';
-
-const probe = await Bench.open();
-const kernels = [await probe.runtime('plain'), await probe.runtime('ipykernel')].filter((one) => one !== undefined);
-await probe.close();
+import { kernels } from './machine/kernels';
 
 let bench: Bench;
 beforeAll(async () => { bench = await Bench.open(); });

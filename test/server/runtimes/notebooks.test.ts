@@ -5,10 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visit } from '#test/harness/standIns/gatewayVisitor';
 import { until } from '#test/harness/until';
 import { Bench, onDisk, SHARED_NOTEBOOKS, type Page } from './bench';
-
-const probe = await Bench.open();
-const kernels = [await probe.runtime('plain'), await probe.runtime('ipykernel')].filter((one) => one !== undefined);
-await probe.close();
+import { kernels } from './machine/kernels';
 
 const codeIds = (page: Page) => (page.document?.cells ?? []).filter(({ cell_type }) => cell_type === 'code').map(({ id }) => id);
 

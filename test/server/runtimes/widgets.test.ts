@@ -6,10 +6,7 @@ import { WIDGET_VIEW, type WidgetChange, type WidgetModel } from '~/contract/edi
 import * as Shapes from '~/contract/schemas/editor.schema';
 import { patched } from '~/server/runtimes/widgets/patch';
 import { Bench, onDisk, Page } from './bench';
-
-const probe = await Bench.open();
-const ipykernel = await probe.runtime('ipykernel');
-await probe.close();
+import { ipykernel } from './machine/kernels';
 
 /** The widgets as a page has them: what it read, and the numbered changes since. */
 async function widgets(page: Page): Promise<WidgetModel[]> {

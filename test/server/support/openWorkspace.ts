@@ -81,12 +81,15 @@ export interface Opened {
   readonly areas?: readonly Area[];
 }
 
-/** A whole workspace server without a socket, in memory where nothing else is said. `close` removes its files. */
+/**
+ * A whole workspace server without a socket, in memory where nothing else is said; its web app is not built, whether or not this clone's
+ * is. `close` removes its files.
+ */
 export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace> => {
   const { database = { memory: true }, dataFolder, config = {}, runtimes = fakeRuntimes(), areas = everyArea } = opened;
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'atelier-test-')));
   const environment = { ATELIER_ADMIN_PASSWORD: ADMIN.password, ATELIER_DATA: folder };
-  const settings = { ...readConfig(environment), database, passwordCost: 4, ...config };
+  const settings = { ...readConfig(environment), database, passwordCost: 4, webFolder: path.join(folder, 'web'), ...config };
   const reported: unknown[] = [];
   const running = await createWorkspace(settings, { runtimes, areas, report: (error) => void reported.push(error) });
   const names = new Map<string, string>();

@@ -8,6 +8,8 @@ export type Asked = Extract<ChannelEvent, { type: 'input' }>;
 
 export type SessionFact = { readonly kind: 'kernel' } | { readonly kind: 'run'; readonly cell_id: string };
 
+const NEEDS_IPYKERNEL = "Widgets need ipykernel in the notebook's Python. Install it with '%pip install ipykernel', then stop and start the notebook.";
+
 const unfinished = (run: Run) => run.state === 'queued' || run.state === 'running';
 
 /** What the server says about the kernel and the runs; nothing here is ever guessed. */
@@ -32,6 +34,12 @@ export class Session {
     if (this.connection !== 'live' || !this.kernel) return 'Not connected to the kernel yet';
     if (!this.canRun) return 'You may not run code in this notebook';
     return this.kernel.state === 'dead' ? 'The kernel has ended: restart it first' : null;
+  }
+
+  /** Why no widget can be live with this kernel, as a person reads it; null where they can be. */
+  get whyNoWidgets(): string | null {
+    const { kernel } = this;
+    return kernel && kernel.state !== 'dead' && kernel.label !== '' && !/ipykernel/i.test(kernel.label) ? NEEDS_IPYKERNEL : null;
   }
 
   connected(connection: Connection): void {

@@ -152,30 +152,38 @@ class Bridge:
             task.cancel()
         await self.manager.shutdown_kernel(now=True)
 
-    def send(self, kind, identity, content, buffers=()):
+    async def send(self, kind, identity, content, buffers=()):
         """Sends a message under an id of the server's own: an Output widget names the message whose outputs it catches."""
-        message = self.client.session.msg(kind, content)
-        message["header"]["msg_id"] = message["msg_id"] = identity
-        message["buffers"] = list(buffers)
         self.cells[identity] = identity
-        self.client.shell_channel.send(message)
+        await self.tell(self.client.shell_channel, kind, content, {"msg_id": identity}, buffers)
+
+    async def tell(self, channel, kind, content, header=(), buffers=()):
+        """Sends through asyncio's side of the socket, which looks whether something has arrived meanwhile.
+
+        The client's own methods send past it. An answer that arrives just then would wake nobody, and no later one would
+        either: a cell would never end."""
+        session = self.client.session
+        message = session.msg(kind, content)
+        message["header"].update(header)
+        await channel.socket.send_multipart([*session.serialize(message), *buffers])
 
     async def on_request(self, request):
-        kind, client = request["type"], self.client
+        kind = request["type"]
         if kind == "execute":
-            self.send("execute_request", request["id"], {
+            await self.send("execute_request", request["id"], {
                 "code": request["code"], "silent": False, "store_history": True, "user_expressions": {}, "allow_stdin": True,
                 "stop_on_error": False})
         elif kind == "comm":
             self.comms.add(request["id"])
-            self.send("comm_msg", request["id"], {"comm_id": request["comm_id"], "data": request["data"]},
-                      [base64.b64decode(buffer) for buffer in request["buffers"]])
+            await self.send("comm_msg", request["id"], {"comm_id": request["comm_id"], "data": request["data"]},
+                            [base64.b64decode(buffer) for buffer in request["buffers"]])
         elif kind == "complete":
-            self.cells[client.complete(request["code"], request["cursor_pos"])] = request["id"]
+            await self.send("complete_request", request["id"], {"code": request["code"], "cursor_pos": request["cursor_pos"]})
         elif kind == "inspect":
-            self.cells[client.inspect(request["code"], request["cursor_pos"])] = request["id"]
+            await self.send("inspect_request", request["id"], {
+                "code": request["code"], "cursor_pos": request["cursor_pos"], "detail_level": 0})
         elif kind == "input":
-            client.input(request["value"])
+            await self.tell(self.client.stdin_channel, "input_reply", {"value": request["value"]})
         elif kind == "interrupt":
             await self.manager.interrupt_kernel()
 

@@ -15,7 +15,7 @@ export interface AskOptions {
   readonly etag?: string | null;
   /** Goes with a FORM endpoint. */
   readonly files?: readonly NamedFile[];
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Hears how many bytes of a FORM are through. */
   readonly onSent?: (bytes: number) => void;
   /** Asks in the name of somebody who has just signed out. */

@@ -48,7 +48,7 @@ export function objectReader<Row extends ObjectRow, Details, Intent extends stri
   function* askOne(id: string, timeoutMs?: number): SagaGenerator<Reply<Found<Row, Details>>> {
     while (true) {
       const before = yield* changes();
-      const reply = yield* ask(read, requestOf(id), timeoutMs === undefined ? {} : { timeoutMs });
+      const reply = yield* ask(read, requestOf(id), { timeoutMs });
       if ((yield* changes()) === before) return reply.ok ? found(reply.value) : reply;
     }
   }

@@ -48,7 +48,7 @@ const write = (state: HistoryState, { payload, meta }: Written, seen: boolean) =
   const others = again ? rest : state.entries;
   const place = others.findIndex(({ at }) => at <= entry.at);
   state.entries = others.toSpliced(place === -1 ? others.length : place, 0, entry).slice(0, HISTORY_MOST);
-  if (state.away && to !== null) state.news = [...state.news, text];
+  if (state.away && to !== null && !seen) state.news = [...state.news, text];
 };
 
 const see = (state: HistoryState, isSeen: (entry: Entry) => boolean) => {
