@@ -34,8 +34,9 @@ export const EMAIL_RULE = 'Please input your email';
 export const PASSWORD_SHORTEST = 8;
 export const PASSWORD_RULE = `A password has at least ${PASSWORD_SHORTEST} characters.`;
 
-/** A local part, '@', and a domain with a dot in it; whether anybody reads it, only a mail can tell. */
-export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(\.[^\s@<>,;:"()[\]\\.]+)+$/.test(text);
+const ADDRESS = /^[^\s@,;:<>()[\]"\\]{1,64}@[^\s@,;:<>()[\]"\\.]+(\.[^\s@,;:<>()[\]"\\.]+)+$/;
+/** Whether it looks like an e-mail address; whether anybody reads it, only a mail can tell. */
+export const looksLikeAddress = (text: string): boolean => text.length <= 254 && !/\p{C}/u.test(text) && ADDRESS.test(text);
 
 /** Where a browser that knows a login cookie is sent first: `?path=` names where it wants to go (LOG-17). It answers with a redirect. */
 export const LAUNCH_APP = '/api/user/launch-app';

@@ -30,9 +30,6 @@ export const OWN_RECORD = 'Your own record is view only.';
 /** What is said of fields (ADM-05, ADM-28). */
 export const MEMBER_RULES = { fullname: 'Please enter a valid name', email: 'Please enter a valid email', empty: 'Please fill this field' } as const;
 
-const ADDRESS = /^[^\s@,;:<>()[\]"\\]{1,64}@[^\s@,;:<>()[\]"\\.]+(\.[^\s@,;:<>()[\]"\\.]+)+$/;
-/** Whether it looks like an e-mail address. */
-export const looksLikeAddress = (text: string): boolean => text.length <= 254 && !/\p{C}/u.test(text) && ADDRESS.test(text);
 /** The addresses of a text with whitespace, commas or semicolons between (ADM-26); each once, whatever its case. */
 export const addressesIn = (text: string): string[] => {
   const all = text.split(/[\s,;]+/).filter((each) => each !== '');

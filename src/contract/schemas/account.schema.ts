@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_RULE, FULLNAME_RULE, isEmail, PASSWORD_RULE, PASSWORD_SHORTEST, PUSH_KINDS } from '../account';
+import { EMAIL_RULE, FULLNAME_RULE, looksLikeAddress, PASSWORD_RULE, PASSWORD_SHORTEST, PUSH_KINDS } from '../account';
 import { asks, Done, id, instant, line, listOf, recordOf, someText, text, userName } from './wire.schema';
 
 export const PlanType = z.enum(['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']);
@@ -30,7 +30,7 @@ export const Team = z.object({
 export const TeamUser = z.object({ user_name: z.string(), fullname: z.string(), profile_picture_url: z.string().nullable() });
 
 const fullname = line(200, FULLNAME_RULE);
-const email = line(254, EMAIL_RULE).refine(isEmail, EMAIL_RULE);
+const email = line(254, EMAIL_RULE).refine(looksLikeAddress, EMAIL_RULE);
 const newPassword = text(1024).refine((said) => [...said].length >= PASSWORD_SHORTEST, PASSWORD_RULE);
 
 /** A browser somebody is signed in with. */

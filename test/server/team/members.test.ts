@@ -37,6 +37,15 @@ describe('members', () => {
     expect((await server.get('account', 'readUser', {}, { token })).user).toMatchObject({ is_admin: true, fullname: 'Mary Shelley' });
   });
 
+  it('LOG-15 an address that an admin wrote is vouched for, one that the member wrote is not', async () => {
+    const mary = await server.addUser('mary');
+    const { identities } = server.workspace;
+    await server.get('account', 'updateUser', { email: 'mary@lab.org' }, { token: mary });
+    expect(await identities.withEmail(['mary@lab.org'])).toEqual([]);
+    await change('mary', { email: 'mary@example.org' });
+    expect(await identities.withEmail(['mary@example.org'])).toEqual(['mary']);
+  });
+
   it('ADM-05 a name or an address that is none is refused and named; what stays as it is may stay', async () => {
     await server.addUser('mary');
     expect(await change('mary', { email: 'no address' })).toMatchObject({ status: 422, failure: { fields: { email: 'Please enter a valid email' } } });

@@ -51,6 +51,21 @@ describe('a forgotten password', () => {
     expect((await reset(tokenIn(mails[0]!, '/new-password'))).status).toBe(404);
   });
 
+  it('a link is dead once the person has another address, or another password, by themselves', async () => {
+    const { passwordLinks } = server.workspace;
+    const link = async (mails: number) => {
+      await passwordLinks.send('mary', 'http://localhost:8080');
+      return tokenIn((await arrived(server, mails)).at(-1) ?? '', '/new-password');
+    };
+    const first = await link(1);
+    await server.get('account', 'updateUser', { email: 'mary@lab.org' }, { token: mary });
+    expect((await reset(first)).status).toBe(404);
+    const second = await link(2);
+    const change = { current_password: "mary's password", new_password: 'another password' };
+    await server.get('account', 'changePassword', change, { token: mary });
+    expect((await reset(second)).status).toBe(404);
+  });
+
   it('who asks again and again waits, in words of its own', async () => {
     const words: unknown[] = [];
     for (let count = 0; count < 6; count += 1) words.push(refusal(await forgot('somebody')));

@@ -3,6 +3,7 @@ import type { PlanType, TeamUser, User } from '~/contract/account';
 import type { Database } from '../../database/database';
 import { sessionRepository, type SessionRepository } from './sessions';
 import { teams, users } from './tables';
+import { passwordLinks } from '../passwords/tables';
 import type { SecretBox } from '../../files/secretBox';
 
 /** Who a bearer belongs to. */
@@ -43,11 +44,11 @@ export interface AccountRepository extends SessionRepository {
   homeTeam(): Promise<string | null>;
   /** Keeps the person's GitHub token, sealed; null forgets it. */
   keepGithubToken(name: string, token: string | null): Promise<void>;
-  /** Keeps what is given of a profile in place of what was kept; `byThemself` is true for an address that nobody vouches for. */
-  keepProfile(name: string, profile: Partial<Profile>, byThemself: boolean): Promise<void>;
+  /** Keeps what is given of a profile in place of what was kept. Nobody vouches for a new address, and links sent to the old one are dead. */
+  keepProfile(name: string, profile: Partial<Profile>, isNewAddress: boolean): Promise<void>;
   /** Whether somebody else has this address, whatever its case. */
   isEmailTaken(email: string, except: string): Promise<boolean>;
-  /** Keeps a new password; every session but this one ends. */
+  /** Keeps a new password; every session but this one ends, and every link for a new one is dead. */
   keepPassword(name: string, passwordHash: string, except: string): Promise<void>;
   /** What is believed of a person is looked up again. */
   doubt(name: string): void;
@@ -77,20 +78,24 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
       await db.update(users).set({ githubToken: token === null ? null : secretBox.seal(token, name) }).where(eq(users.userName, name));
       doubt(name);
     },
-    keepProfile: async (name, { fullname, email, notification_preferences }, byThemself) => {
-      await db.update(users).set({
-        userName: name, fullname, email, notificationPreferences: notification_preferences, ...(byThemself && { emailVouched: false }),
-      }).where(eq(users.userName, name));
+    keepProfile: async (name, { fullname, email, notification_preferences }, isNewAddress) => {
+      await db.transaction(async (tx) => {
+        await tx.update(users).set({
+          userName: name, fullname, email, notificationPreferences: notification_preferences, ...(isNewAddress && { emailVouched: false }),
+        }).where(eq(users.userName, name));
+        // Links that went to the old address are somebody else's now.
+        if (isNewAddress) await tx.delete(passwordLinks).where(eq(passwordLinks.userName, name));
+      });
       doubt(name);
     },
     isEmailTaken: async (email, except) => {
       const same = and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.userName, except));
       return (await db.select({ name: users.userName }).from(users).where(same).limit(1)).length > 0;
     },
-    keepPassword: async (name, passwordHash, except) => {
-      await db.update(users).set({ passwordHash }).where(eq(users.userName, name));
-      await ofSessions.endOtherSessions(name, except);
-    },
+    keepPassword: (name, passwordHash, except) => ofSessions.closeSessionsOf(name, async (tx) => {
+      await tx.update(users).set({ passwordHash }).where(eq(users.userName, name));
+      await tx.delete(passwordLinks).where(eq(passwordLinks.userName, name));
+    }, except),
     doubt,
     teammates: async (team, except) => {
       const others = and(eq(users.teamName, team), ne(users.userName, except));

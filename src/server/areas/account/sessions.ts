@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, inArray, lt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import { SESSION_LIFETIME_MS, type OpenSession, type User } from '~/contract/account';
 import type { Database, Transaction } from '../../database/database';
 import { createLastUse } from './lastUse';
@@ -29,14 +29,12 @@ export interface SessionRepository {
   /** The token of a new session; null where the account is not enabled (any more). */
   openSession(name: string, browser: Browser): Promise<string | null>;
   closeSession(token: string): Promise<void>;
-  /** Signs a person out everywhere, in one transaction with what is the reason for it. */
-  closeSessionsOf(name: string, because?: (tx: Transaction) => Promise<unknown>): Promise<void>;
+  /** Signs a person out everywhere, but for the session `except`, in one transaction with what is the reason for it. */
+  closeSessionsOf(name: string, because?: (tx: Transaction) => Promise<unknown>, except?: string): Promise<void>;
   /** What is believed of a person is asked of the database again: their row has changed. */
   doubt(name: string): void;
   /** Those of these sessions that are the person's end. */
   endSessions(name: string, sessions: readonly string[]): Promise<void>;
-  /** Every session of the person ends but this one. */
-  endOtherSessions(name: string, except: string): Promise<void>;
   /** Where the person is signed in: the session that asks, which is used now, then the others, the newest use first. */
   sessionsOf(name: string, current: string): Promise<OpenSession[]>;
   /** The owner of a token that is neither revoked nor out of date. */
@@ -80,11 +78,6 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     return account;
   };
 
-  const closeWhere = async (which: SQL | undefined) => {
-    const rows = await db.delete(sessions).where(which).returning({ name: sessions.tokenHash });
-    closed(rows.map((row) => row.name));
-  };
-
   return {
     openSession: async (name, { userAgent, address }) => {
       const token = randomBytes(32).toString('base64url');
@@ -105,15 +98,18 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
       await db.delete(sessions).where(eq(sessions.tokenHash, name));
       closed([name]);
     },
-    closeSessionsOf: async (name, because) => {
+    closeSessionsOf: async (name, because, except = '') => {
       const rows = await db.transaction(async (tx) => {
         await because?.(tx);
-        return tx.delete(sessions).where(eq(sessions.userName, name)).returning({ name: sessions.tokenHash });
+        return tx.delete(sessions).where(and(eq(sessions.userName, name), ne(sessions.tokenHash, except))).returning({ name: sessions.tokenHash });
       });
       closed(rows.map((row) => row.name));
     },
-    endSessions: (name, which) => closeWhere(and(eq(sessions.userName, name), inArray(sessions.tokenHash, [...which]))),
-    endOtherSessions: (name, except) => closeWhere(and(eq(sessions.userName, name), ne(sessions.tokenHash, except))),
+    endSessions: async (name, which) => {
+      const theirs = and(eq(sessions.userName, name), inArray(sessions.tokenHash, [...which]));
+      const rows = await db.delete(sessions).where(theirs).returning({ name: sessions.tokenHash });
+      closed(rows.map((row) => row.name));
+    },
     sessionsOf: async (name, current) => {
       const rows = await db.select().from(sessions)
         .where(and(eq(sessions.userName, name), gt(sessions.expireDatetime, new Date()))).orderBy(desc(sessions.lastUsedDatetime));

@@ -74,7 +74,8 @@ export const createMembers = ({ db, accounts, way }: MembersParts): Members => {
       // Links that went to the old address are somebody else's now.
       await tx.delete(passwordLinks).where(eq(passwordLinks.userName, user_name));
     }
-    const [after] = await tx.update(users).set({ fullname: fullname.trim(), email, accountEnabled: account_enabled, isAdmin: is_admin })
+    const [after] = await tx.update(users)
+      .set({ fullname: fullname.trim(), email, accountEnabled: account_enabled, isAdmin: is_admin, ...(email !== before.email && { emailVouched: true }) })
       .where(eq(users.userName, user_name)).returning();
     return memberOf(after ?? before);
   };

@@ -1,4 +1,4 @@
-import { EMAIL_RULE, FULLNAME_RULE, isEmail, PASSWORD_RULE, PASSWORD_SHORTEST, type User } from '~/contract';
+import { EMAIL_RULE, FULLNAME_RULE, looksLikeAddress, PASSWORD_RULE, PASSWORD_SHORTEST, type User } from '~/contract';
 import { draft, type Draft } from '~/web/kit/state/draft';
 import type { RootState } from '~/web/kit/state/root';
 
@@ -10,7 +10,7 @@ export interface ProfileValues {
 
 export const profileForm = draft<ProfileValues, null>('settings/profileForm', {
   fullname: ({ fullname }) => (fullname.trim() ? undefined : FULLNAME_RULE),
-  email: ({ email }) => (isEmail(email.trim()) ? undefined : EMAIL_RULE),
+  email: ({ email }) => (looksLikeAddress(email.trim()) ? undefined : EMAIL_RULE),
 });
 
 export const profileValues = ({ fullname, email }: User): ProfileValues => ({ fullname, email });
