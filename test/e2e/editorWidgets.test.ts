@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'vitest';
 import type { Frame, Locator, Page } from 'playwright-core';
 import axe from 'axe-core';
@@ -45,7 +47,10 @@ c = Counter()
 
 const NOTEBOOK = [
   code('interact', 'import ipywidgets as w\nfrom IPython.display import display\n@w.interact(x=(0, 10))\ndef square(x=3):\n    print("square", x * x)'),
-  code('linked', 'a, b = w.IntSlider(description="a"), w.IntSlider(description="b")\nlink = w.jslink((a, "value"), (b, "value"))\ndisplay(a)\ndisplay(b)'),
+  code('linked', [
+    'import os, time', 'a, b = w.IntSlider(description="a"), w.IntSlider(description="b")', 'link = w.jslink((a, "value"), (b, "value"))', 'display(a)',
+    'while not os.path.exists("go on"): time.sleep(0.05)', 'display(b)',
+  ].join('\n')),
   code('more', [
     't = w.Tab([w.Text(description="name"), w.HTML("<b>bold</b>")])', 't.set_title(0, "First")', 't.set_title(1, "Second")',
     'display(t, w.Button(description="go"), w.FloatProgress(value=40), w.Dropdown(options=["x", "y"], description="pick"))',
@@ -98,12 +103,16 @@ live('widgets live: a slider drives interact, a second tab follows, reload and f
   expect(await slider.getAttribute('aria-valuenow')).toBe('5.0');
   await second.close();
 
-  // Two sliders of one cell share a frame; a link in the browser moves both.
-  await run(frame, 'linked');
-  await eventually(() => outputs(frame, 'linked').locator('iframe.widgets').count()).toBe(1);
+  // Two sliders of one cell share a frame; a link in the browser moves both. The focus stays in one while the other comes.
   const sliders = widgetsOf(frame, 'linked').getByRole('slider');
-  await moveRight(page, frame, sliders.nth(0));
+  const running = run(frame, 'linked');
+  await sliders.focus();
+  writeFileSync(path.join(host.folder, 'go on'), '');
+  await running;
+  await sliders.nth(1).waitFor();
+  await page.keyboard.press('ArrowRight');
   await eventually(() => sliders.nth(1).getAttribute('aria-valuenow')).toBe('1.0');
+  expect(await outputs(frame, 'linked').locator('iframe.widgets').count()).toBe(1);
 
   await run(frame, 'any');
   const any = widgetsOf(frame, 'any');

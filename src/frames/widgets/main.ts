@@ -18,6 +18,7 @@ delete page.widgetsPort;
 const say = (message: FromWidgets) => port?.postMessage(message);
 const manager = new Manager(say);
 const shown = new Map<string, HTMLElement>();
+const list = document.body.appendChild(document.createElement('main'));
 
 const paint = (theme: 'light' | 'dark') => { document.documentElement.dataset['theme'] = theme; };
 
@@ -32,18 +33,18 @@ async function view(modelId: string, place: HTMLElement): Promise<void> {
   }
 }
 
-/** Draws the widgets in their order; what is drawn already is not drawn anew. */
+/** Draws the widgets in their order. What is drawn already stays where it is: moving an element would take the focus out of it. */
 function show(views: readonly string[]): void {
   const keys = views.map((modelId, index) => `${modelId} ${views.slice(0, index).filter((other) => other === modelId).length}`);
   for (const [key, place] of shown) if (!keys.includes(key)) { place.remove(); shown.delete(key); }
-  document.body.append(...keys.map((key, index) => {
+  keys.forEach((key, index) => {
     const place = shown.get(key) ?? document.createElement('div');
-    if (!shown.has(key)) {
-      shown.set(key, place);
-      void view(views[index]!, place);
-    }
-    return place;
-  }));
+    const there = list.children[index] ?? null;
+    if (there !== place) list.insertBefore(place, there);
+    if (shown.has(key)) return;
+    shown.set(key, place);
+    void view(views[index]!, place);
+  });
 }
 
 function hear(message: ToWidgets): void {

@@ -1,6 +1,6 @@
 /**
  * What jsdom lacks and our screens use, as small as it can be: layout observers that never fire, media queries that never
- * match, `<dialog>`, and scrolling. Loaded before every screen test; each test starts with an empty document and storage.
+ * match, canvases that paint nothing, `<dialog>`, and scrolling. Loaded before every screen test; each test starts with an empty document and storage.
  */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
@@ -28,6 +28,7 @@ const lacking = (target: object, name: string, value: unknown) => {
 lacking(globalThis, 'ResizeObserver', NeverObserves);
 lacking(globalThis, 'IntersectionObserver', NeverObserves);
 lacking(globalThis, 'matchMedia', neverMatches);
+lacking(globalThis, 'OffscreenCanvas', class { getContext() { return null; } });
 lacking(Element.prototype, 'scrollIntoView', () => undefined);
 lacking(Range.prototype, 'getClientRects', () => []);
 lacking(Range.prototype, 'getBoundingClientRect', () => new DOMRect());
