@@ -66,7 +66,8 @@ describe('the web app, its headers, and what is no page', () => {
     const { body } = await get('/');
     const [, json = ''] = /<script type="application\/json" id="atelier-config">([^<]*)<\/script><\/head>/.exec(body) ?? [];
     expect(JSON.parse(json)).toEqual({
-      world_url: 'https://example.com/<world>', signup_url: null, forgot_password_url: null, docs_url: null, embedder_origins: ['https://lab.org'], flags: { sweeps: true },
+      world_url: 'https://example.com/<world>', signup_url: null, forgot_password: true, forgot_password_url: null, docs_url: null,
+      embedder_origins: ['https://lab.org'], flags: { sweeps: true },
       github_api_url: 'https://api.github.com', github_raw_url: 'https://raw.githubusercontent.com', github_connect: false,
     });
   });
