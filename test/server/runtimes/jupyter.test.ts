@@ -1,4 +1,5 @@
-import { readlink } from 'node:fs/promises';
+import { readlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { cookieFor, enter, visit } from '#test/harness/standIns/gatewayVisitor';
@@ -28,7 +29,7 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
   });
   afterAll(() => bench.close());
 
-  const post = (path: string, body: unknown, method = 'POST') => visit(base + path, {
+  const post = (below: string, body: unknown, method = 'POST') => visit(base + below, {
     method, headers: { ...own, 'content-type': 'application/json' }, body: JSON.stringify(body),
   });
 
@@ -73,10 +74,12 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
     const standing = () => bench.runtimes.standing(spec.notebookId);
     expect(await standing()).toEqual({ unfinished: 0, ran: false });
     await run('x = 1');
+    await until('rest', async () => (await standing())?.unfinished === 0);
     expect(await standing()).toEqual({ unfinished: 0, ran: true });
-    const asleep = run('import time\ntime.sleep(1.5)');
+    const waiting = run('import os, time\nwhile not os.path.exists("go on"): time.sleep(0.05)');
     await until('a busy kernel', async () => (await standing())?.unfinished === 1);
-    await asleep;
+    await writeFile(path.join(spec.folder, 'go on'), '');
+    await waiting;
     await until('rest', async () => (await standing())?.unfinished === 0);
     const kernels = await (await visit(`${base}api/kernels`)).json() as { id: string }[];
     for (const { id } of kernels) await visit(`${base}api/kernels/${id}`, { method: 'DELETE', headers: own });
