@@ -17,11 +17,24 @@ function ReadFrame({ reading: { url, title, shade: first, place } }: { readonly 
     frames.hear(speaker, frame.current);
     return () => frames.hear(speaker, null);
   }, [url]);
-  // Loaded in the colours of that moment; a change later is told, and loads nothing again.
-  useEffect(() => { if (shade !== first) frame.current?.contentWindow?.postMessage({ type: 'theme', theme: shade }, new URL(url).origin); }, [first, shade, url]);
+  // Loaded in the colours of that moment; a change is told, also one that came while it was loading, and loads nothing again.
+  const told = useRef(first);
+  const tellShade = () => {
+    if (told.current === shade) return;
+    told.current = shade;
+    frame.current?.contentWindow?.postMessage({ type: 'theme', theme: shade }, new URL(url).origin);
+  };
+  useEffect(tellShade);
+  const tellAgain = () => {
+    told.current = first;
+    tellShade();
+  };
   return (
     <section className="at-read-frame" ref={layer} aria-label={title} hidden={place === null}>
-      <iframe ref={frame} title={title} src={`${url}&theme=${first}`} sandbox={SANDBOX} allow="clipboard-write" referrerPolicy="no-referrer" />
+      <iframe
+        ref={frame} title={title} src={`${url}&theme=${first}`} sandbox={SANDBOX} allow="clipboard-write" referrerPolicy="no-referrer"
+        onLoad={tellAgain}
+      />
     </section>
   );
 }
