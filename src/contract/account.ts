@@ -18,26 +18,6 @@ export const ACCOUNT_DISABLED = 'Your account is disabled. Ask an admin of your 
 /** How long a token and the stored session live (LOG-11): 15 days, in milliseconds. */
 export const SESSION_LIFETIME_MS = 15 * 24 * 60 * 60 * 1000;
 
-/** What a picture of a person may be (SET-13, SET-14, CON-09): its media types, and the bytes it stays under. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const;
-export type PictureType = (typeof PICTURE_TYPES)[number];
-export const PICTURE_TYPE_RULE = 'You can only upload JPG/PNG file!';
-export const PICTURE_LIMIT = 2 * 1024 * 1024;
-export const PICTURE_LIMIT_RULE = 'Image must smaller than 2MB!';
-/** The longest side a picture may have, in pixels. The app sends 256 × 256. */
-export const PICTURE_SIDE = 4096;
-
-/** What is said of a profile and of a new password (SET-15 to SET-20). */
-export const FULLNAME_RULE = 'Please input your fullname';
-export const EMAIL_RULE = 'Please input your email';
-/** The fewest characters of a password that somebody chooses. */
-export const PASSWORD_SHORTEST = 8;
-export const PASSWORD_RULE = `A password has at least ${PASSWORD_SHORTEST} characters.`;
-
-const ADDRESS = /^[^\s@,;:<>()[\]"\\]{1,64}@[^\s@,;:<>()[\]"\\.]+(\.[^\s@,;:<>()[\]"\\.]+)+$/;
-/** Whether it looks like an e-mail address; whether anybody reads it, only a mail can tell. */
-export const looksLikeAddress = (text: string): boolean => text.length <= 254 && !/\p{C}/u.test(text) && ADDRESS.test(text);
-
 /** Where a browser that knows a login cookie is sent first: `?path=` names where it wants to go (LOG-17). It answers with a redirect. */
 export const LAUNCH_APP = '/api/user/launch-app';
 

@@ -2,7 +2,9 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { nodesOf, parseAll } from '#test/rules/syntax';
 import { readTree } from '#test/rules/tree';
-import * as contract from '~/contract';
+import * as endpoints from '~/contract';
+import * as accountRules from '~/contract/accountRules';
+import * as memberRules from '~/contract/memberRules';
 import { nameColours } from '~/web/ui/data/nameColour';
 import { COVERED_MS } from '~/web/features/dashboard/model/samples';
 import { SPLASH_MS } from '~/web/features/editor/flows/lookAfterEditor.saga';
@@ -19,6 +21,7 @@ import { RELEASE } from '~/web/kit/text/release';
 import { OUR_PATHS, PATHS } from './pinnedPaths';
 import { TEXTS } from './pinnedTexts';
 
+const contract = { ...endpoints, ...accountRules, ...memberRules };
 const web = readTree(['src/web', 'src/contract']);
 
 describe('every path of the contract', () => {

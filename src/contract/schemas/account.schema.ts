@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EMAIL_RULE, FULLNAME_RULE, looksLikeAddress, PASSWORD_RULE, PASSWORD_SHORTEST, PUSH_KINDS } from '../account';
+import { PUSH_KINDS } from '../account';
+import { EMAIL_RULE, FULLNAME_RULE, looksLikeAddress, PASSWORD_RULE, PASSWORD_SHORTEST } from '../accountRules';
 import { asks, Done, id, instant, line, listOf, recordOf, someText, text, userName } from './wire.schema';
 
 export const PlanType = z.enum(['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']);

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns';
-import type { PictureType, PlanType, Team, User } from '~/contract/account';
+import type { PlanType, Team, User } from '~/contract/account';
+import type { PictureType } from '~/contract/accountRules';
 
 export const teams = pgTable('teams', {
   teamName: text('team_name').primaryKey(),

@@ -1,4 +1,4 @@
-import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract';
+import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/accountRules';
 import { createTurnstile } from '../../concurrency/turnstile';
 import { invalid } from '../../refusal';
 import type { Workspace } from '../../workspace';

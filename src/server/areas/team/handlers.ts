@@ -1,4 +1,6 @@
-import { addressesIn, invalidAddresses, looksLikeAddress, MEMBER_RULES, type api, type Member, type ReplyOf } from '~/contract';
+import type { api, Member, ReplyOf } from '~/contract';
+import { looksLikeAddress } from '~/contract/accountRules';
+import { addressesIn, invalidAddresses, MEMBER_RULES } from '~/contract/memberRules';
 import { createTurnstile } from '../../concurrency/turnstile';
 import type { Call } from '../../http/call';
 import { invalid, Refusal } from '../../refusal';

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import { LAST_ADMIN, OWN_RECORD, type Member } from '~/contract';
+import type { Member } from '~/contract';
+import { LAST_ADMIN, OWN_RECORD } from '~/contract/memberRules';
 import type { Database, Transaction } from '../../database/database';
 import { mails } from '../../mail/tables';
 import { invalid, Refusal } from '../../refusal';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { INVITED, looksLikeAddress, MEMBER_RULES, PASSWORD_SHORTEST, PASSWORD_RULE, USER_NAME, USER_NAME_RULE, type Member } from '~/contract';
+import type { Member } from '~/contract';
+import { looksLikeAddress, PASSWORD_SHORTEST, PASSWORD_RULE } from '~/contract/accountRules';
+import { INVITED, MEMBER_RULES, USER_NAME, USER_NAME_RULE } from '~/contract/memberRules';
 import { invalid } from '../../refusal';
 import type { MailRow } from '../../mail/repository';
 import type { users } from '../account/tables';

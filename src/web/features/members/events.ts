@@ -1,5 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Delivery, Member, MemberStatus } from '~/contract';
+import type { Delivery, Member } from '~/contract';
+import type { MemberStatus } from '~/contract/memberRules';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 
 /** A person of the team, with the status that is derived from what is stored (ADM-03). */

@@ -1,4 +1,4 @@
-import { MEMBER_TEXTS, type MemberStatus } from '~/contract';
+import { MEMBER_TEXTS, type MemberStatus } from '~/contract/memberRules';
 import { notice } from '~/web/objects/notices';
 import { invited, type MemberRow } from './events';
 

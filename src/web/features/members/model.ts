@@ -1,5 +1,7 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import { addressesIn, api, invalidAddresses, looksLikeAddress, MEMBER_RULES, memberStatus, type Member, type MemberStatus, type User } from '~/contract';
+import { api, type Member, type User } from '~/contract';
+import { looksLikeAddress } from '~/contract/accountRules';
+import { addressesIn, invalidAddresses, MEMBER_RULES, memberStatus, type MemberStatus } from '~/contract/memberRules';
 import { FRESH_MS } from '~/web/kit/state/collection';
 import { draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';

@@ -1,5 +1,6 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import { PASSWORD_RULE, PASSWORD_SHORTEST, USER_NAME, USER_NAME_RULE } from '~/contract';
+import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/accountRules';
+import { USER_NAME, USER_NAME_RULE } from '~/contract/memberRules';
 import { draft } from '~/web/kit/state/draft';
 import {
   acceptRequested, invitationRead, linkBrought, linkLeft, linkPromised, linkRequested, newPasswordRequested, refused, type InvitationWords,

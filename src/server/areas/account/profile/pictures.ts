@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { imageSize } from 'image-size';
-import { PICTURE_LIMIT, PICTURE_LIMIT_RULE, PICTURE_SIDE, PICTURE_TYPE_RULE, type PictureType } from '~/contract';
+import { PICTURE_LIMIT, PICTURE_LIMIT_RULE, PICTURE_SIDE, PICTURE_TYPE_RULE, type PictureType } from '~/contract/accountRules';
 import type { Database } from '../../../database/database';
 import type { SentFile } from '../../../http/call';
 import { invalid } from '../../../refusal';

@@ -1,5 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api, LAST_ADMIN, MEMBER_TEXTS, type Reply, type ReplyOf } from '~/contract';
+import { api, type Reply, type ReplyOf } from '~/contract';
+import { LAST_ADMIN, MEMBER_TEXTS } from '~/contract/memberRules';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
 import { disable, edit, enable, makeAdmin, unmakeAdmin, type MemberRow } from '../events';

@@ -1,5 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { addressesIn, api, type Problem, type Reply } from '~/contract';
+import { api, type Problem, type Reply } from '~/contract';
+import { addressesIn } from '~/contract/memberRules';
 import { ask } from '~/web/kit/effects/ask';
 import { reasonOf } from '~/web/kit/http/problem';
 import { selectUser } from '~/web/objects/person';

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { LAST_ADMIN } from '~/contract';
+import { LAST_ADMIN } from '~/contract/memberRules';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { detailsOpened, disable, enable, makeAdmin, resend, revocationProposed, unmakeAdmin } from '../events';
 import { editForm, type ShownMember } from '../model';

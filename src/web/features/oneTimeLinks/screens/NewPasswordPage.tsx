@@ -1,4 +1,4 @@
-import { PASSWORD_RULE } from '~/contract';
+import { PASSWORD_RULE } from '~/contract/accountRules';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { PasswordField } from '~/web/ui/form/PasswordField';
 import { newPasswordRequested } from '../events';

@@ -1,5 +1,6 @@
 import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
-import { api, PICTURE_LIMIT, PICTURE_LIMIT_RULE, PICTURE_TYPE_RULE, PICTURE_TYPES, type Reply, type User } from '~/contract';
+import { api, type Reply, type User } from '~/contract';
+import { PICTURE_LIMIT, PICTURE_LIMIT_RULE, PICTURE_TYPE_RULE, PICTURE_TYPES } from '~/contract/accountRules';
 import { squareOf } from '~/web/kit/browser/pictures';
 import { ask } from '~/web/kit/effects/ask';
 import type { AppContext } from '~/web/kit/effects/sagaContext';

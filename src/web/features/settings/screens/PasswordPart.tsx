@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { Button } from 'semantic-ui-react';
-import { PASSWORD_RULE } from '~/contract';
+import { PASSWORD_RULE } from '~/contract/accountRules';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { PasswordField } from '~/web/ui/form/PasswordField';
 import { passwordForm, selectPasswordForm } from '../model/forms';

@@ -1,6 +1,7 @@
 import { useRef, type ChangeEvent } from 'react';
 import { Button } from 'semantic-ui-react';
-import { PICTURE_TYPES, type User } from '~/contract';
+import type { User } from '~/contract';
+import { PICTURE_TYPES } from '~/contract/accountRules';
 import { files } from '~/web/kit/browser/files/files';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Avatar } from '~/web/ui/data/Avatar';
