@@ -1,6 +1,6 @@
 /*
- * What holds of accounts, and what is said where it does not: for forms and for the server. Apart from the endpoints and imported by its own path, so that it
- * comes with the pages that need it.
+ * What holds of accounts, and what is said where it does not: for forms and for the server. Apart from the
+ * endpoints, and imported by its own path, so that it comes with the pages that need it.
  */
 
 /** What a picture of a person may be (SET-13, SET-14, CON-09): its media types, and the bytes it stays under. */

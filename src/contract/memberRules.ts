@@ -1,6 +1,6 @@
 /*
- * What holds of members, and what is said of them: for screens and for the server. Apart from the endpoints and imported by its own path, so that it comes with
- * the pages that need it.
+ * What holds of members, and what is said of them: for screens and for the server. Apart from the
+ * endpoints, and imported by its own path, so that it comes with the pages that need it.
  */
 
 import type { Member } from './team';

@@ -73,12 +73,14 @@ describe('a forgotten password', () => {
     await server.addUser('mary');
     await server.get('team', 'update', changeOf((await teamOf(server, admin)).get('mary')!, { email: 'mary@example.org' }), { token: admin });
     await openAt('/forgot-password');
+    await app.heard(forgotForm.events.opened);
     app.dispatch(forgotForm.events.changed({ name: 'mary' }));
     app.dispatch(linkRequested());
     await app.heard(linkPromised);
     app.stop();
     const token = tokenIn((await arrived(server, 3)).at(-1)!, '/new-password');
     await openAt(`/new-password#${token}`);
+    await app.heard(passwordForm.events.opened);
     expect(address()).toBe('/new-password');
     app.dispatch(passwordForm.events.changed({ password: 'a new password' }));
     app.dispatch(newPasswordRequested());
