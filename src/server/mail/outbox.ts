@@ -49,7 +49,7 @@ const reasonIn = (error: unknown) => (error instanceof Error ? error.message : S
 const KEY_LOST = 'What it said cannot be read any more: the server has another key.';
 
 /** Ids begin with their time, so that files of mails stand in their order. */
-const newId = (at: number) => `${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(9).toString('hex')}`;
+const newId = (at: number) => `${new Date(at).toISOString().replace(/[-:.]/g, '')}-${randomBytes(9).toString('hex')}`;
 
 /**
  * The outbox: what is written in a transaction is sent after it, and not before. A mail that a server was about to send when it was killed is sent
