@@ -4,8 +4,7 @@ import { linkRequested } from '../events';
 import { PROMISED } from '../messages';
 import { forgotForm } from '../model';
 import { selectForgot, selectLink } from '../selectors';
-import { LinkCard } from './LinkCard';
-import { SendButton } from './SendButton';
+import { LinkCard, SendButton } from './LinkCard';
 
 /** Where the link of the login page leads (LOG-03): asks for a link for a new password. */
 export default function ForgotPasswordPage() {

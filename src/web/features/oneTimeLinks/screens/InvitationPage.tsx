@@ -7,8 +7,7 @@ import { USER_NAME_RULE } from '~/contract/memberRules';
 import { acceptRequested } from '../events';
 import { acceptForm } from '../model';
 import { selectAccept, selectLink } from '../selectors';
-import { LinkCard } from './LinkCard';
-import { SendButton } from './SendButton';
+import { LinkCard, SendButton } from './LinkCard';
 
 const { changed, left } = acceptForm.events;
 

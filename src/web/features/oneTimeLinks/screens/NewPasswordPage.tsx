@@ -4,8 +4,7 @@ import { PasswordField } from '~/web/ui/form/PasswordField';
 import { newPasswordRequested } from '../events';
 import { passwordForm } from '../model';
 import { selectPassword } from '../selectors';
-import { LinkCard } from './LinkCard';
-import { SendButton } from './SendButton';
+import { LinkCard, SendButton } from './LinkCard';
 
 /** Where a link for a new password leads. */
 export default function NewPasswordPage() {

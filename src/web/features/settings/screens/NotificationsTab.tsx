@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
@@ -17,7 +16,7 @@ export function NotificationsTab() {
   return groups.map(({ name, title, preferences }) => (
     <details key={name} className="settings-group" open>
       <summary><h2>{title}</h2></summary>
-      {preferences.map((preference) => <Fragment key={preference.kind}><PushChoice {...preference} /></Fragment>)}
+      {preferences.map((preference) => <PushChoice key={preference.kind} {...preference} />)}
     </details>
   ));
 }
