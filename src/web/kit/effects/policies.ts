@@ -4,6 +4,7 @@ import { matchPath } from 'react-router';
 import type { Task } from 'redux-saga';
 import { call, cancel, fork, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from './sagaContext';
+import { untilCancelled } from './untilCancelled';
 
 /** An action creator, as `createAction` and slices make them. */
 export interface EventOf<Happening extends Action> {
@@ -134,5 +135,5 @@ export function* alive(lines: readonly Line[], ends: readonly string[]): SagaGen
 
 function* runForever(lines: readonly Line[]): SagaGenerator<void> {
   yield* runLines(lines);
-  yield* take('@@kit/never');
+  yield* untilCancelled();
 }
