@@ -1,6 +1,7 @@
 import { noSource, type SourceValues } from '~/web/features/sources/model/values';
 import type { LimitValues } from '~/web/features/placement/model/limits';
 import type { FetchedEntities } from '~/web/kit/state/collection';
+import { findEntity, type Entities } from '../room/entities';
 import { noPlacement, placementOf, type PlacementValues } from '~/web/features/placement/model/values';
 
 /** What the form of every kind holds. A kind adds fields of its own; the limits are there where it has them. */
@@ -50,3 +51,7 @@ export const namesKnown = <Row>(
   const wasRead = own && (own.fetch.phase === 'ready' || own.fetch.phase === 'failed' && own.fetch.at !== null);
   return wasRead ? Object.values(own.entities).map(nameOf) : null;
 };
+
+/** The object with this id as the server last told it; null where its room does not know it. */
+export const objectKnown = <Row>(state: { readonly entities: Entities<Row> } | undefined, id: string): Row | null =>
+  (state ? findEntity(state.entities, id) ?? null : null);
