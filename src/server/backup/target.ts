@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config';
 import { APPLICATION, makeFolder } from '../database/database';
@@ -47,15 +48,26 @@ const folderTarget = (folder: string): DatabaseTarget => {
   };
 };
 
+/** PostgreSQL counts the connections of a server that was stopped just now for a moment longer: so long it is looked at again, ms. */
+const GONE_WITHIN = 3_000;
+
+/** Whether a server of Atelier is connected to the database, and stays so. */
+const inUse = async (pool: pg.Pool): Promise<boolean> => {
+  for (const end = Date.now() + GONE_WITHIN; ; await sleep(100)) {
+    const { rows: [servers] } = await pool.query<{ count: string }>(
+      'select count(*) from pg_stat_activity where datname = current_database() and application_name = $1', [APPLICATION]);
+    if (servers?.count === '0') return false;
+    if (Date.now() > end) return true;
+  }
+};
+
 /** A PostgreSQL server: its rows are dumped aside before they are replaced. */
 const serverTarget = (url: string): DatabaseTarget => {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000, application_name: COMMAND });
   let from: { readonly file: string; readonly migration: number } | undefined;
   return {
     async occupied() {
-      const { rows: [servers] } = await pool.query<{ count: string }>(
-        'select count(*) from pg_stat_activity where datname = current_database() and application_name = $1', [APPLICATION]);
-      if (servers && servers.count !== '0') throw new Error('An Atelier server uses this database. Stop every server of the workspace first.');
+      if (await inUse(pool)) throw new Error('An Atelier server uses this database. Stop every server of the workspace first.');
       return (await ourTables(pool)).length > 0 ? `a database at ${new URL(url).host}${new URL(url).pathname}` : null;
     },
     async prepare(backup, { migration }) {

@@ -1,7 +1,7 @@
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
 import { ManifestsProvider } from '~/web/kit/manifests';
-import { PanelsProvider } from '~/web/kit/panels';
+import { BringProvider, PanelsProvider } from '~/web/kit/panels';
 import { selectPlan } from '~/web/objects/person';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { TitleNews } from '~/web/ui/page/Page';
@@ -22,11 +22,14 @@ export const App = ({ screens }: { readonly screens: Screens }) => (
 function Frame() {
   const { pathname } = useAppSelector(selectLocation);
   const { panels, roots } = useAround();
+  const { bring } = useScreens();
   return (
-    <PanelsProvider value={panels}>
-      <TitleNews value={useAppSelector(selectTitleNews)}><ErrorRegion resetOn={pathname}><Screen /></ErrorRegion></TitleNews>
-      {roots.map((Root, index) => <ErrorRegion key={index}><Root /></ErrorRegion>)}
-    </PanelsProvider>
+    <BringProvider value={bring}>
+      <PanelsProvider value={panels}>
+        <TitleNews value={useAppSelector(selectTitleNews)}><ErrorRegion resetOn={pathname}><Screen /></ErrorRegion></TitleNews>
+        {roots.map((Root, index) => <ErrorRegion key={index}><Root /></ErrorRegion>)}
+      </PanelsProvider>
+    </BringProvider>
   );
 }
 

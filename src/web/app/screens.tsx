@@ -22,5 +22,7 @@ export const createScreens = (roster: Roster, lazyRooms: LazyRooms): Screens => 
     const route = roster.routeOf(pathname);
     if (route) await Promise.all([of(route).load(), route.bare ? undefined : Shell.load()]);
   };
-  return { of, Shell, load, lazyRooms, roster };
+  /** Where their code cannot be had, the first screen that needs it says so. */
+  const bring = () => { lazyRooms.of.work.join().catch(() => undefined); };
+  return { of, Shell, load, bring, lazyRooms, roster };
 };

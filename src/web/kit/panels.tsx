@@ -1,4 +1,4 @@
-import { createContext, Suspense, useContext, type ComponentType, type ReactNode } from 'react';
+import { createContext, Suspense, useContext, useEffect, type ComponentType, type ReactNode } from 'react';
 
 /** What a panel is shown for: the id of an object. */
 export interface PanelProps {
@@ -11,10 +11,19 @@ export type Panels = Readonly<Record<string, ComponentType<PanelProps>>>;
 const PanelsContext = createContext<Panels>({});
 export const PanelsProvider = PanelsContext.Provider;
 
-/** Places the panel of this name; nothing where no room offers it. */
-export const Panel = ({ name, of, fallback = null }: PanelProps & { readonly name: string; readonly fallback?: ReactNode }) => {
+const BringContext = createContext<() => void>(() => undefined);
+/** Brings the rooms that have not joined yet. */
+export const BringProvider = BringContext.Provider;
+
+type PlacedProps = PanelProps & { readonly name: string; readonly fallback?: ReactNode };
+
+/** Places the panel of this name. Where no room that is here offers it, the others are brought, and the fallback stands until then. */
+export const Panel = ({ name, of, fallback = null }: PlacedProps) => {
   const Found = useContext(PanelsContext)[name];
-  return Found ? <Suspense fallback={fallback}><Found of={of} /></Suspense> : null;
+  const bring = useContext(BringContext);
+  const missing = !Found;
+  useEffect(() => { if (missing) bring(); }, [missing, bring]);
+  return Found ? <Suspense fallback={fallback}><Found of={of} /></Suspense> : fallback;
 };
 
 /** Whether some room offers a panel of this name. */

@@ -1,46 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { bodyOf, notebookText, replyWith, signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
-import { notebookSettings } from '#test/server/support/notebookSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import type { Notebook } from '~/contract';
-import { changesDropped, formRefused, objectShown, objectUnreadable, readAgainRequested, saveRequested } from '~/web/objects/form/events';
+import { describe, expect, test, vi } from 'vitest';
+import { bodyOf, replyWith, until } from '#test/harness/formApp';
+import { changesDropped, choiceNeeded, formRefused, objectShown, saveRequested } from '~/web/objects/form/events';
 import { notebookForm, updateRequestOf } from '~/web/features/notebookForm/model/form';
 import { placementNeeded } from '~/web/features/placement/events';
-import { isReading } from '~/web/features/placement/model/cascade';
 import { notebookRead, notebookSaved } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
+import { atNotebookSettings } from '../support/atNotebookSettings';
 
-let server: TestWorkspace;
-let token: string;
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-}, 60_000);
-afterAll(() => server.close());
-const running: SignedInApp[] = [];
-afterAll(() => { for (const app of running) app.stop(); });
+const { server, asStored, make, appAt, open, save } = atNotebookSettings();
 
-type Answers = Parameters<typeof answering>[1];
 const UPDATE = '/fsc/python/notebook/update/v2/';
 const changed = notebookForm.settingsChanged;
-
-const make = async (as = token) => {
-  const settings = await notebookSettings(server, as);
-  return (await server.get('notebooks', 'create', { settings }, { token: as, files: { [settings.main_file]: notebookText() } })).notebook;
-};
-const open = async (notebook: Notebook, answers: Answers = {}, page = (id: string) => `/notebooks/${id}?tab=settings`) => {
-  const id = notebook.notebook_id;
-  const app = await signedInApp(server, page(id), answers);
-  running.push(app);
-  await until(app, (state) => notebookForm.selectSettings(state, id) !== undefined && !isReading(notebookForm.selectSettings(state, id)!.lists));
-  const form = () => notebookForm.selectSettings(app.state(), id)!;
-  const stored = (): Notebook => form().object;
-  return { app, id, form, stored };
-};
-const save = async (app: SignedInApp, notebook_id: string) => {
-  app.dispatch(saveRequested({ kind: 'notebook', id: notebook_id }));
-  await app.heard(notebookSaved);
-};
 const published = { published: true, task_category: 'audio', task: 'speech_recognition', tags: ['speech'] };
 
 describe('the settings of a notebook', () => {
@@ -63,7 +33,7 @@ describe('the settings of a notebook', () => {
     expect(form().draft.values).toMatchObject({ name: 'Renamed', tags: ['one'] });
     expect(notebookForm.selectSettingsDirty(app.state(), id)).toBe(false);
     expect((await app.heard(noticed)).payload).toMatchObject({ kind: 'success', text: 'Update notebook success' });
-    expect((await server.get('notebooks', 'read', { notebook_id: id }, { token })).notebook.notebook_name).toBe('Renamed');
+    expect((await asStored(id)).notebook_name).toBe('Renamed');
   });
 
   test('NBS-23 NBS-19 the payload is the fields without source_dir, with notebook_id, refresh, the original main_file and the files', async () => {
@@ -119,6 +89,17 @@ describe('the settings of a notebook', () => {
     expect(app.diary.filter(placementNeeded.match).filter(({ payload }) => payload.form === id)).toHaveLength(1);
   });
 
+  test('open when their tab shows: the editor of a notebook asks for no placement and no lists', async () => {
+    const { notebook_id: id } = await make();
+    const app = await appAt(`/notebooks/${id}`);
+    await app.heard(notebookRead);
+    await app.settled();
+    expect(app.diary.filter((action) => placementNeeded.match(action) || choiceNeeded.match(action))).toEqual([]);
+    app.history.push(`/notebooks/${id}?tab=settings`);
+    await until(app, (state) => notebookForm.selectSettings(state, id) !== undefined);
+    expect(app.diary.filter(placementNeeded.match)).toHaveLength(1);
+  });
+
   test('what was typed is still there after a visit elsewhere', async () => {
     const { app, id, form } = await open(await make());
     app.dispatch(changed(id, { name: 'Half' }));
@@ -129,7 +110,7 @@ describe('the settings of a notebook', () => {
   });
 
   test('NB-13 NBS-18 PRM-10 a teammate may look but not save, and a collaborator may not choose collaborators', async () => {
-    const friend = await server.addUser('friend');
+    const friend = await server().addUser('friend');
     const theirs = await make(friend);
     const sent: unknown[] = [];
     const { app, id } = await open(theirs, { [UPDATE]: (config, pass) => { sent.push(config); return pass(); } });
@@ -174,47 +155,5 @@ describe('publishing', () => {
     const notebook = await make();
     const before = { ...notebook, publish_details: { ...notebook.publish_details, ...published, publish_date: '2020-01-01T00:00:00.000Z' } };
     expect(updateRequestOf(before, notebookForm.table.settings!.valuesOf(before), '2026-01-01T00:00:00.000Z').publish_details.publish_date).toBe('2020-01-01T00:00:00.000Z');
-  });
-});
-
-describe('the embedded edit page', () => {
-  const page = (id: string) => `/components/notebooks/${id}/edit`;
-
-  test('RT-31 NBS-12 not framed it saves with a notice, and then renders nothing', async () => {
-    const { app, id, form } = await open(await make(), {}, page);
-    app.dispatch(changed(id, { name: 'From outside' }));
-    await save(app, id);
-    expect(form().saved).toEqual({ told: false });
-    expect((await app.heard(noticed)).payload.text).toBe('Update notebook success');
-  });
-
-  test('ERR-09 NB-12 framed by an allowed page it posts editSuccess there instead of a notice', async () => {
-    const posted: unknown[][] = [];
-    const parent = { postMessage: (...args: unknown[]) => posted.push(args) };
-    const deaf = { addEventListener: () => undefined, removeEventListener: () => undefined };
-    vi.stubGlobal('window', Object.assign(Object.create(globalThis) as object, { parent, location: { ancestorOrigins: ['https://embedder.test'] }, ...deaf }));
-    try {
-      const notebook = await make();
-      const app = await signedInApp(server, page(notebook.notebook_id), {}, { config: { embedder_origins: ['https://embedder.test'] } });
-      await app.heard(objectShown);
-      app.dispatch(changed(notebook.notebook_id, { name: 'Framed' }));
-      await save(app, notebook.notebook_id);
-      expect(posted).toEqual([[{ type: 'editSuccess', objectType: 'notebook', objectId: notebook.notebook_id }, 'https://embedder.test']]);
-      await app.neverHeard(noticed);
-      expect(notebookForm.selectSettings(app.state(), notebook.notebook_id)!.saved).toEqual({ told: true });
-      app.stop();
-    } finally {
-      vi.unstubAllGlobals();
-    }
-  });
-
-  test('NBS-18 a notebook that is missing says why, and can be read again', async () => {
-    const app = await signedInApp(server, page('nb-none'));
-    running.push(app);
-    const { payload } = await app.heard(objectUnreadable);
-    expect(payload.problem.message).toContain('does not exist');
-    const again = app.next(objectUnreadable);
-    app.dispatch(readAgainRequested({ kind: 'notebook', id: 'nb-none' }));
-    await again;
   });
 });

@@ -1,10 +1,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '#test/harness/until';
 import type { BackupConfig } from '~/server/backup/makeBackup';
-import { makeBackup } from '~/server/backup/makeBackup';
+import { COMMAND, makeBackup } from '~/server/backup/makeBackup';
 import { restoreBackup } from '~/server/backup/restoreBackup';
+import { APPLICATION } from '~/server/database/database';
 import { openInstalled } from './installed';
 import { addJob } from '../support/jobSettings';
 import { openWorkspace } from '../support/openWorkspace';
@@ -55,14 +58,20 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
     await addJob(server, await server.signIn(), 'print(2)');
     await server.close();
 
-    await restoreBackup(configOf(folder, url), backup, { replace: true }, silent);
+    // PostgreSQL may count a connection of the server for a moment longer.
+    const leaving = new pg.Client({ connectionString: url, application_name: APPLICATION });
+    await leaving.connect();
+    const restored = restoreBackup(configOf(folder, url), backup, { replace: true }, silent);
+    const looks = async () => (await leaving.query('select 1 from pg_stat_activity where application_name = $1', [COMMAND])).rowCount;
+    await until('the restore looks who uses the database', async () => (await looks()) !== 0);
+    await leaving.end();
+    await restored;
     const again = await openWorkspace({ dataFolder: folder, database: { url } });
     expect(await jobsOf(again)).toEqual([job]);
     expect(await addJob(again, await again.signIn(), 'print(3)')).toMatchObject({ status: 'Defined' });
     await again.close();
     const [aside = ''] = (await readdir(base)).filter((name) => name.startsWith('first.before-'));
     expect((await readFile(path.join(base, aside, 'database.jsonl'), 'utf8')).match(/"batch_job_id":"job-/g)).toHaveLength(2);
-
   });
 
   it('moves to the built-in database', async () => {

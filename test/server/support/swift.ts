@@ -100,7 +100,11 @@ const configure = async (folder: string, proxyPort: number, ports: readonly numb
   }));
 };
 
-const answers = (origin: string) => fetch(`${origin}/info`).then(({ ok }) => ok, () => false);
+/** Something answers there, whatever it says. */
+const listens = (port: number) => fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false);
+/** The proxy answers before the servers behind it do, and calls those overloaded that are not there yet. */
+const isUp = async (origin: string, ports: readonly number[]) =>
+  (await Promise.all([fetch(`${origin}/info`).then(({ ok }) => ok, () => false), ...ports.map(listens)])).every(Boolean);
 
 export interface Swift {
   /** A new, empty bucket. */
@@ -121,7 +125,7 @@ export const startSwift = async (): Promise<Swift> => {
     await rm(folder, { recursive: true, force: true });
   };
   const endpoint = `http://127.0.0.1:${proxyPort}`;
-  await until('Swift', () => answers(endpoint), 40_000).catch(async (error: unknown) => {
+  await until('Swift', () => isUp(endpoint, ports), 40_000).catch(async (error: unknown) => {
     await stop();
     throw error;
   });

@@ -12,6 +12,8 @@ export interface Screens {
   readonly Shell: Deferred<ShellProps>;
   /** Resolves when the page at this path can be drawn in one go. */
   readonly load: (pathname: string) => Promise<void>;
+  /** Brings the rooms of batch work, before their time has come. */
+  readonly bring: () => void;
   readonly lazyRooms: LazyRooms;
   readonly roster: Roster;
 }

@@ -59,6 +59,8 @@ export interface SettingsTable<Types extends FormTypes> {
   readonly send: (row: Types['row'], values: Types['settings'], at: string) => Asking<Types['row']>;
   /** What is told of the changed object. */
   readonly told: (row: Types['row']) => UnknownAction;
+  /** The object as far as the app knows it. */
+  readonly objectOf: (state: RootState, id: string) => Types['row'] | null;
   /** The object that an action brings, read by itself; null where the action is about something else. */
   readonly shownBy: (action: unknown) => Types['row'] | null;
   /** The objects that are gone with this action. */

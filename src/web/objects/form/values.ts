@@ -1,6 +1,7 @@
 import { noSource, type SourceValues } from '~/web/features/sources/model/values';
 import type { LimitValues } from '~/web/features/placement/model/limits';
 import { readAt, type FetchedEntities } from '~/web/kit/state/collection';
+import { findEntity, type Entities } from '../room/entities';
 import { noPlacement, placementOf, type PlacementValues } from '~/web/features/placement/model/values';
 
 /** What the form of every kind holds. A kind adds fields of its own; the limits are there where it has them. */
@@ -49,3 +50,7 @@ export const namesKnown = <Row>(
   const own = state?.entities.own;
   return own && readAt(own) !== null ? Object.values(own.entities).map(nameOf) : null;
 };
+
+/** The object with this id as the server last told it; null where its room does not know it. */
+export const objectKnown = <Row>(state: { readonly entities: Entities<Row> } | undefined, id: string): Row | null =>
+  (state ? findEntity(state.entities, id) ?? null : null);

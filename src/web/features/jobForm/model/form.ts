@@ -2,7 +2,7 @@ import { api, JOB_FILES, type Job } from '~/contract';
 import { collaborators, panel, part } from '~/web/objects/form/fields';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
-import { broughtBy, namesKnown, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
+import { broughtBy, namesKnown, newValues, objectKnown, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
 import { limitRules, limitsOf, noLimits, type LimitValues } from '~/web/objects/placement';
 import { deletion, jobCreated, jobRead, jobSaved } from '../../jobs/events';
 import { runPromised } from '../../promisedRuns/events';
@@ -76,6 +76,7 @@ export const jobForm = objectForm<'job', JobForms>({
       return asking(api.jobs.update, { batch_job_id, settings: { ...settings, main_file: values.main_file.trim() }, sc_bj_file_urls }, rowOf);
     },
     told: (row) => jobSaved({ id: row.batch_job_id, row }),
+    objectOf: ({ jobs }, id) => objectKnown(jobs, id),
     shownBy: (action) => (jobRead.match(action) ? action.payload.row : null),
     goneBy: (action) => (deletion.accepted.match(action) ? [action.payload.id] : []),
   },

@@ -3,7 +3,7 @@ import type { Rules } from '~/web/kit/state/draft';
 import { collaborators, panel, part } from '~/web/objects/form/fields';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
-import { broughtBy, namesKnown, newValues, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
+import { broughtBy, namesKnown, newValues, objectKnown, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
 import { nodeRule } from '~/web/objects/placement';
 import { deletion, notebookCreated, notebookRead, notebookSaved } from '../../notebooks/events';
 import { inNotebook } from '../../uploads/events';
@@ -103,6 +103,7 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     rules: { ...nodeRule, ...publishing }, valuesOf,
     send: (before, values, at) => asking(api.notebooks.update, updateRequestOf(before, values, at), rowOf),
     told: (notebook) => notebookSaved({ id: notebook.notebook_id, row: notebook }),
+    objectOf: ({ notebooks }, id) => objectKnown(notebooks, id),
     shownBy: (action) => (notebookRead.match(action) ? action.payload.row : null),
     goneBy: (action) => (deletion.accepted.match(action) ? [action.payload.id] : []),
     embedded: {

@@ -1,11 +1,11 @@
-import { matchPath } from 'react-router';
 import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { placementNeeded } from '~/web/features/placement/events';
 import { untilPlaced } from '~/web/features/placement/flows/readPlacement.saga';
 import { dismissed, noticed } from '~/web/features/notices/events';
 import { tellParent } from '~/web/kit/browser/parent';
-import { every, leadingBy, whilePage, type EventOf, type Line } from '~/web/kit/effects/policies';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { every, leadingBy, taken, whilePage, type EventOf, type Line } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { sentencesIn } from '~/web/kit/state/draft';
 import { selectConfig } from '~/web/kit/state/config';
@@ -23,31 +23,46 @@ export const settingsLines = <Kind extends string, Types extends FormTypes>(
   table: FormTable<Kind, Types>, selectors: FormSelectors<Kind, Types>,
 ): readonly Line[] => (table.settings ? linesOf(table, table.settings, selectors) : []);
 
+const isEmbedded = (pathname: string): boolean => pathname.startsWith('/components/');
+
 const linesOf = <Kind extends string, Types extends FormTypes>(
   { kind, workload, files: { noun }, name: { field: nameField }, idOf }: FormTable<Kind, Types>,
-  { pages, choices, valuesOf, send, told, shownBy, goneBy, embedded }: SettingsTable<Types>,
+  { pages, choices, valuesOf, send, told, objectOf, shownBy, goneBy, embedded }: SettingsTable<Types>,
   selectors: FormSelectors<Kind, Types>,
 ): readonly Line[] => {
   const text = `Unable to save the ${noun}`;
   const formOf = (id: string) => select(selectors.selectSettings, id);
   const partsOf = (object: Types['row']) => ({ kind, id: idOf(object), noun, workload, object, values: valuesOf(object) });
-  const isShown: EventOf<UnknownAction> = { type: `${kind} read`, match: (action): action is UnknownAction => shownBy(action) !== null };
   const isGone: EventOf<UnknownAction> = { type: `${kind} gone`, match: (action): action is UnknownAction => goneBy(action).length > 0 };
 
-  /** The settings form opens with its object, and follows it for as long as nothing is typed. */
-  function* showSettings(action: UnknownAction): SagaGenerator<void> {
-    const object = shownBy(action);
-    if (!object) return;
-    const id = idOf(object);
+  /** A page that others embed shows nothing else; the page of an object shows its settings in a tab. */
+  function* settingsShow(): SagaGenerator<true | null> {
     const { pageOf } = yield* getContext<AppContext>('app');
-    const { pathname } = yield* select(pageOf);
-    const page = matchPath<{ id: string }>(pathname, { path: [...pages], exact: true });
-    if (page?.params.id !== id) return;
+    const { pathname, search } = yield* select(pageOf);
+    return isEmbedded(pathname) || new URLSearchParams(search).get('tab') === 'settings' ? true : null;
+  }
+
+  function* show(object: Types['row']): SagaGenerator<void> {
+    const id = idOf(object);
     const known = yield* formOf(id);
     yield* put(objectShown(partsOf(object)));
     if (known) return;
     yield* put(placementNeeded({ form: id, from: 'providers' }));
     for (const choice of choices) yield* put(choiceNeeded({ choice }));
+  }
+
+  /** The settings form opens with its object when it shows, and follows it for as long as nothing is typed. */
+  function* followSettings({ id }: { readonly id: string }): SagaGenerator<void> {
+    const isRead: EventOf<UnknownAction> = {
+      type: `${kind} read`, match: (action): action is UnknownAction => { const object = shownBy(action); return object !== null && idOf(object) === id; },
+    };
+    yield* forWhatShows(settingsShow, function* follow() {
+      let object = yield* select(objectOf, id);
+      while (true) {
+        if (object) yield* show(object);
+        object = shownBy(yield* taken(isRead));
+      }
+    });
   }
 
   /** Forms of objects that are gone go with them. */
@@ -76,14 +91,16 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
   function* tellSaved(id: string): SagaGenerator<void> {
     const { pageOf } = yield* getContext<AppContext>('app');
     const { pathname } = yield* select(pageOf);
-    const isEmbedded = pathname.startsWith('/components/');
     const { embedder_origins } = yield* select(selectConfig);
-    const isTold = isEmbedded && (yield* call(tellParent, { type: 'editSuccess', objectType: noun, objectId: id }, embedder_origins));
-    if (isEmbedded) yield* put(embeddedSaved({ id, told: isTold }));
+    const isTold = isEmbedded(pathname) && (yield* call(tellParent, { type: 'editSuccess', objectType: noun, objectId: id }, embedder_origins));
+    if (isEmbedded(pathname)) yield* put(embeddedSaved({ id, told: isTold }));
     if (!isTold) yield* put(noticed({ kind: 'success', text: `Update ${noun} success` }));
   }
 
-  const lines: Line[] = [every(isShown, showSettings), every(isGone, forgetGone), leadingBy(ofKind(saveRequested, kind), ({ id }) => id, saveSettings)];
+  const lines: Line[] = [
+    ...pages.map((page) => whilePage(page, followSettings)), every(isGone, forgetGone),
+    leadingBy(ofKind(saveRequested, kind), ({ id }) => id, saveSettings),
+  ];
   if (!embedded) return lines;
 
   /** The bare edit page reads its own object. */
