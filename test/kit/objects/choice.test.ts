@@ -2,14 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
 import { later, serveThings } from '#test/kit/support/things';
+import type { Endpoint } from '~/contract';
 import { choiceNeeded } from '~/web/objects/form/events';
 import { choice } from '~/web/objects/form/flows/choice.saga';
 import type { Loaded } from '~/web/kit/state/loaded';
 
-const colours = choice({
-  name: 'colours', endpoint: { method: 'POST', path: '/all/', open: false }, listOf: ({ names }: { names: string[] }) => names,
-  valueOf: ({ names }) => names as readonly string[],
-});
+const ALL: Endpoint<object, { names: string[] }> = { method: 'POST', path: '/all/', open: false };
+const colours = choice({ name: 'colours', endpoint: ALL, listOf: ({ names }) => names, valueOf: ({ names }): readonly string[] => names });
 
 let server: ReturnType<typeof serveThings>;
 let app: ReturnType<typeof runLinesAlone>;

@@ -61,12 +61,12 @@ describe('the form that makes an object', () => {
   test('the main file that a person chose counts as touched, what is filled in by itself does not', () => {
     const picked = after(open({ ...newValues, source: 'filesystem' }), filesPicked({ ...of, files: [], folder: 'dir' }));
     expect(create(picked).draft.touched).toEqual({});
-    expect(create(after(picked, mainFileChosen({ ...of, main_file: 'a.svg' }))).draft.touched).toEqual({ main_file: true });
+    expect(create(after(picked, mainFileChosen({ ...of, relative_path: 'a.svg' }))).draft.touched).toEqual({ main_file: true });
   });
 
   test('another source begins anew; only a name that the form had suggested goes with it', () => {
     const github = sourcePicked({ ...of, source: 'github' });
-    const chosen = after(open({ ...newValues, source: 'filesystem' }), mainFileChosen({ ...of, main_file: 'a.svg' }), github);
+    const chosen = after(open({ ...newValues, source: 'filesystem' }), mainFileChosen({ ...of, relative_path: 'a.svg' }), github);
     expect(create(chosen)).toMatchObject({ suggested: '', draft: { values: { source: 'github', main_file: '' } } });
     expect(create(chosen).draft.touched).toEqual({});
     expect(values(after(open(), github))).toMatchObject({ name: '' });
