@@ -92,7 +92,7 @@ export const during = <Start, Stop>(
 };
 
 /** True where a path has a page of its own: /jobs/create is none of '/jobs/:id'. */
-const isAnother = (path: string, route: string | null) => route !== null && route !== path && path.includes(':') && !route.includes(':');
+const isAnother = (path: string, route: string | null) => route !== null && path.includes(':') && !route.includes(':');
 
 /** Runs while the page with this path is open, with the path's parameters; a modal above it leaves it open. */
 export const whilePage = <Params extends Record<string, string>>(path: string, worker: Worker<[Params]>): Line => ({
