@@ -114,8 +114,7 @@ describe('the switchboard policies', () => {
       if (flowCrashed.match(action)) crashed.push(action.payload);
       return state;
     };
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a library may throw anything
-    app = runLinesAlone([always(function* fragile() { yield* delay(1); throw thrown; })], { reducers: { seen } });
+    app = runLinesAlone([always(function* fragile() { yield* delay(1); throw thrown as Error; })], { reducers: { seen } });
     await vi.advanceTimersByTimeAsync(5);
     expect(crashed).toEqual([{ worker: 'fragile', message }]);
   });

@@ -1,4 +1,4 @@
-/** What becomes of a form, action by action: the one that makes an object, and the one that changes its settings. */
+/** What becomes of the form that makes an object, action by action. */
 import { describe, expect, test } from 'vitest';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { sketchForm } from '#test/screens/form/sketchForm';
@@ -6,28 +6,27 @@ import { fetchBegan, filesPicked, mainFileChosen, sourcePicked } from '~/web/fea
 import { emptyNamed } from '~/web/features/sources/model/fill';
 import type { Fetch } from '~/web/kit/state/collection';
 import {
-  changesDropped, copyAccepted, copyArrived, copyDeclined, copyMissed, copyNeeded, createCancelled, createProgressed, embeddedCreated, embeddedSaved, fieldLeft, formChanged,
-  formClosed, formOpened, formRefused, formSubmitted, leaveConfirmed, leaveDeclined, leaveRequested, nameSuggested, objectsGone, objectShown, objectUnreadable,
-  readAgainRequested, settingsSaved,
+  copyAccepted, copyArrived, copyDeclined, copyMissed, copyNeeded, createCancelled, createProgressed, embeddedCreated, fieldLeft, formChanged,
+  formClosed, formOpened, formRefused, formSubmitted, leaveConfirmed, leaveDeclined, leaveRequested, nameSuggested,
 } from '~/web/objects/form/events';
 import { formsSlice } from '~/web/objects/form/slice';
-import type { CreateState, FormObject } from '~/web/objects/form/state';
+import type { CreateState } from '~/web/objects/form/state';
 import { broughtBy, namesKnown, newValues, type CreateValues } from '~/web/objects/form/values';
 
 type Forms = ReturnType<typeof formsSlice.reducer>;
 const { files: traits } = sketchForm.table;
 const of = { form: 'sketch' } as const;
 const after = (forms: Forms | undefined, ...actions: UnknownAction[]): Forms => actions.reduce<Forms | undefined>(formsSlice.reducer, forms)!;
-const open = (values: CreateValues = { ...newValues, ...emptyNamed(traits, 'Untitled') }) => after(undefined, formOpened({ ...of, values, traits, workload: 'batchjob' }));
+const untitled: CreateValues = { ...newValues, ...emptyNamed(traits, 'Untitled') };
+const open = (values = untitled) => after(undefined, formOpened({ ...of, values, traits, workload: 'batchjob' }));
 const create = (forms: Forms): CreateState => forms['sketch']!.create!;
 const values = (forms: Forms) => create(forms).draft.values;
 
 describe('the form that makes an object', () => {
   test('closes, and hears nothing of another form or of what concerns none', () => {
     const forms = open();
-    for (const stranger of [formChanged('other', { name: 'B' }), { type: 'other' }, { type: 'other', payload: null }, { type: 'other', payload: 'sketch' }, { type: 'other', payload: { form: 7 } }]) {
-      expect(after(forms, stranger)).toBe(forms);
-    }
+    expect(after(forms, formChanged('other', { name: 'B' }))).toBe(forms);
+    for (const payload of [undefined, null, 'sketch', { form: 7 }]) expect(after(forms, { type: 'other', payload })).toBe(forms);
     expect(after(forms, { type: 'other', payload: of })).toBe(forms);
     expect(after(forms, formClosed(of))['sketch']!.create).toBeNull();
     expect(after(forms, leaveConfirmed(of))['sketch']!.create).toBeNull();
@@ -83,7 +82,8 @@ describe('the form that makes an object', () => {
   test('a form that is closed is not dirty and has no problems; a name is not missing and not endless', () => {
     const state = (forms: Forms) => ({ forms }) as never;
     const closed = state(after(open(), formClosed(of)));
-    expect([sketchForm.selectCreateDirty(closed), sketchForm.selectCreateProblems(closed), sketchForm.selectShownCreateProblems(closed)]).toEqual([false, null, null]);
+    const { selectCreateDirty, selectCreateProblems, selectShownCreateProblems } = sketchForm;
+    expect([selectCreateDirty(closed), selectCreateProblems(closed), selectShownCreateProblems(closed)]).toEqual([false, null, null]);
     const named = (name: string) => sketchForm.selectCreateProblems(state(after(open(), formChanged('sketch', { name }))))!.name;
     expect(named(' ')).toBe('Please input your sketch name!');
     expect(named(` ${'n'.repeat(200)} `)).toBeUndefined();
@@ -131,76 +131,6 @@ describe('a copy', () => {
     expect(create(declined)).toMatchObject({ copying: { phase: 'declined' }, draft: { values: { name: 'Mine' } } });
     expect(after(declined, copyAccepted(of))).toBe(declined);
     expect(create(after(waiting, formChanged('sketch', { name: 'Other' }))).copying).toMatchObject({ phase: 'waiting' });
-  });
-});
-
-describe('the settings of an object', () => {
-  const shown = (name: string, id = 'k1', user_name = 'ann'): FormObject => (
-    { kind: 'sketch', id, noun: 'sketch', workload: 'batchjob', object: { user_name, collaborators: ['bo'] }, values: { ...newValues, name } }
-  );
-  const settings = (forms: Forms, id = 'k1') => forms['sketch']!.settings[id];
-  const opened = after(undefined, objectShown(shown('Tree')));
-  const typed = after(opened, formChanged('k1', { name: 'Mine' }));
-
-  test('follow their object for as long as nothing is typed', () => {
-    expect(settings(after(opened, objectShown(shown('Oak'))))).toMatchObject({ stored: { name: 'Oak' }, draft: { values: { name: 'Oak' } }, newer: null });
-  });
-
-  test.each<[string, Forms]>([['being typed', typed], ['on its way', after(opened, formSubmitted({ form: 'k1' }))]])('what is %s is not overwritten: the newer object waits', (_what, busy) => {
-    const { draft } = settings(busy)!;
-    const waits = after(busy, objectShown(shown('Oak')));
-    expect(settings(waits)).toMatchObject({ draft, newer: { values: { name: 'Oak' } } });
-    expect(settings(after(waits, objectShown(shown('Tree'))))).toMatchObject({ draft, newer: null });
-    expect(settings(after(waits, changesDropped({ id: 'k1' })))).toMatchObject({ stored: { name: 'Oak' }, draft: { values: { name: 'Oak' }, submitting: false }, newer: null });
-  });
-
-  test('what is typed is dropped for what is stored, counts as typed, and is refused by field', () => {
-    expect(settings(after(typed, changesDropped({ id: 'k1' })))).toMatchObject({ draft: { values: { name: 'Tree' } } });
-    expect(settings(typed)!.draft.touched).toEqual({ name: true });
-    expect(settings(after(opened, fieldLeft({ form: 'k1', field: 'name' })))!.draft.touched).toEqual({ name: true });
-    expect(settings(after(typed, formRefused({ form: 'k1', fields: { name: 'Taken' } })))).toMatchObject({ refusals: 1, draft: { refused: { name: 'Taken' } } });
-    expect(settings(after(opened, embeddedSaved({ id: 'k1', told: true })))!.saved).toEqual({ told: true });
-    expect(settings(after(typed, settingsSaved(shown('Saved'))))).toMatchObject({ stored: { name: 'Saved' }, draft: { values: { name: 'Saved' } } });
-  });
-
-  test('outlive their page only where something is typed in them', () => {
-    expect(Object.keys(after(opened, objectShown(shown('Oak', 'k2')))['sketch']!.settings)).toEqual(['k2']);
-    expect(Object.keys(after(typed, objectShown(shown('Oak', 'k2')))['sketch']!.settings).sort()).toEqual(['k1', 'k2']);
-    expect(Object.keys(after(opened, objectShown(shown('Tree')))['sketch']!.settings)).toEqual(['k1']);
-  });
-
-  test('go with their object, and with no other', () => {
-    const both = after(typed, objectShown(shown('Oak', 'k2')));
-    expect(Object.keys(after(both, objectsGone({ ids: ['k1', 'k9'] }))['sketch']!.settings)).toEqual(['k2']);
-    expect(after(opened, formChanged('k2', { name: 'Mine' }))).toBe(opened);
-    expect(after(opened, { type: 'other', payload: { id: 'k1' } })).toBe(opened);
-  });
-
-  test('are dirty once something is typed, and show what is wrong with them', () => {
-    const of = (forms: Forms, id = 'k1') => [
-      sketchForm.selectSettingsDirty({ forms } as never, id), sketchForm.selectSettingsProblems({ forms } as never, id)?.name,
-      sketchForm.selectShownSettingsProblems({ forms } as never, id)?.name,
-    ];
-    expect(of(opened)).toEqual([false, undefined, undefined]);
-    expect(of(opened, 'k2')).toEqual([false, undefined, undefined]);
-    const missing = 'Please input your sketch name!';
-    expect(of(after(opened, objectShown(shown(''))))).toEqual([false, missing, undefined]);
-    expect(of(after(opened, formChanged('k1', { name: '' })))).toEqual([true, missing, missing]);
-  });
-
-  test('an object that could not be read says why until it is read again', () => {
-    const problem = { statusCode: 503, code: 'unavailable', message: '' } as const;
-    const failed = after(undefined, objectUnreadable({ id: 'k1', kind: 'sketch', problem }));
-    expect(failed['sketch']!.problem).toEqual(problem);
-    expect(after(failed, readAgainRequested({ id: 'k1', kind: 'sketch' }))['sketch']!.problem).toBeNull();
-    expect(after(failed, objectShown(shown('Tree')))['sketch']!.problem).toBeNull();
-  });
-
-  test.each([['ann', true, true], ['bo', true, false], ['cy', false, false]])('%s may change them: %s; who works on it: %s', (user_name, may, collaborators) => {
-    const state = { forms: opened, session: { user: { user_name } } } as never;
-    expect(sketchForm.selectMayEdit(state, 'k1')).toEqual({ settings: may, collaborators });
-    expect(sketchForm.selectMayEdit(state, 'k2')).toEqual({ settings: false, collaborators: false });
-    expect(sketchForm.selectMayEdit({ forms: opened, session: { user: null } } as never, 'k1')).toEqual({ settings: false, collaborators: false });
   });
 });
 
