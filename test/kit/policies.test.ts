@@ -90,6 +90,35 @@ describe('the switchboard policies', () => {
     expect(seen).toEqual(['job-1']);
   });
 
+  test('an address whose route has a parameter there opens them, however that is called; a line without parameters opens at its address', async () => {
+    const seen: string[] = [];
+    const page = whilePage<{ id: string }>('/jobs/:id', function* page({ id }) { seen.push(id); yield* delay(10); });
+    const list = whilePage('/jobs', function* list() { seen.push('list'); yield* delay(10); });
+    app = runLinesAlone([page, list], { at: '/jobs/job-1', routeOf: (path) => (path === '/jobs' ? '/jobs' : '/jobs/:job') });
+    app.history.push('/jobs');
+    await vi.advanceTimersByTimeAsync(5);
+    expect(seen).toEqual(['job-1', 'list']);
+  });
+
+  test('during goes on through any other event about the same thing', async () => {
+    run(during(asked, closed, byId, work));
+    app.dispatch(asked({ id: 'a' }));
+    app.dispatch(asked({ id: 'a', n: 1 }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect([finished, app.crashes]).toEqual([['a0'], []]);
+  });
+
+  test.each([[new TypeError('a bug'), 'a bug'], ['words', 'words']])('what a worker threw is told in its words: %s', async (thrown, message) => {
+    const crashed: unknown[] = [];
+    const seen = (state: null = null, action: unknown) => {
+      if (flowCrashed.match(action)) crashed.push(action.payload);
+      return state;
+    };
+    app = runLinesAlone([always(function* fragile() { yield* delay(1); throw thrown as Error; })], { reducers: { seen } });
+    await vi.advanceTimersByTimeAsync(5);
+    expect(crashed).toEqual([{ worker: 'fragile', message }]);
+  });
+
   test('a worker that throws is reported, told as a fact, and its watcher lives on', async () => {
     run(every(asked, function* fragile({ payload }) {
       if (payload.n === 1) throw new TypeError('a bug');

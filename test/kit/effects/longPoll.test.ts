@@ -60,6 +60,12 @@ describe('a long poll', () => {
     expect(asked).toHaveLength(8);
   });
 
+  test.each([408, 429])('asks by itself again after %s, which says nothing of the question', async (statusCode) => {
+    answer(problem(statusCode), 'all');
+    await pass(500);
+    expect(asked).toHaveLength(2);
+  });
+
   test('asks again after a refusal only when a person does', async () => {
     answer(problem(403), 'all');
     await pass(600_000);

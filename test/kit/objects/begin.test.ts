@@ -85,6 +85,39 @@ test('what a stranger is refused leaves nothing to undo', async () => {
   expect(work.row('b')?.failure?.reason).toBe('Only ann, who owns this thing, may launch it.');
 });
 
+test('what nobody owns nobody may launch', async () => {
+  work.dispatch(events.read({ id: 'b', row: { ...thing('b'), user_name: null as unknown as string } }));
+  work.dispatch(launch.requested('b'));
+  await work.pass(50);
+  expect(work.row('b')?.failure?.reason).toBe('Nobody may launch it.');
+});
+
+test('what cannot be read is not begun, and there is nothing to undo of it', async () => {
+  work.server.replies['read'] = () => later(5, {}, 503);
+  work.dispatch(launch.requested('z'));
+  await work.pass(50);
+  expect(asked()).toEqual(['read z', 'read z']);
+  expect(work.notices).toMatchObject([{ lines: ['z: Something went wrong'] }]);
+});
+
+test('what somebody deletes while its start fails has nothing left to undo', async () => {
+  work.server.replies['reach'] = () => later(50, {}, 503);
+  work.dispatch(launch.requested('a'));
+  await work.pass(60);
+  work.dispatch(events.readFailed({ id: 'a', problem: { statusCode: 404, code: 'not_found', message: '' } }));
+  await work.pass(100);
+  expect(work.server.called('end')).toEqual([]);
+});
+
+test('a cancel of one object lets another go on', async () => {
+  work.dispatch(launch.requested(['a', 'b']));
+  await work.pass(60);
+  work.dispatch(launch.cancelled('a'));
+  await work.pass(200);
+  expect(work.server.aborted).toEqual(['reach a']);
+  expect(work.row('b')).toEqual(thing('b', 'busy'));
+});
+
 test('a poll in the middle of what is refused leaves no status behind that the server was about to have', async () => {
   work.server.replies['reach'] = () => later(50, {}, 503);
   work.server.replies['read'] = () => later(5, {}, 503);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { atThings } from '#test/kit/support/atThings';
-import { deletion, events, later, thing, things } from '#test/kit/support/things';
+import { deletion, events, later, paint, start, thing, things } from '#test/kit/support/things';
 
 const work = atThings();
 
@@ -27,6 +27,38 @@ describe('several at once', () => {
     expect(work.ids()).toEqual(['d', 'e']);
     expect(work.row('d')).toEqual(thing('d'));
     expect(work.notices).toMatchObject([{ kind: 'success', lines: ['3 things'] }]);
+  });
+
+  test('of which none came about are an error; one that did not is told by its reason, and is not read again where it stays', async () => {
+    work.server.replies['delete'] = () => later(10, {}, 503);
+    work.dispatch(deletion.requested(['a', 'b']));
+    await work.pass(100);
+    work.dispatch(deletion.requested('c'));
+    await work.pass(100);
+    expect(work.notices).toMatchObject([{ kind: 'error', text: 'Deleted 0 of 2 things' }, { kind: 'error', text: 'Delete failed.', lines: ['C: Something went wrong'] }]);
+    expect(work.server.called('read')).toEqual([]);
+    expect(work.ids()).toHaveLength(5);
+  });
+
+  test('that were all taken back say nothing, and one alone is not counted', async () => {
+    work.dispatch(deletion.requested('a'));
+    work.dispatch(deletion.cancelled('a'));
+    await work.pass(100);
+    expect(work.notices).toEqual([]);
+    work.dispatch(deletion.requested('b'));
+    await work.pass(100);
+    expect(work.notices).toEqual([expect.objectContaining({ kind: 'success', text: 'Deleted', lines: [] })]);
+  });
+
+  test('end by themselves: a later batch goes on, and a cancel that comes too late makes none', async () => {
+    work.server.replies['paint'] = (id) => later(id === 'd' ? 500 : 10, { thing: thing(id) });
+    work.dispatch(paint.requested(['a', 'b']));
+    work.dispatch(paint.requested(['c', 'd']));
+    await work.pass(100);
+    expect(things.selectBatch(work.state())).toMatchObject({ ids: ['c', 'd'], done: 1 });
+    await work.pass(1000);
+    work.dispatch(events.batchCancelled());
+    expect(things.selectBatch(work.state())).toBeNull();
   });
 
   test('that are gone already count as deleted', async () => {
@@ -63,6 +95,35 @@ describe('lists', () => {
     await work.pass(10);
     expect(work.server.calls.at(-1)).toBe('read a');
   });
+});
+
+test('the question about a deletion stays through any other request, and closes with its answer', async () => {
+  work.dispatch(events.deleteProposed({ ids: ['b'] }));
+  work.dispatch(paint.requested('a'));
+  expect(things.selectProposed(work.state())).toEqual(['b']);
+  work.dispatch(deletion.requested(['b']));
+  expect(things.selectProposed(work.state())).toBeNull();
+  await work.pass(100);
+});
+
+test('an object that is not there is in no list any more; one that could not be read stays, until it can', async () => {
+  work.dispatch(events.readFailed({ id: 'a', problem: { statusCode: 404, code: 'not_found', message: '' } }));
+  work.dispatch(events.readFailed({ id: 'b', problem: { statusCode: 503, code: 'unavailable', message: '' } }));
+  expect(work.ids()).toEqual(['b', 'c', 'd', 'e']);
+  expect(things.selectReadFailure(work.state(), 'a')).toMatchObject({ statusCode: 404 });
+  expect(things.selectReadFailure(work.state(), 'b')).toMatchObject({ statusCode: 503 });
+  work.dispatch(events.read({ id: 'b', row: thing('b') }));
+  expect(things.selectReadFailure(work.state(), 'b')).toBeUndefined();
+  expect(things.selectRow(work.state(), 'a')).toBeUndefined();
+});
+
+test('a request for an object that is not there leaves its page open, which says so', async () => {
+  work.server.replies['read'] = () => later(5, {}, 404);
+  work.app.history.push('/things/z');
+  await work.pass(10);
+  work.dispatch(start.requested('z'));
+  await work.pass(100);
+  expect(work.app.history.location.pathname).toBe('/things/z');
 });
 
 test('the page of an object that is deleted gives way to the list', async () => {

@@ -1,22 +1,20 @@
 /** What changes nothing is told nowhere, and moves nobody. */
 import { expect, test } from 'vitest';
 import { atThings } from '#test/kit/support/atThings';
-import { deletion, events, later, paint, start, thing } from '#test/kit/support/things';
+import { deletion, events, later, paint, start, thing, things } from '#test/kit/support/things';
 
 const work = atThings();
-const entities = () => work.state().things!.entities;
 
 test('a row that is read again and is the same changes no reference', () => {
   const before = work.state().things!;
   work.dispatch(events.read({ id: 'a', row: { ...thing('a') } }));
-  expect(work.state().things!.entities).toBe(before.entities);
-  expect(work.state().things!.readFailures).toBe(before.readFailures);
+  expect(work.state().things).toBe(before);
 });
 
 test('a list that hears nothing new keeps its references', async () => {
-  const before = entities();
+  const before = work.state().things;
   work.dispatch({ type: 'things/own/wanted' });
-  expect(entities()).toBe(before);
+  expect(work.state().things).toBe(before);
   await work.pass(50);
 });
 
@@ -50,6 +48,39 @@ test('a request that does not concern the failure of another object keeps the re
 test('one object alone is no batch, and a second click releases nothing', async () => {
   work.dispatch(start.requested('a'));
   work.dispatch(start.requested('a'));
+  expect(things.selectBatch(work.state())).toBeNull();
   await work.pass(500);
   expect(work.told()).toEqual(['things/startRequested', 'things/startProgressed', 'things/startRequested', 'things/started']);
+});
+
+test('progress that is told again changes nothing; another status, or another detail, shows', async () => {
+  work.dispatch(start.requested('a'));
+  const before = work.state().things!;
+  const { requestId } = before.pending['a']!;
+  const progress = (status: string, place: string) => work.dispatch(start.progressed({ id: 'a', status, details: { place } }, requestId));
+  progress('queued', '3');
+  expect(work.state().things).toBe(before);
+  progress('queued', '2');
+  expect(work.row('a')?.pending).toMatchObject({ status: 'queued', details: { place: '2' } });
+  progress('busy', '2');
+  expect(work.row('a')).toMatchObject({ status: 'busy', pending: { details: { place: '2' } } });
+  await work.pass(200);
+});
+
+test('rows over which nothing lies are the server\'s own, and without any layer the list is the same one', async () => {
+  const rows = () => things.selectRows(work.state(), false);
+  const { entities } = work.state().things!.entities.own;
+  const before = rows();
+  expect(before[1]).toBe(entities['b']);
+  work.server.replies['paint'] = () => later(10, {}, 503);
+  work.dispatch(paint.requested('a'));
+  expect(rows()[0]).toMatchObject({ pending: { intent: 'paint' } });
+  expect(rows()[1]).toBe(entities['b']);
+  await work.pass(200);
+  expect(rows()[0]).toMatchObject({ failure: { intent: 'paint' } });
+  expect(rows()[1]).toBe(entities['b']);
+  work.dispatch(events.failureDismissed({ id: 'a' }));
+  work.dispatch(paint.requested('z'));
+  expect(rows()).toBe(before);
+  await work.pass(200);
 });

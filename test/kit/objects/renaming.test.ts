@@ -101,7 +101,16 @@ test('who has left the question is told of a refusal in a notice, and another qu
   app.dispatch(form.events.opened({ id: 'c', name: 'C' }));
   await pass(100);
   expect(notices).toMatchObject([{ kind: 'error', text: 'Unable to save the thing', lines: ['Something went wrong'] }]);
-  expect(question()).toMatchObject({ values: { id: 'c', name: 'C' }, refused: {}, submitting: false });
+  expect(question()).toMatchObject({ values: { id: 'c', name: 'C' }, submitting: false });
+  expect(question()?.refused).toEqual({});
+});
+
+test('who has left the question finds another one open once the name is taken', async () => {
+  await answer('B', 2);
+  app.dispatch(form.events.opened({ id: 'c', name: 'C' }));
+  await pass(100);
+  expect(notices).toMatchObject([{ kind: 'success', text: 'Update thing success' }]);
+  expect(question()).toMatchObject({ values: { id: 'c', name: 'C' } });
 });
 
 test('another address has no such question', () => {

@@ -27,11 +27,10 @@ export interface AskOptions {
  * A cancelled saga aborts its request; a bug is thrown. Write `yield* ask(…)`: `call(ask, …)` would lose the types.
  */
 export function* ask<Request extends object, Value>(
-  endpoint: Endpoint<Request, Value>, request: Request, options: AskOptions = {},
+  endpoint: Endpoint<Request, Value>, request: Request, options: Omit<AskOptions, 'etag'> = {},
 ): SagaGenerator<Reply<Value>> {
-  const reply = yield* askIfChanged(endpoint, request, options);
-  if (reply.ok && reply.value === null) return { ok: false, problem: malformed('its content') };
-  return reply as Reply<Value>;
+  // Without an ETag the value is never null.
+  return (yield* askIfChanged(endpoint, request, options)) as Reply<Value>;
 }
 
 /**

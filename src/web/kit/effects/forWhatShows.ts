@@ -1,6 +1,7 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { call, race, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Facts } from './keepReading';
+import { untilCancelled } from './untilCancelled';
 
 type Look<Shown> = () => SagaGenerator<Shown | null>;
 
@@ -25,5 +26,5 @@ export function* forWhatShows<Shown>(look: Look<Shown>, work: (shown: Shown) => 
 /** What is done stays done until something else shows. */
 function* toTheEnd<Shown>(work: (shown: Shown) => SagaGenerator<unknown>, shown: Shown): SagaGenerator<void> {
   yield* work(shown);
-  yield* take('@@kit/never');
+  yield* untilCancelled();
 }

@@ -1,6 +1,7 @@
 import { buffers } from 'redux-saga';
 import { actionChannel, call, race, take, type SagaGenerator } from 'typed-redux-saga';
 import { pause } from '../browser/tab';
+import { NEVER } from './untilCancelled';
 
 /** Facts: action creators, types of actions, or a test of an action. */
 export type Facts = NonNullable<Parameters<typeof take>[0]>;
@@ -22,8 +23,6 @@ export interface Reading {
   /** Facts after which nothing is read any more. */
   readonly until?: Facts;
 }
-
-const NEVER = '@@kit/never';
 
 /** The one loop of polls: reads now, and again at every turn or when somebody asks, until it is cancelled, all is read, or `until` is told. */
 export function* keepReading(

@@ -4,6 +4,7 @@ import { matchPath } from 'react-router';
 import type { Task } from 'redux-saga';
 import { call, cancel, fork, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from './sagaContext';
+import { untilCancelled } from './untilCancelled';
 
 /** An action creator, as `createAction` and slices make them. */
 export interface EventOf<Happening extends Action> {
@@ -91,7 +92,7 @@ export const during = <Start, Stop>(
 };
 
 /** True where a path has a page of its own: /jobs/create is none of '/jobs/:id'. */
-const isAnother = (path: string, route: string | null) => route !== null && route !== path && path.includes(':') && !route.includes(':');
+const isAnother = (path: string, route: string | null) => route !== null && path.includes(':') && !route.includes(':');
 
 /** Runs while the page with this path is open, with the path's parameters; a modal above it leaves it open. */
 export const whilePage = <Params extends Record<string, string>>(path: string, worker: Worker<[Params]>): Line => ({
@@ -134,5 +135,5 @@ export function* alive(lines: readonly Line[], ends: readonly string[]): SagaGen
 
 function* runForever(lines: readonly Line[]): SagaGenerator<void> {
   yield* runLines(lines);
-  yield* take('@@kit/never');
+  yield* untilCancelled();
 }

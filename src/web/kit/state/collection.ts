@@ -12,6 +12,9 @@ export type Fetch =
   | { readonly phase: 'ready'; readonly at: number }
   | { readonly phase: 'failed'; readonly problem: Problem; readonly at: number | null };
 
+/** When it was read last, in ms; null where it never was. */
+export const readAt = ({ fetch }: { readonly fetch: Fetch }): number | null => (fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null);
+
 /** A list the server owns, as the store keeps it. */
 export interface FetchedEntities<Row> extends EntityState<Row, string> {
   readonly fetch: Fetch;
@@ -31,7 +34,7 @@ interface Options<Row, Request, Value, State> {
   readonly rowsOf: (value: Value) => readonly Row[];
   readonly idOf: (row: Row) => string;
   readonly entitiesOf: (state: State) => FetchedEntities<Row>;
-  readonly freshMs?: number;
+  readonly freshMs?: number | undefined;
   readonly pollMs?: number;
 }
 
@@ -52,9 +55,9 @@ export function collection<Row, Request extends object, Value, State>(
   const empty: FetchedEntities<Row> = { ...adapter.getInitialState(), fetch: { phase: 'idle' }, etag: null, changes: 0 };
 
   const reducer = (list: FetchedEntities<Row> = empty, action: UnknownAction): FetchedEntities<Row> => {
-    if (asked.match(action)) return lastReadAt(list.fetch) === null && list.fetch.phase !== 'loading' ? { ...list, fetch: { phase: 'loading' } } : list;
+    if (asked.match(action)) return readAt(list) === null && list.fetch.phase !== 'loading' ? { ...list, fetch: { phase: 'loading' } } : list;
     if (unchanged.match(action)) return { ...list, fetch: { phase: 'ready', at: action.payload.at } };
-    if (missed.match(action)) return { ...list, fetch: { phase: 'failed', problem: action.payload, at: lastReadAt(list.fetch) } };
+    if (missed.match(action)) return { ...list, fetch: { phase: 'failed', problem: action.payload, at: readAt(list) } };
     if (arrived.match(action)) {
       const { rows, etag, at } = action.payload;
       return { ...mergeRows(list, rows, idOf), fetch: { phase: 'ready', at }, etag };
@@ -87,8 +90,6 @@ export function collection<Row, Request extends object, Value, State>(
   const { selectAll, selectById, selectTotal } = adapter.getSelectors(entitiesOf);
   return { name, empty, reducer, events: { wanted, asked, arrived, unchanged, missed }, refresh, keepFresh, idOf, selectAll, selectById, selectTotal };
 }
-
-const lastReadAt = (fetch: Fetch): number | null => (fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null);
 
 /** The list with this row in its place, or in front. For facts that bring a row with them. */
 export const withEntity = <Row>(list: FetchedEntities<Row>, id: string, row: Row): FetchedEntities<Row> => ({

@@ -67,7 +67,8 @@ const copiedBy = (state: CreateState, action: UnknownAction): CreateState | null
 const changed = ({ draft, traits, suggested }: CreateState, action: UnknownAction): Draft<CreateValues> | null => {
   if (formChanged.match(action)) {
     const change = agreeing(action.payload.change);
-    const follows = change.name === undefined || 'source_dir' in change ? {} : folderAfter(draft.values, change.name);
+    // A folder that the person writes at the same time is laid over the one that follows.
+    const follows = change.name === undefined ? {} : folderAfter(draft.values, change.name);
     return changeDraft<CreateValues>(fillDraft<CreateValues>(draft, follows), change);
   }
   const fill = fillFrom(traits, draft.values, action, suggested);

@@ -23,8 +23,8 @@ const kept = (settings: KindForms['settings'], id: string) => (
 
 /** Which form an action names: one that creates by its kind, one of settings by its object. */
 const namedBy = ({ payload }: UnknownAction): string | null => {
-  if (typeof payload !== 'object' || payload === null) return null;
-  const named = 'form' in payload ? payload.form : 'for' in payload ? payload.for : 'id' in payload ? payload.id : null;
+  const { form, for: purpose, id } = (payload ?? {}) as Readonly<Record<string, unknown>>;
+  const named = form ?? purpose ?? id;
   return typeof named === 'string' ? named : null;
 };
 
@@ -39,8 +39,9 @@ const ofOne = (state: AllForms, action: UnknownAction): AllForms => {
   }
   for (const [kind, { settings }] of Object.entries(state)) {
     const before = settings[form];
-    const after = before && settingsAfter(before, form, action);
-    if (after && after !== before) return within(state, kind, () => ({ settings: { ...settings, [form]: after } }));
+    if (!before) continue;
+    const after = settingsAfter(before, form, action);
+    return after === before ? state : within(state, kind, () => ({ settings: { ...settings, [form]: after } }));
   }
   return state;
 };

@@ -1,6 +1,6 @@
 import { noSource, type SourceValues } from '~/web/features/sources/model/values';
 import type { LimitValues } from '~/web/features/placement/model/limits';
-import type { FetchedEntities } from '~/web/kit/state/collection';
+import { readAt, type FetchedEntities } from '~/web/kit/state/collection';
 import { findEntity, type Entities } from '../room/entities';
 import { noPlacement, placementOf, type PlacementValues } from '~/web/features/placement/model/values';
 
@@ -48,8 +48,7 @@ export const namesKnown = <Row>(
   state: { readonly entities: { readonly own: FetchedEntities<Row> } } | undefined, nameOf: (row: Row) => string,
 ): readonly string[] | null => {
   const own = state?.entities.own;
-  const wasRead = own && (own.fetch.phase === 'ready' || own.fetch.phase === 'failed' && own.fetch.at !== null);
-  return wasRead ? Object.values(own.entities).map(nameOf) : null;
+  return own && readAt(own) !== null ? Object.values(own.entities).map(nameOf) : null;
 };
 
 /** The object with this id as the server last told it; null where its room does not know it. */

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { readAt } from '~/web/kit/state/collection';
 import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
 import { DataAge } from '~/web/ui/data/DataAge';
@@ -26,11 +27,8 @@ function Failure<Row extends ObjectRow>({ list: { room }, team }: Shown<Row>) {
 
 function ReadAt<Row extends ObjectRow>({ list: { room }, team }: Shown<Row>) {
   const store = useAppStore();
-  const readAt = useCallback(() => {
-    const { fetch } = room.selectList(store.getState(), team);
-    return fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null;
-  }, [room, team, store]);
-  return <DataAge readAt={readAt} subscribe={store.subscribe} />;
+  const listReadAt = useCallback(() => readAt(room.selectList(store.getState(), team)), [room, team, store]);
+  return <DataAge readAt={listReadAt} subscribe={store.subscribe} />;
 }
 
 interface ObjectLineProps<Row extends ObjectRow> extends Shown<Row> {

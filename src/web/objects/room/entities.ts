@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import equal from 'fast-deep-equal';
 import type { Endpoint } from '~/contract';
-import { collection, withEntity, withoutEntities, type FetchedEntities } from '~/web/kit/state/collection';
+import { collection, readAt, withEntity, withoutEntities, type FetchedEntities } from '~/web/kit/state/collection';
 import type { RootState } from '~/web/kit/state/root';
 
 /** Every object of a kind that the app knows, as the server last told it. */
@@ -32,7 +32,7 @@ export const findEntity = <Row>({ own, team, apart }: Entities<Row>, id: string)
 const overtaken = <Row>(list: FetchedEntities<Row>): FetchedEntities<Row> => ({ ...list, changes: list.changes + 1 });
 
 const without = <Row>(apart: Entities<Row>['apart'], ids: readonly string[]): Entities<Row>['apart'] =>
-  (ids.some((id) => id in apart) ? Object.fromEntries(Object.entries(apart).filter(([id]) => !ids.includes(id))) : apart);
+  Object.fromEntries(Object.entries(apart).filter(([id]) => !ids.includes(id)));
 
 /** The entities without these, which are gone. */
 export const removeEntities = <Row>({ own, team, apart }: Entities<Row>, ids: readonly string[]): Entities<Row> =>
@@ -43,7 +43,7 @@ export const removeEntities = <Row>({ own, team, apart }: Entities<Row>, ids: re
  * merged on plain objects, outside Immer, so that rows that did not change keep their references.
  */
 export function objectEntities<Row, Value>({ name, readAll, readTeam, rowsOf, idOf, entitiesOf, freshMs }: Options<Row, Value>) {
-  const list = { request: {}, rowsOf, idOf, ...(freshMs !== undefined && { freshMs }) };
+  const list = { request: {}, rowsOf, idOf, freshMs };
   const own = collection({ ...list, name: `${name}/own`, endpoint: readAll, entitiesOf: (state: RootState) => entitiesOf(state).own });
   const team = collection({
     ...list, name: `${name}/team`, endpoint: readTeam ?? readAll, entitiesOf: (state: RootState) => entitiesOf(state).team,
@@ -54,10 +54,8 @@ export function objectEntities<Row, Value>({ name, readAll, readTeam, rowsOf, id
   const merge = (entities: Entities<Row>, row: Row, fresh = false): Entities<Row> => {
     const id = idOf(row);
     if (equal(findEntity(entities, id), row)) return entities;
-    const { fetch } = entities.own;
-    const wasRead = fetch.phase === 'ready' || fetch.phase === 'failed' && fetch.at !== null;
     const apart = without(entities.apart, [id]);
-    if (id in entities.own.entities || fresh && wasRead) {
+    if (id in entities.own.entities || fresh && readAt(entities.own) !== null) {
       return { own: withEntity(entities.own, id, row), team: overtaken(entities.team), apart };
     }
     if (id in entities.team.entities) return { own: overtaken(entities.own), team: withEntity(entities.team, id, row), apart };

@@ -59,12 +59,12 @@ export interface RoomParts<Row extends ObjectRow, Details, Intent extends string
 }
 
 /** What came of a request, and what has to be undone of it where that is not what the person wanted. */
-interface Served<Begun> extends Ending {
+type Served<Begun> = Ending & {
   /** The server was asked. */
   readonly asked: boolean;
   /** Its answer to the first question. */
   readonly begun: Reply<Begun> | null;
-}
+};
 
 interface Outcome<Row> {
   readonly row: Row | null;
@@ -129,7 +129,8 @@ export function intentLine<
     yield* put(events.rejected({ id, problem, reason, undoing, row: (row && revert?.(row) as Result | undefined) ?? null }, requestId));
     const other = instead?.(problem, id, args);
     if (other) yield* put(other);
-    return { id, name: row ? nameOf(row) : id, end: other ? 'replaced' : 'failed', problem };
+    const name = row ? nameOf(row) : id;
+    return other ? { id, name, end: 'replaced' } : { id, name, end: 'failed', problem };
   }
 
   /** One object, until the server has answered or the person has cancelled. */

@@ -14,21 +14,23 @@ export interface IntentMessages {
   readonly success?: string;
 }
 
-/** What came of an intent for one object. */
-export interface Ending {
+interface Ended<End extends string> {
   readonly id: string;
   readonly name: string;
-  /** `replaced`: another event was put in place of the error. `spared`: it was not begun any more. */
-  readonly end: 'done' | 'failed' | 'replaced' | 'cancelled' | 'spared';
-  readonly problem?: Problem;
+  readonly end: End;
 }
+interface Failed extends Ended<'failed'> {
+  readonly problem: Problem;
+}
+/** What came of an intent for one object. `replaced`: another event was put in place of the error. `spared`: it was not begun any more. */
+export type Ending = Ended<'done' | 'replaced' | 'cancelled' | 'spared'> | Failed;
 
-const lineOf = ({ name, problem }: Ending) => `${name}: ${problem ? reasonOf(problem) : ''}`;
+const lineOf = ({ name, problem }: Failed) => `${name}: ${reasonOf(problem)}`;
 
-const failureOf = (failed: readonly Ending[], done: number, { failed: text, failedOf, did }: IntentMessages, many: string) => {
+const failureOf = (failed: readonly Failed[], done: number, { failed: text, failedOf, did }: IntentMessages, many: string) => {
   const [first] = failed;
   const all = failed.length + done;
-  if (all === 1 && first?.problem) {
+  if (all === 1 && first) {
     if (isSilent(first.problem)) return null;
     const lines = failedOf ? [reasonOf(first.problem)] : [lineOf(first)];
     return noticed({ kind: 'error', text: failedOf?.(first.name) ?? text, lines });
@@ -39,7 +41,7 @@ const failureOf = (failed: readonly Ending[], done: number, { failed: text, fail
 /** The notice that tells how an intent went; null where there is nothing to tell. */
 export const noticeOf = (endings: readonly Ending[], messages: IntentMessages, { many }: { readonly many: string }) => {
   const done = endings.filter(({ end }) => end === 'done').length;
-  const failed = endings.filter(({ end }) => end === 'failed');
+  const failed = endings.filter((ending) => ending.end === 'failed');
   if (failed.length > 0) return failureOf(failed, done, messages, many);
   if (done === 0 || messages.success === undefined) return null;
   return noticed({ kind: 'success', text: messages.success, lines: done > 1 ? [`${done} ${many}`] : [] });

@@ -71,10 +71,7 @@ export function objectSelectors<Row extends ObjectRow, Intent extends string>(
     selectList,
     selectKnown,
     /** The rows of a list as they show. */
-    selectRows: (state: RootState, team: boolean): readonly Shown<Row, Intent>[] => {
-      if (team) return selectTeam(state);
-      return isOwn ? selectMine(state) : selectOwn(state);
-    },
+    selectRows: (state: RootState, team: boolean): readonly Shown<Row, Intent>[] => (team ? selectTeam(state) : selectMine(state)),
     /** One object as it shows; undefined while it is not known. */
     selectRow: (state: RootState, id: string): Shown<Row, Intent> | undefined => {
       const row = selectKnown(state, id);

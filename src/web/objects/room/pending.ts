@@ -84,7 +84,7 @@ export function pendingTransitions<Row extends ObjectRow, Intent extends string>
     return {
       ...state,
       proposed: intent === 'delete' ? null : state.proposed,
-      pending: layers.length > 0 ? { ...state.pending, ...Object.fromEntries(layers) } : state.pending,
+      pending: { ...state.pending, ...Object.fromEntries(layers) },
       failures: layers.reduce((failures, [id]) => without(failures, id), state.failures),
       batch: ids.length > 1 ? { intent, requestId, ids: layers.map(([id]) => id), done: 0, cancelled: false } : state.batch,
     };
@@ -96,20 +96,17 @@ export function pendingTransitions<Row extends ObjectRow, Intent extends string>
     batch: state.batch?.requestId === requestId ? { ...state.batch, done: state.batch.done + 1 } : state.batch,
   });
 
-  const change = (state: State, id: string, changes: Partial<Layer>): State => {
-    const layer = state.pending[id];
-    return layer ? { ...state, pending: { ...state.pending, [id]: { ...layer, ...changes } } } : state;
-  };
+  const change = (state: State, id: string, layer: Layer): State => ({ ...state, pending: { ...state.pending, [id]: layer } });
 
   const progress = (state: State, { id, status, details }: Progress): State => {
     const layer = state.pending[id];
-    return layer?.status === status && equal(layer.details, details) ? state : change(state, id, { status, details });
+    return !layer || layer.status === status && equal(layer.details, details) ? state : change(state, id, { ...layer, status, details });
   };
 
   /** The object shows as it was before. The layer stays until what was left behind is gone. */
   const rollBack = (state: State, { id }: Id, { intent }: Meta): State => {
     const layer = state.pending[id];
-    return layer?.intent === intent ? change(state, id, { undoing: true, status: layer.from }) : state;
+    return layer?.intent === intent ? change(state, id, { ...layer, undoing: true, status: layer.from }) : state;
   };
 
   const reject = (state: State, { id, problem, reason, undoing }: Rejection, meta: Meta): State => {

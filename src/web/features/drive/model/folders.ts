@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry, DriveUsage, Storage } from '~/contract';
-import type { Fetch } from '~/web/kit/state/collection';
+import { readAt, type Fetch } from '~/web/kit/state/collection';
 import { mergeRows } from '~/web/kit/state/mergeRows';
 import { driveChanged, folderArrived, folderAsked, folderMissed, folderUnchanged } from '../events';
 import { keyOf, type FolderRef } from './url';
@@ -25,7 +25,6 @@ const REMEMBERED = 12;
 export const emptyFolder: Folder = { ids: [], entities: {}, fetch: { phase: 'idle' }, etag: null };
 const empty: Folders = { known: {}, usage: {} };
 
-const readAt = ({ fetch }: Folder) => (fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null);
 const idOf = ({ path }: DriveEntry) => path;
 
 const kept = (folders: Folders, ref: FolderRef, folder: Folder): Folders => {

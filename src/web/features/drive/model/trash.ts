@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Storage, TrashedEntry } from '~/contract';
-import type { Fetch } from '~/web/kit/state/collection';
+import { readAt, type Fetch } from '~/web/kit/state/collection';
 import { restoreRequested, removalRequested, trashArrived, trashAsked, trashChosen, trashMissed } from '../events';
 
 /** What was deleted from one storage area, as the server last told it. */
@@ -34,7 +34,7 @@ export const trash = createSlice({
       { ...state, storage, rows: contents, bytes: total_bytes, truncated, fetch: { phase: 'ready', at } }
     ));
     on.addCase(trashMissed, (state, { payload: { problem } }): Trash => (
-      { ...state, fetch: { phase: 'failed', problem, at: state.fetch.phase === 'ready' || state.fetch.phase === 'failed' ? state.fetch.at : null } }
+      { ...state, fetch: { phase: 'failed', problem, at: readAt(state) } }
     ));
     on.addCase(trashChosen, (state, { payload: { ids } }): Trash => ({ ...state, chosen: ids }));
     on.addCase(restoreRequested, (state, { payload: { ids } }): Trash => without(state as Trash, ids));

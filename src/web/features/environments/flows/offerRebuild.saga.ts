@@ -1,4 +1,5 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { environmentRead } from '../events';
 import { environments, rebuildForm } from '../model';
 
@@ -9,7 +10,7 @@ export function* offerRebuild({ id }: { id: string }): SagaGenerator<void> {
     if (!(yield* known())) yield* take(environmentRead);
     const environment = yield* known();
     if (environment) yield* put(rebuildForm.events.opened({ env_id: id, requirements: environment.requirements }));
-    yield* take('environments/never');
+    yield* untilCancelled();
   } finally {
     yield* put(rebuildForm.events.closed());
   }

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry, Problem } from '~/contract';
 import type { ShownPreview } from '~/web/kit/browser/documents/shown';
-import type { Fetch } from '~/web/kit/state/collection';
+import { readAt, type Fetch } from '~/web/kit/state/collection';
 import { mergeRows } from '~/web/kit/state/mergeRows';
 import * as happened from '../events';
 
@@ -29,7 +29,6 @@ export const fileKey = ({ submission_id, path }: { readonly submission_id: strin
 
 export const emptyFolder: Folder = { of: '', ids: [], entities: {}, fetch: { phase: 'idle' }, etag: null, chosen: [] };
 const idOf = ({ path }: DriveEntry) => path;
-const readAt = ({ fetch }: Folder) => (fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null);
 
 /** The folder that shows, on plain objects: entries that did not change keep their references. */
 export const folderReducer = (folder: Folder = emptyFolder, action: UnknownAction): Folder => {

@@ -1,7 +1,8 @@
 import { replace } from 'connected-react-router';
-import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
+import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import { invitationRead, linkBrought, linkLeft, refused } from '../events';
 import { NO_LINK } from '../messages';
@@ -27,7 +28,7 @@ function* takeToken(): SagaGenerator<string | null> {
 /** Nothing of a link outlives its page. */
 function* untilLeft(close: () => { readonly type: string }): SagaGenerator<void> {
   try {
-    yield* take('oneTimeLinks/never');
+    yield* untilCancelled();
   } finally {
     yield* put(close());
     yield* put(linkLeft());

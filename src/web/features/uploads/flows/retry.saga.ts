@@ -1,6 +1,7 @@
-import { delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
 import { connectionRestored, selectTab } from '~/web/kit/browser/tab';
+import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { reasonOf } from '~/web/kit/http/problem';
 import { allAborted, allRetried, listCleared, uploadAborted, uploadFailed, restHurried, uploadRested, uploadsLost, uploadWoken } from '../events';
 import { selectUpload } from '../selectors';
@@ -44,7 +45,7 @@ export function* restOrFail(id: string, problem: Problem): SagaGenerator<void> {
 
 /** A file rests until it is time to try again, the browser is online again, or the person is impatient; unless it was cancelled. */
 export function* retry({ payload: { id, retry_at } }: ReturnType<typeof uploadRested>): SagaGenerator<void> {
-  const turn = retry_at === null ? take('@@uploads/never') : delay(Math.max(0, retry_at - Date.now()));
+  const turn = retry_at === null ? call(untilCancelled) : delay(Math.max(0, retry_at - Date.now()));
   const { over } = yield* race({ turn, woken: take(WAKES), over: take(endsFor(id)) });
   if (!over) yield* put(uploadWoken({ id }));
 }

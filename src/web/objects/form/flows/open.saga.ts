@@ -29,7 +29,7 @@ export const opener = <Kind extends string, Types extends FormTypes>(
     const asked = new URLSearchParams(search);
     const isGithub = asked.get('source') === 'github';
     const taken = names ? yield* select(names.known) : [];
-    const empty = isGithub || copy && asked.has('clone') ? {} : emptyNamed(traits, freeName(taken ?? []));
+    const empty = copy && asked.has('clone') ? {} : emptyNamed(traits, freeName(taken ?? []));
     const first = isGithub ? { ...values, source: 'github' as const, project_source: 'github' as const } : { ...values, ...empty };
     yield* put(formOpened({ form, values: first, traits, workload }));
     if (taken === null && first.source === 'empty') yield* fork(findName);

@@ -1,0 +1,212 @@
+/** What a kind of object may say beyond what every kind has: a list of the team, haste, what counts as news, details, other words. */
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runLinesAlone } from '#test/harness/runLines';
+import { later, serveThings, thing, type Thing } from '#test/kit/support/things';
+import type { Endpoint } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import type { RootState } from '~/web/kit/state/root';
+import { objectEvents } from '~/web/objects/room/objectEvents';
+import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { ObjectState } from '~/web/objects/room/pending';
+
+type Ref = { thing_id: string };
+const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> => ({ method: 'POST', path, open: false });
+const api = {
+  readAll: endpoint<object, { things: Thing[] }>('/all/'), readTeam: endpoint<object, { things: Thing[] }>('/team/'),
+  read: endpoint<Ref, { thing: Thing; notes: string }>('/read/'), print: endpoint<Ref, { status: string }>('/print/'),
+};
+const words = { one: 'paper', many: 'papers' };
+const events = objectEvents<Thing, string>('papers');
+const print = events.intent('print', 'printed');
+const deletion = events.deletion();
+const outOfInk = createAction<{ id: string }>('papers/outOfInk');
+const machine = { otherwise: 'rest', moves: { rest: { print: 'queued' }, starting: {}, queued: {}, busy: {} } } as const;
+const traits = {
+  path: '/papers', words, events, machine, requestOf: (thing_id: string) => ({ thing_id }), rowsOf: ({ things }: { things: Thing[] }) => things,
+  rowOf: (reply: { thing: Thing }) => reply.thing, idOf: (row: Thing) => row.thing_id, nameOf: (row: Thing) => row.thing_name,
+} as const;
+type Papers = { readonly papers: ObjectState<Thing, 'print'> };
+const sliceOf = (state: RootState) => (state as unknown as Papers).papers;
+const papers = objectRoom({
+  ...traits, name: 'papers', sliceOf, api, detailsOf: (reply: { notes: string }) => reply.notes, standingOf: ({ status }: Thing) => status,
+  readEvery: (_: Thing | undefined, unchangedMs: number) => (unchangedMs < 10_000 ? 1_000 : 60_000),
+  hurry: { while: ({ status }: Thing) => status === 'busy', everyMs: 5_000 },
+});
+/** The same where one list serves both modes. */
+const shelf = objectRoom({
+  ...traits, name: 'papers', sliceOf, api: { readAll: api.readAll, read: api.read }, isOwn: (row: Thing, user) => row.user_name === user?.user_name,
+});
+const printPapers = papers.intent(print, {
+  ask: ({ thing_id }) => ask(api.print, { thing_id }), rowOf: (_, row) => row,
+  instead: ({ statusCode }, id) => (statusCode === 409 ? outOfInk({ id }) : null),
+  messages: { failed: 'Print failed.', failedOf: (name) => `${name} was not printed`, did: 'Printed' },
+});
+const deletePapers = papers.intent(deletion, { ask: () => ask(endpoint<object, object>('/delete/'), {}), messages: { failed: 'Delete failed.', did: 'Deleted' } });
+
+let server: ReturnType<typeof serveThings>;
+let app: ReturnType<typeof runLinesAlone>;
+let notices: unknown[];
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const state = () => app.store.getState() as RootState;
+const open = async (at: string, { plan = 'enterprise' as string | null, room = papers as { lines: typeof papers.lines } } = {}) => {
+  const session = { user: { user_name: 'mia' }, team: { account_details: { plan_details: { plan_type: plan } } } };
+  const notice = (_: unknown, action: UnknownAction) => {
+    if (action.type === 'notices/noticed') notices.push(action['payload']);
+    return null;
+  };
+  app = runLinesAlone([...room.lines, printPapers, deletePapers], {
+    adapter: server.adapter, at, reducers: { papers: papers.slice.reducer, session: () => session, notice },
+  });
+  await pass(100);
+};
+beforeEach(() => {
+  vi.useFakeTimers();
+  notices = [];
+  server = serveThings();
+  server.replies['team'] = () => later(1, { things: [thing('t', 'rest', 'leo')] });
+  server.replies['read'] = (id) => later(5, { thing: thing(id), notes: `of ${id}` });
+  server.replies['print'] = () => later(10, { status: 'whatever' });
+});
+afterEach(() => {
+  expect(app.crashes).toEqual([]);
+  app.stop();
+  vi.useRealTimers();
+});
+const shown = (team: boolean) => papers.selectRows(state(), team).map(({ thing_id }) => thing_id);
+
+describe('a list', () => {
+  test('of the team is read and shows where the address asks for it', async () => {
+    await open('/papers?team=true');
+    expect(server.calls).toEqual(['team']);
+    expect([shown(true), shown(false)]).toEqual([['t'], []]);
+    app.history.push('/papers');
+    await pass(10);
+    expect(server.calls).toEqual(['team', 'all']);
+    expect([shown(true), shown(false)]).toEqual([['t'], ['a', 'b', 'c', 'd', 'e']]);
+  });
+
+  test('of the team is not read by somebody without a plan, whatever the address asks for', async () => {
+    await open('/papers?team=true', { plan: null });
+    expect(server.calls).toEqual(['all']);
+  });
+
+  test('that serves both modes shows the person\'s own rows, or all of them', async () => {
+    server.replies['all'] = () => later(1, { things: [thing('a'), thing('b', 'rest', 'leo')] });
+    await open('/papers', { room: shelf });
+    expect(shelf.selectRows(state(), false).map(({ thing_id }) => thing_id)).toEqual(['a']);
+    expect(shelf.selectRows(state(), true).map(({ thing_id }) => thing_id)).toEqual(['a', 'b']);
+    expect(shelf.selectList(state(), true)).toBe(shelf.selectList(state(), false));
+    expect(shown(false)).toEqual(['a', 'b']);
+  });
+
+  test('is read sooner while one of its rows is under way, and only then', async () => {
+    server.replies['all'] = () => later(1, { things: [thing('a', 'busy')] });
+    await open('/papers');
+    await pass(6_000);
+    expect(server.calls).toHaveLength(2);
+    server.replies['all'] = () => later(1, { things: [thing('a')] });
+    await pass(6_000);
+    expect(server.calls).toHaveLength(3);
+    await pass(12_000);
+    expect(server.calls).toHaveLength(3);
+  });
+});
+
+describe('the page of an object', () => {
+  const reads = () => server.called('read').length;
+
+  test('reads it as often as its kind says, and less often once it has long stayed as it is', async () => {
+    let turn = 0;
+    server.replies['read'] = (id) => later(5, { thing: { ...thing(id), thing_name: `Name ${turn += 1}` }, notes: '' });
+    await open('/papers/a');
+    await pass(8_000);
+    expect(reads()).toBeGreaterThan(6);
+    await pass(10_000);
+    const before = reads();
+    expect(before).toBeLessThan(14);
+    await pass(30_000);
+    expect(reads()).toBe(before);
+    server.replies['read'] = (id) => later(5, { thing: thing(id, 'busy'), notes: '' });
+    app.dispatch(events.wanted({ id: 'a' }));
+    await pass(8_000);
+    expect(reads()).toBeGreaterThan(before + 6);
+  });
+
+  test('reads it at once when something was done with it or somebody wants it, not when it was another one', async () => {
+    server.replies['read'] = (id) => later(5, { thing: thing(id), notes: '' });
+    await open('/papers/a');
+    await pass(30_000);
+    const before = reads();
+    app.dispatch(events.wanted({ id: 'b' }));
+    app.dispatch(print.accepted({ id: 'b', row: thing('b') }, 'no request'));
+    await pass(100);
+    expect(reads()).toBe(before);
+    app.dispatch(events.wanted({ id: 'a' }));
+    await pass(100);
+    expect(reads()).toBe(before + 1);
+    app.dispatch(print.requested('a'));
+    await pass(100);
+    expect(reads()).toBe(before + 2);
+  });
+
+  test('reads it no more once it is deleted, and goes on where another one is', async () => {
+    await open('/papers/a');
+    app.dispatch(deletion.accepted({ id: 'b', row: null }, 'no request'));
+    await pass(3_000);
+    const before = reads();
+    expect(before).toBeGreaterThan(2);
+    app.dispatch(deletion.accepted({ id: 'a', row: null }, 'no request'));
+    await pass(180_000);
+    expect(reads()).toBe(before);
+  });
+
+  test('asks again for what a change made here has overtaken', async () => {
+    let name = 'Old';
+    server.replies['read'] = (id) => later(50, { thing: { ...thing(id), thing_name: name }, notes: '' });
+    await open('/papers/a');
+    name = 'New';
+    app.dispatch(events.wanted({ id: 'a' }));
+    await pass(10);
+    app.dispatch(events.saved({ id: 'b', row: thing('b') }));
+    await pass(200);
+    expect(papers.selectRow(state(), 'a')).toMatchObject({ thing_name: 'New' });
+    expect(reads()).toBe(3);
+  });
+
+  test('says so where the answer lacks the object, or what else it has to bring', async () => {
+    server.replies['read'] = (id) => later(5, id === 'a' ? { thing: thing(id) } : { thing: id, notes: '' });
+    await open('/papers/a');
+    expect(papers.selectReadFailure(state(), 'a')).toMatchObject({ message: 'The server\'s answer lacks the paper' });
+    app.history.push('/papers/b');
+    await pass(100);
+    expect(papers.selectReadFailure(state(), 'b')).toMatchObject({ message: 'The server\'s answer lacks the paper' });
+    expect(papers.selectRow(state(), 'b')).toBeUndefined();
+  });
+});
+
+describe('a request', () => {
+  test('that is taken in any words is taken where its kind says none', async () => {
+    await open('/papers');
+    app.dispatch(print.requested('a'));
+    await pass(100);
+    expect(app.told()).toContain(print.accepted.type);
+  });
+
+  test('that fails is told with the object\'s name in the heading', async () => {
+    server.replies['print'] = () => later(5, {}, 503);
+    await open('/papers');
+    app.dispatch(print.requested('a'));
+    await pass(100);
+    expect(notices).toMatchObject([{ kind: 'error', text: 'A was not printed', lines: ['Something went wrong'] }]);
+  });
+
+  test('that fails for a reason with words of its own is told by them alone', async () => {
+    server.replies['print'] = () => later(5, {}, 409);
+    await open('/papers');
+    app.dispatch(print.requested('a'));
+    await pass(100);
+    expect(app.told()).toContain(outOfInk.type);
+    expect(notices).toEqual([]);
+  });
+});
