@@ -31,15 +31,6 @@ const PLAN_NAMES: Readonly<Record<PlanType, string>> = {
 };
 export const planName = (plan: PlanType): string => PLAN_NAMES[plan];
 
-/** What a plan grants (PRM-02 to PRM-08); somebody without a plan has none of it. */
-export const planGrants = (plan: PlanType | null | undefined) => ({
-  datasets: plan != null && plan !== 'shared' && plan !== 'explorer',
-  invitations: plan != null && plan !== 'shared' && plan !== 'explorer',
-  placement: plan != null && plan !== 'shared' && plan !== 'explorer',
-  distributed: plan != null,
-  teamToggle: plan != null,
-});
-
 export const account = endpoints<typeof Shapes.schemas>()({
   signIn: { path: '/fsc/user/login/', open: true },
   signInOptions: { path: '/api/user/login-options', method: 'GET', open: true },

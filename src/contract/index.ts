@@ -27,6 +27,7 @@ export type Handlers<Context> = {
 
 export type { Endpoint, Problem, Reply, ReplyOf, RequestOf } from './endpoint';
 export * from './account';
+export * from './rights';
 export * from './team';
 export * from './passwords';
 export * from './work/placement';

@@ -21,6 +21,7 @@ export const team = endpoints<typeof Shapes.schemas>()({
   inviteAll: '/fsc/user/invite/',
   resend: '/fsc/team/user/invite/resend/',
   revoke: '/fsc/team/user/invite/revoke/',
+  updatePlan: '/fsc/team/plan/update/',
   readInvitation: { path: '/fsc/user/invite/read/', open: true },
   accept: { path: '/fsc/user/invite/accept/', open: true },
 });

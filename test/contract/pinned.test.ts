@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nodesOf, parseAll } from '#test/rules/syntax';
 import { readTree } from '#test/rules/tree';
 import * as endpoints from '~/contract';
+import type { PlanType, Right } from '~/contract';
 import * as accountRules from '~/contract/accountRules';
 import * as memberRules from '~/contract/memberRules';
 import { nameColours } from '~/web/ui/data/nameColour';
@@ -36,7 +37,8 @@ describe('every path of the contract', () => {
 });
 
 describe('every constant of the contract', () => {
-  const areas = new Set(['api', ...Object.keys(contract.api)]);
+  // What plans grant stands below.
+  const areas = new Set(['api', 'PLANS', 'RIGHTS', ...Object.keys(contract.api)]);
   test('is the one that is written here, and none is missing here', () => {
     expect(Object.fromEntries(Object.entries(contract).filter(([name, value]) => typeof value !== 'function' && !areas.has(name)))).toEqual({
       LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, LAUNCH_APP: '/api/user/launch-app', PUSH_KINDS: ['notices'],
@@ -70,18 +72,28 @@ describe('every constant of the contract', () => {
     });
   });
 
-  test.each([
-    ['explorer', false], ['shared', false], ['creator_plus', true], ['creator_pro', true], ['talent', true],
-  ] as const)('a plan of %s grants datasets, invitations and placement: %s; distributed settings and the team toggle always', (plan, more) => {
-    expect(contract.planGrants(plan)).toEqual({ datasets: more, invitations: more, placement: more, distributed: true, teamToggle: true });
+  test('PRM-02 PRM-03 PRM-04 PRM-05 PRM-07 PRM-08 NAV-11 NAV-12 NAV-13 NAV-14 what each plan grants, and a team without one', () => {
+    const grants = (plan: PlanType | null) => Object.keys(contract.RIGHTS).filter((right) => contract.planGrants(plan, right as Right)).join(' ');
+    const most = 'teamWork teamAreas invitations placement distributed datasets';
+    expect({
+      none: grants(null), explorer: grants('explorer'), shared: grants('shared'), creator_plus: grants('creator_plus'),
+      creator_pro: grants('creator_pro'), talent: grants('talent'),
+    }).toEqual({
+      none: 'workspace teamAreas', explorer: 'workspace teamWork distributed connectedApps', shared: 'workspace teamWork distributed connectedApps',
+      creator_plus: `workspace ${most} connectedApps`, creator_pro: `workspace ${most} connectedApps`, talent: most,
+    });
+  });
+  test('PRM-22 flags take datasets, placement settings and invitations away from everybody', () => {
+    const off = { datasets: false, placement_settings: false, invitations: false };
+    const lost = (Object.keys(contract.RIGHTS) as Right[]).filter((right) => !contract.isSwitchedOn(off, right));
+    expect(lost).toEqual(['invitations', 'placement', 'datasets']);
+    expect(contract.whyNot('creator_pro', off, 'invitations')).toBe('Invitations: switched off here.');
+    expect(contract.whyNot('explorer', off, 'invitations')).toBe('Your plan has no invitations.');
+    expect(contract.whyNot('creator_pro', {}, 'invitations')).toBeNull();
   });
   test('GEN-07 each plan has the name that people read', () => expect(
     (['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent'] as const).map((plan) => contract.planName(plan)),
   ).toEqual(['Creator', 'Creator Plus', 'Creator Plus', 'Creator Pro', 'talent']));
-  test('PRM-08 nobody without a plan has anything of it', () => {
-    const none = { datasets: false, invitations: false, placement: false, distributed: false, teamToggle: false };
-    expect([contract.planGrants(null), contract.planGrants(undefined)]).toEqual([none, none]);
-  });
 });
 
 describe('CON-15 the times and sizes of the app', () => {

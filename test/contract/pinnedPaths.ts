@@ -87,6 +87,7 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'team.read': 'POST /fsc/team/user/read/',
   'team.resend': 'POST /fsc/team/user/invite/resend/',
   'team.revoke': 'POST /fsc/team/user/invite/revoke/',
+  'team.updatePlan': 'POST /fsc/team/plan/update/',
   'team.readInvitation': 'POST open /fsc/user/invite/read/',
   'team.accept': 'POST open /fsc/user/invite/accept/',
   'passwords.forgot': 'POST open /fsc/user/password/forgot/',

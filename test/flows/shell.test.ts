@@ -98,7 +98,7 @@ test.each([
   ['PRM-03', 'placement', ['creator_plus', 'creator_pro', 'talent']],
   ['PRM-04 PRM-08', 'distributed', ['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']],
 ] as const)('%s %s are granted by these plans and by no other, nor without one', (_, feature, granted) => {
-  expect(PLANS.filter((plan) => planGrants(plan)[feature])).toEqual(granted);
+  expect(PLANS.filter((plan) => planGrants(plan, feature))).toEqual(granted);
 });
 
 test('GEN-08 GEN-09 the release label is one constant', () => {

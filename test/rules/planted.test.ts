@@ -7,7 +7,7 @@ import { lonelyEndpoints } from './endpoints';
 import { deafOrMuteEvents, strayWorkers } from './flows';
 import { lostIntents } from './intents';
 import { idsOfRows, namedIds, unnamedIds } from './requirements';
-import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, roomsWithoutReadme, strayRoomFiles, unnamedSettings } from './shape';
+import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, namedPlans, roomsWithoutReadme, strayRoomFiles, unnamedSettings } from './shape';
 import { planted } from './tree';
 
 const room = 'src/web/features/dags';
@@ -120,6 +120,10 @@ describe('persistence and store', () => {
     expect(store('')).toEqual(['src/web/app/store.ts: thunks are not off']);
     expect(store('thunk: false, serializableCheck: false')).toEqual(['src/web/app/store.ts: serializableCheck has a blanket exception']);
     expect(store('thunk: false')).toEqual([]);
+  });
+  it('bites a screen that compares plans', () => {
+    const text = 'const hidden = plan === \'explorer\';';
+    expect(namedPlans(planted({ 'src/web/objects/a.ts': text, 'src/contract/rights.ts': text }))).toEqual(['src/web/objects/a.ts']);
   });
 });
 

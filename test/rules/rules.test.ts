@@ -10,7 +10,7 @@ import { deafOrMuteEvents, strayWorkers } from './flows';
 import { lostIntents } from './intents';
 import { LONELY_ENDPOINTS, QUIET_EVENTS } from './reasons';
 import { everyId, IDS_FILE, idsBeside, mostUnnamed, unnamedIds } from './requirements';
-import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, roomsWithoutReadme, strayRoomFiles, unnamedSettings } from './shape';
+import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, namedPlans, roomsWithoutReadme, strayRoomFiles, unnamedSettings } from './shape';
 import { readTree, trackedFiles, type Tree } from './tree';
 
 const tree = readTree(['src', 'test', 'scripts']);
@@ -59,6 +59,10 @@ describe('the rules', () => {
 
   it('the store has no thunks and checks what it stores', () => {
     expect(looseStore(tree)).toEqual([]);
+  });
+
+  it('nobody but the table of rights compares the names of plans', () => {
+    expect(namedPlans(tree)).toEqual([]);
   });
 
   it('no file has more than 220 lines and no folder more than 16 files', () => {

@@ -68,6 +68,11 @@ export const looseStore = (tree: Tree): string[] => [...pick(tree, /^src\/web\/a
   ...(/serializableCheck:\s*false|ignoreState:\s*true|ignoreActions:\s*true/.test(text) ? [`${file}: serializableCheck has a blanket exception`] : []),
 ]);
 
+/** Names of plans outside the contract's table, but for the plan that a first start gives the team: what a plan grants is asked, never compared. */
+export const namedPlans = (tree: Tree): string[] => [...pick(tree, /^src\//)]
+  .filter(([file, text]) => !/^src\/(contract\/|server\/firstRun\/)/.test(file) && /'(explorer|creator_plus|creator_pro|talent)'/.test(text))
+  .map(([file]) => file);
+
 /** Relative links of Markdown files that lead nowhere. */
 export const brokenLinks = (tree: Tree, exists: (file: string) => boolean): string[] => [...pick(tree, /\.md$/)].flatMap(([file, text]) => (
   [...text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g)]

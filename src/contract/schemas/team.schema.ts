@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SignInReply } from './account.schema';
+import { PlanType, SignInReply, Team } from './account.schema';
 import { asks, Done, id, line, listOf, someText, text, userName } from './wire.schema';
 
 /** The most characters of an e-mail address, and of a person's name. */
@@ -70,6 +70,8 @@ export const schemas = {
   },
   resend: { request: asks({ id }), reply: Sent },
   revoke: { request: asks({ id }), reply: Done },
+  /** Puts the team on another plan, on a server that knows no seller of plans. */
+  updatePlan: { request: asks({ plan_type: PlanType }), reply: z.object({ team: Team }) },
   /** What an invitation is for, for whoever has its link. */
   readInvitation: {
     request: z.object({ token }), reply: z.object({ team_name: z.string(), email: z.string(), from_fullname: z.string().nullable() }),

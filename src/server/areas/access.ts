@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf } from '~/contract';
+import type { Endpoint, RequestOf, Right } from '~/contract';
 import type { Workspace } from '../workspace';
 import type { Account } from './account/repository';
 
@@ -25,6 +25,8 @@ export interface Access<Request = unknown, Granted = undefined> {
   readonly of: string | null;
   /** The feature flag that refuses it to everybody; only where there is one. */
   readonly unless?: string;
+  /** What the plan of their team has to grant; the workspace where it is left out, nothing where it is null. */
+  readonly right?: Right | null;
   /** Finds what the request names, for its handler. Throws a Refusal where this person may not ask that of it. */
   readonly admit: (workspace: Workspace, request: Request, user: Account) => Promise<Granted>;
 }
@@ -42,3 +44,9 @@ const none = () => Promise.resolve(undefined);
 export const anybody: Access = { who: 'anybody', of: null, admit: none };
 
 export const signedIn: Access = { who: 'signed in', of: null, admit: none };
+
+/** What somebody does with their own account and session, whatever their plan. */
+export const onAnyPlan: Access = { ...signedIn, right: null };
+
+/** The row, for people whose plan grants a right. */
+export const granted = <Row extends Access<never, unknown>>(right: Right, row: Row): Row => ({ ...row, right });

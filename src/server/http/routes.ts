@@ -6,6 +6,7 @@ import type { Access } from '../areas/access';
 import { createRunning, SESSION_OVER, type Running } from '../areas/account/running';
 import { sessionOf } from '../areas/account/sessions';
 import type { Account } from '../areas/account/repository';
+import { refuseWithoutRight } from '../areas/rights';
 import { invalid, Refusal } from '../refusal';
 import type { Workspace } from '../workspace';
 import type { Call, Fingerprint, SentFile } from './call';
@@ -109,6 +110,7 @@ const serve = (one: ServedEndpoint, { workspace, forms }: Served, known: Known, 
   if (!account && !isOpen(one)) throw new Refusal('unauthorized', 'Your session expired');
   const answer = async (body: unknown, files: readonly SentFile[]) => {
     const data = validated(body, one, account);
+    if (account) refuseWithoutRight(one.access, workspace.config, account);
     const object = account ? await one.access.admit(workspace, data, account) : undefined;
     const waits: Asked['waits'] = {};
     const call = callOf({ request, reply, account, object, files, waits, running }, workspace);

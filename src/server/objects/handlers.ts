@@ -1,5 +1,6 @@
 import type { DriveEntry, ProjectSource, Storage } from '~/contract';
 import { gather, NOTHING } from '../areas/drive/gather';
+import { driveOf } from '../areas/drive/rules';
 import { createKeyedMutex } from '../concurrency/keyedMutex';
 import { segmentsOf } from '../files/segments';
 import type { Call, Fingerprint } from '../http/call';
@@ -9,6 +10,7 @@ import { createWork } from './creation';
 import { partsOf, refuseFilesElsewhere } from './fileUrls';
 import { folderOf, type Kind, type Work, type WorkSettings } from './kind';
 import { ownershipOf } from './ownership';
+import { planProblems } from './planned';
 import { refuseProblems, refuseWrongSource } from './rules';
 
 /** What a create form sends of every kind of work. */
@@ -36,7 +38,7 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
 ) => {
   const repository = kind.repositoryOf(workspace);
   const { refuseNewCollaborators } = ownershipOf({ noun: kind.noun, find: (_, id) => repository.find(id) });
-  const { config, files, stores } = workspace;
+  const { config, files } = workspace;
   const inTurn = createKeyedMutex();
   const current = async (id: string): Promise<Object> => {
     const found = await repository.find(id);
@@ -59,8 +61,8 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
       const source = { project_source, github_repo, github_branch };
       const settings = kind.normalise({ ...fields, main_file: cleanPath(fields.main_file) } as unknown as Settings);
       refuseWrongSource(source, call.files.length > 0 || original !== undefined);
-      refuseProblems(await kind.problemsOf(workspace, settings, call.user));
-      const brought = drive_files ? await gather(stores.of(drive_files.storage, call.user), drive_files.paths, config.uploadLimit) : NOTHING;
+      refuseProblems({ ...await kind.problemsOf(workspace, settings, call.user), ...await planProblems(workspace, settings, {}, call.user) });
+      const brought = drive_files ? await gather(driveOf(workspace, drive_files.storage, call.user), drive_files.paths, config.uploadLimit) : NOTHING;
       const draft = { owner: call.user.user_name, settings, source, files: call.files, brought, values };
       return one(await current(await createWork(kind, workspace, draft, original)));
     },
@@ -73,7 +75,9 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
       const id = kind.idOf(before);
       const settings = kind.normalise({ ...asked, source_dir: before.source_dir, main_file: cleanPath(main_file) } as unknown as Settings);
       refuseNewCollaborators(before, settings, user);
-      refuseProblems({ ...await kind.problemsOf(workspace, settings, user), ...problems });
+      refuseProblems({
+        ...await kind.problemsOf(workspace, settings, user), ...await planProblems(workspace, settings, before, user), ...problems,
+      });
       refuseFilesElsewhere(kind, id, sc_bj_file_urls);
       if (!(await isFile(before, id, settings.main_file))) {
         throw invalid({ main_file: `There is no file ${settings.main_file} in this ${kind.noun}.` });

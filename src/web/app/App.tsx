@@ -2,6 +2,7 @@ import { useAppSelector } from '~/web/kit/state/hooks';
 import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
 import { ManifestsProvider } from '~/web/kit/manifests';
 import { BringProvider, PanelsProvider } from '~/web/kit/panels';
+import { planGrants } from '~/contract';
 import { selectPlan } from '~/web/objects/person';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { TitleNews } from '~/web/ui/page/Page';
@@ -41,7 +42,8 @@ function Screen() {
   const route = routeOf(location.pathname);
   if (!route || (route.access === 'members' && !isSignedIn)) return <Notices />;
   if (route.bare) return <><Region route={route} location={location} /><Notices /></>;
-  if (plan === 'talent') return <><PlanRefused plan={plan} /><Notices /></>;
+  if (!planGrants(plan, 'workspace') && route.onAnyPlan) return <><Region route={route} location={location} /><Notices /></>;
+  if (!planGrants(plan, 'workspace')) return <><PlanRefused plan={plan} /><Notices /></>;
   const page = pageUnder(location, pageBelow);
   const below = routeOf(page.pathname);
   if (!below) return <Notices />;

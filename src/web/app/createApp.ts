@@ -13,6 +13,8 @@ import { createRegistries } from '~/web/kit/effects/registries';
 import { laterTogether } from '~/web/kit/state/laterTogether';
 import type { AppContext, SagaContext } from '~/web/kit/effects/sagaContext';
 import { selectCredentials } from '../features/session';
+import { profileRead, teamKept } from '../features/session/events';
+import { selectWhyNotOpen } from '../objects/person';
 import { bindHistory } from './bindHistory';
 import { devTools } from './devTools';
 import { createFetchFile } from './fetchers';
@@ -55,6 +57,11 @@ export const createApp = (parts: AppParts) => {
     credentialsOf: selectCredentials,
     pageOf: (state) => pageUnder(selectLocation(state), roster.pageBelow),
     accessOf: (pathname) => roster.routeOf(pathname)?.access ?? null,
+    mayOpen: (state, pathname) => {
+      const route = roster.routeOf(pathname);
+      return route === null || selectWhyNotOpen(state, route) === null;
+    },
+    rightsMoved: [profileRead.type, teamKept.type],
     routeOf: (pathname) => roster.routeOf(pathname)?.path ?? null,
     fetchFile: createFetchFile(() => lazyRooms.rooms()),
     // Where their code cannot be had, the first screen that needs it says so.

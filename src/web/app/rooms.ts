@@ -20,6 +20,7 @@ export { notices } from '../features/notices/manifest';
 export { oneTimeLinks } from '../features/oneTimeLinks/manifest';
 export { performance } from '../features/performance/manifest';
 export { placement } from '../features/placement/manifest';
+export { plan } from '../features/plan/manifest';
 export { keptRuns, promisedRuns } from '../features/promisedRuns/manifest';
 export { session } from '../features/session/manifest';
 export { settings } from '../features/settings/manifest';

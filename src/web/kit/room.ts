@@ -1,6 +1,6 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
-import type { RecentObject } from '~/contract';
+import type { RecentObject, Right } from '~/contract';
 import type { IconProps } from 'semantic-ui-react';
 import type { Panels } from './panels';
 import type { RootState } from './state/root';
@@ -10,6 +10,9 @@ import type { Access, FetchFile } from './effects/sagaContext';
 /** When rooms join later: as soon as somebody has signed in, or two seconds after the first page (or with a page of theirs). */
 export type LaterJoin = 'members' | 'work';
 
+/** A right of the team's plan, or being one of its admins. */
+export type Requirement = Right | 'admin';
+
 /** One address of the app. */
 export interface Route {
   readonly path: string;
@@ -18,6 +21,10 @@ export interface Route {
   readonly joins?: LaterJoin;
   /** Loads the page's code. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** What it takes beyond being signed in; whoever lacks it reads which (RT-55). */
+  readonly requires?: readonly Requirement[];
+  /** Open also on the plan that grants nothing of the app; there it stands without the shell. */
+  readonly onAnyPlan?: boolean;
   /** The page a modal lies over when nothing else is open below it. */
   readonly over?: string;
   /** Without sidebar and panels: sign-in, embedded pages, public views. */

@@ -20,7 +20,7 @@ type Sketch = Parameters<typeof table.idOf>[0];
 const NAMES: Endpoint<object, { names: string[] }> = { method: 'POST', path: '/sketch/names/', open: false };
 const READ: Endpoint<{ sketch_id: string }, { sketch: Sketch }> = { method: 'POST', path: '/sketch/read/', open: false };
 const FILES: Endpoint<{ sketch_id: string }, { sketch: Sketch }> = { method: 'FORM', path: '/sketch/files/', open: false };
-const session = { user: { user_name: 'ann' }, team: { account_details: { plan_details: { plan_type: 'enterprise' } }, compute_provider_details: {} } };
+const session = { user: { user_name: 'ann' }, team: { account_details: { plan_details: { plan_type: 'creator_pro' } }, compute_provider_details: {} } };
 const sketch = (id: string): Sketch => ({ sketch_id: id, sketch_name: `Tree ${id}`, user_name: 'ann', collaborators: [] });
 
 const running: (() => void)[] = [];

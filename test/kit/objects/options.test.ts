@@ -49,7 +49,7 @@ let app: ReturnType<typeof runLinesAlone>;
 let notices: unknown[];
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const state = () => app.store.getState() as RootState;
-const open = async (at: string, { plan = 'enterprise' as string | null, room = papers as { lines: typeof papers.lines } } = {}) => {
+const open = async (at: string, { plan = 'creator_pro' as string | null, room = papers as { lines: typeof papers.lines } } = {}) => {
   const session = { user: { user_name: 'mia' }, team: { account_details: { plan_details: { plan_type: plan } } } };
   const notice = (_: unknown, action: UnknownAction) => {
     if (action.type === 'notices/noticed') notices.push(action['payload']);

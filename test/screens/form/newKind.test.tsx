@@ -26,7 +26,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
   '/fsc/team/regions/': { regions: [] },
   '/fsc/instance/readall/': { instances: [MACHINE] },
 };
-const session = { user: { user_name: 'ann' }, team: { account_details: { plan_details: { plan_type: 'enterprise' } }, compute_provider_details: {} } };
+const session = { user: { user_name: 'ann' }, team: { account_details: { plan_details: { plan_type: 'creator_pro' } }, compute_provider_details: {} } };
 
 const stops: (() => void)[] = [];
 afterEach(() => {

@@ -89,7 +89,7 @@ describe('invitations', () => {
   });
 
   it('PRM-03 PRM-22 PRM-23 plan and feature flag refuse it, whatever a page shows', async () => {
-    await server.workspace.db.execute('update teams set plan_type = \'explorer\'');
+    await server.workspace.accounts.keepPlan('atelier', 'explorer');
     expect(refusal(await invite('a@example.org'))).toEqual([403, 'refused', 'Your plan has no invitations.']);
   });
 

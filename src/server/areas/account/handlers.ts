@@ -1,8 +1,7 @@
 import { ACCOUNT_DISABLED, LOGIN_SUCCESS, WRONG_PASSWORD, type api, type ReplyOf } from '~/contract';
 import { isMarked } from '../../http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
-import { defaultPlacement } from '../placement/machine';
-import { Refusal } from '../../refusal';
+import { teamOf } from './teamOf';
 import { createTurnstile } from '../../concurrency/turnstile';
 import type { Workspace } from '../../workspace';
 import { verifyPassword } from './passwords';
@@ -57,18 +56,12 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
       await accounts.closeSession(token);
       return { status: 'Logged out' };
     },
-    async readUser(_request, { user }) {
+    async readUser(_request, { user: { plan_type: _plan, ...user } }) {
       return { user, cookie_secret: cookieSecret };
     },
     ...profileHandlers(workspace, checks),
     async readTeam(_request, { user }) {
-      const team = await accounts.team(user.team_name);
-      if (!team) throw new Refusal('missing', 'Your team does not exist any more.');
-      return { team: {
-        team_name: team.teamName,
-        account_details: { plan_details: { plan_type: team.planType } },
-        compute_provider_details: { ...defaultPlacement, ...team.computeProviderDetails },
-      } };
+      return { team: await teamOf(accounts, user) };
     },
     async collaborators(_request, { user }) {
       return { users: await accounts.teammates(user.team_name, user.user_name) };

@@ -6,8 +6,7 @@ import { teams, users } from './tables';
 import { passwordLinks } from '../passwords/tables';
 import type { SecretBox } from '../../files/secretBox';
 
-/** Who a bearer belongs to. */
-export type Account = User;
+export type { Account } from './sessions';
 
 type Row = typeof users.$inferSelect;
 
@@ -40,6 +39,8 @@ export interface AccountRepository extends SessionRepository {
   /** The number of a person, which is never given to anybody else; null where there is no such person. */
   numberOf(name: string): Promise<number | null>;
   team(name: string): Promise<typeof teams.$inferSelect | null>;
+  /** Puts a team on another plan; null takes its plan away. */
+  keepPlan(team: string, plan: PlanType | null): Promise<void>;
   /** The team that people join who come by themselves: that of the first admin; null where there is none. */
   homeTeam(): Promise<string | null>;
   /** Keeps the person's GitHub token, sealed; null forgets it. */
@@ -70,6 +71,10 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
     passwordHashOf: async (name) => (await db.select().from(users).where(eq(users.userName, name)))[0]?.passwordHash ?? null,
     numberOf: async (name) => (await db.select({ number: users.number }).from(users).where(eq(users.userName, name)))[0]?.number ?? null,
     team: async (name) => (await db.select().from(teams).where(eq(teams.teamName, name)))[0] ?? null,
+    keepPlan: async (team, planType) => {
+      await db.update(teams).set({ planType }).where(eq(teams.teamName, team));
+      ofSessions.doubtTeam(team);
+    },
     homeTeam: async () => {
       const [first] = await db.select().from(users).where(eq(users.isAdmin, true)).orderBy(asc(users.createDatetime), asc(users.userName)).limit(1);
       return first?.teamName ?? null;

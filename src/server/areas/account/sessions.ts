@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
-import { SESSION_LIFETIME_MS, type OpenSession, type User } from '~/contract/account';
+import { SESSION_LIFETIME_MS, type OpenSession, type PlanType, type User } from '~/contract/account';
 import type { Database, Transaction } from '../../database/database';
 import { createLastUse } from './lastUse';
-import { sessions, users } from './tables';
+import { sessions, teams, users } from './tables';
 
 type Row = typeof users.$inferSelect;
+
+/** Who a bearer belongs to, and the plan of their team. */
+export type Account = User & { readonly plan_type: PlanType | null };
 
 /** The name of a session: the hash of its token. Whoever reads it cannot sign in with it. */
 export const sessionOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -33,12 +36,14 @@ export interface SessionRepository {
   closeSessionsOf(name: string, because?: (tx: Transaction) => Promise<unknown>, except?: string): Promise<void>;
   /** What is believed of a person is asked of the database again: their row has changed. */
   doubt(name: string): void;
+  /** The same for everybody of a team. */
+  doubtTeam(team: string): void;
   /** Those of these sessions that are the person's end. */
   endSessions(name: string, sessions: readonly string[]): Promise<void>;
   /** Where the person is signed in: the session that asks, which is used now, then the others, the newest use first. */
   sessionsOf(name: string, current: string): Promise<OpenSession[]>;
   /** The owner of a token that is neither revoked nor out of date. */
-  authenticate(token: string): Promise<User | null>;
+  authenticate(token: string): Promise<Account | null>;
   /** Whether a session is still open. A session closed on another server counts as open for some seconds more. */
   isOpen(session: string): Promise<boolean>;
   /** Those of the sessions that are over, as the database knows them now. */
@@ -47,7 +52,7 @@ export interface SessionRepository {
   onSessionsClosed(listener: (closed: readonly string[]) => void): void;
 }
 
-interface Believed { readonly account: User; readonly until: number; readonly expires: number }
+interface Believed { readonly account: Account; readonly until: number; readonly expires: number }
 
 /** The table of sessions. `toUser` makes a row what handlers are given. A session of somebody who is disabled counts as over. */
 export const sessionRepository = (db: Database, toUser: (row: Row) => User): SessionRepository => {
@@ -62,17 +67,22 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     if (names.length > 0) for (const listener of listeners) listener(names);
   };
 
-  const lookUp = async (name: string): Promise<User | null> => {
+  const forget = (which: (account: Account) => boolean) => {
+    for (const [session, { account }] of believed) if (which(account)) believed.delete(session);
+  };
+
+  const lookUp = async (name: string): Promise<Account | null> => {
     const [now, before] = [Date.now(), closings];
     const known = believed.get(name);
     if (known && known.until > now && known.expires > now) return known.account;
     const [row] = await db.select().from(sessions).innerJoin(users, eq(users.userName, sessions.userName))
+      .innerJoin(teams, eq(teams.teamName, users.teamName))
       .where(and(eq(sessions.tokenHash, name), gt(sessions.expireDatetime, new Date(now)), users.accountEnabled));
     believed.delete(name);
     if (!row) return null;
     noteUse(name);
     if (believed.size >= BELIEVED_MOST) for (const [other, { until }] of believed) if (until <= now) believed.delete(other);
-    const account = toUser(row.users);
+    const account = { ...toUser(row.users), plan_type: row.teams.planType };
     // A session that was closed while the database was asked must not be believed afterwards.
     if (closings === before) believed.set(name, { account, until: now + BELIEVED_MS, expires: row.sessions.expireDatetime.getTime() });
     return account;
@@ -129,8 +139,7 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
       return names.filter((name) => !stillOpen.has(name));
     },
     onSessionsClosed: (listener) => void listeners.push(listener),
-    doubt: (name) => {
-      for (const [session, { account }] of believed) if (account.user_name === name) believed.delete(session);
-    },
+    doubt: (name) => { forget(({ user_name }) => user_name === name); },
+    doubtTeam: (team) => { forget(({ team_name }) => team_name === team); },
   };
 };

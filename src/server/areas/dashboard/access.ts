@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
 import { Refusal } from '../../refusal';
-import type { Access, AccessTable } from '../access';
+import { granted, type Access, type AccessTable } from '../access';
 
 const teamMember: Access<{ readonly team_name: string }> = {
   who: 'team member', of: 'team',
@@ -12,5 +12,5 @@ const teamMember: Access<{ readonly team_name: string }> = {
 
 /** Who may ask what of the dashboard. */
 export const access = {
-  monitoringSummary: teamMember,
+  monitoringSummary: granted('teamAreas', teamMember),
 } satisfies AccessTable<typeof api.dashboard>;

@@ -1,13 +1,13 @@
 import type { api, Storage } from '~/contract';
 import type { Store } from '../../storage/store';
 import type { Access, AccessTable } from '../access';
-import { refuseViewOnly } from './rules';
+import { driveOf, refuseViewOnly } from './rules';
 
 type Named = { readonly storage: Storage };
 
 /** Grants the person's own storage area, or that of their team. */
 const area: Access<Named, Store> = {
-  who: 'signed in', of: null, admit: async ({ stores }, { storage }, user) => stores.of(storage, user),
+  who: 'signed in', of: null, admit: async (workspace, { storage }, user) => driveOf(workspace, storage, user),
 };
 
 /** The same, for what takes something away: refused by the flag that makes the team's area one to view. */

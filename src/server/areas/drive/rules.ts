@@ -2,7 +2,10 @@ import type { DriveEntry, Storage } from '~/contract/drive';
 import type { Config } from '../../config';
 import { segmentsOf } from '../../files/segments';
 import { invalid, Refusal } from '../../refusal';
-import type { StoredEntry } from '../../storage/store';
+import type { Store, StoredEntry } from '../../storage/store';
+import type { Workspace } from '../../workspace';
+import type { Account } from '../account/repository';
+import { whyNotOf } from '../rights';
 
 /** What is said of a name that no file or folder may have (DRV-23 to DRV-25). */
 export const BAD_FOLDER_NAME = 'Please enter a valid folder name (alphanumeric, spaces and hyphens)';
@@ -59,4 +62,11 @@ export const missing = (location: string): Refusal => new Refusal('missing', `Th
 export const refuseViewOnly = (storage: Storage, { flags }: Config): void => {
   if (storage !== 'teamdrive' || flags['team_drive_view_only'] !== true) return;
   throw new Refusal('refused', 'The team drive can only be viewed and added to here: nothing in it is renamed, moved or deleted.');
+};
+
+/** The person's own storage area, or that of their team where their plan has one (PRM-07). */
+export const driveOf = ({ stores, config }: Pick<Workspace, 'stores' | 'config'>, storage: Storage, user: Account): Store => {
+  const reason = storage === 'teamdrive' ? whyNotOf(config, user, 'teamWork') : null;
+  if (reason !== null) throw new Refusal('refused', reason);
+  return stores.of(storage, user);
 };

@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
 import { Refusal } from '../../refusal';
-import { signedIn, type Access, type AccessTable } from '../access';
+import { granted, signedIn, type Access, type AccessTable } from '../access';
 
 /** Grants the person's GitHub token. */
 const connected: Access<unknown, string> = {
@@ -13,9 +13,9 @@ const connected: Access<unknown, string> = {
 
 /** Who may ask what of GitHub. */
 export const access = {
-  repos: connected,
-  branches: connected,
-  tree: connected,
-  device: signedIn,
+  repos: granted('connectedApps', connected),
+  branches: granted('connectedApps', connected),
+  tree: granted('connectedApps', connected),
+  device: granted('connectedApps', signedIn),
   disconnect: signedIn,
 } satisfies AccessTable<typeof api.github>;

@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { signedIn, type AccessTable } from '../access';
+import { granted, signedIn, type AccessTable } from '../access';
 import { jobOwnership } from './kind';
 import { ofSubmission } from './submissions';
 
@@ -9,7 +9,7 @@ const named = ({ batch_job_id }: { readonly batch_job_id: string }) => batch_job
 /** Who may ask what of jobs. */
 export const access = {
   readAll: signedIn,
-  readTeam: signedIn,
+  readTeam: granted('teamWork', signedIn),
   read: reader(named),
   create: maker,
   createV2: maker,

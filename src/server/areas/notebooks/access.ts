@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
 import { fileTarget, type FileTarget } from '../../objects/fileTarget';
-import { signedIn, type Access, type AccessTable } from '../access';
+import { granted, signedIn, type Access, type AccessTable } from '../access';
 import { jobKind, jobOwnership } from '../jobs/kind';
 import { notebookKind, notebookOwnership } from './kind';
 
@@ -19,7 +19,7 @@ const fileOfWork: Access<UploadRequest, FileTarget> = {
 /** Who may ask what of notebooks. */
 export const access = {
   readAll: signedIn,
-  readTeam: signedIn,
+  readTeam: granted('teamWork', signedIn),
   read: reader(named),
   create: maker,
   update: editor(named),

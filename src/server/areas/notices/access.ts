@@ -1,8 +1,8 @@
 import type { api } from '~/contract';
-import { signedIn, type AccessTable } from '../access';
+import { onAnyPlan, type AccessTable } from '../access';
 
 /** Who may ask what of notices: each person of their own. */
 export const access = {
-  read: signedIn,
-  seen: signedIn,
+  read: onAnyPlan,
+  seen: onAnyPlan,
 } satisfies AccessTable<typeof api.notices>;

@@ -1,7 +1,7 @@
 import { eachOf } from '../drive/bulk';
 import { previewOf } from '../drive/preview/preview';
 import { refuseOverQuota } from '../drive/quota';
-import { missing, nameOf, parentOf, pathOf, locationOf } from '../drive/rules';
+import { driveOf, missing, nameOf, parentOf, pathOf, locationOf } from '../drive/rules';
 import type { Store } from '../../storage/store';
 import { rankLog } from '../../engine/layout';
 import { Refusal } from '../../refusal';
@@ -31,7 +31,7 @@ const folderIn = async (drive: Store, location: string): Promise<string> => {
 
 /** Every endpoint of output: logs by line numbers, and the files a submission leaves behind. */
 export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typeof access> => {
-  const { config, signer, stores, drive: { zips, claims, trash } } = workspace;
+  const { config, signer, drive: { zips, claims, trash } } = workspace;
   const logs = createLogs();
   const follow = createFollow();
   const ending = createEnding(workspace);
@@ -93,7 +93,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     },
     async saveResults({ paths, storage, destination_path, on_clash = 'ask' }, { object: found, user }) {
       const { results } = await someOf(found, '');
-      const drive = stores.of(storage, user);
+      const drive = driveOf(workspace, storage, user);
       const folder = await folderIn(drive, locationOf(destination_path, 'destination_path'));
       return eachOf('copying', paths, (path) => {
         const from = locationOf(path, 'paths');

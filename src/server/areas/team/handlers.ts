@@ -9,6 +9,7 @@ import type { AreaHandlers } from '../area';
 import { admitted } from '../account/handlers';
 import { openLink } from '../account/links';
 import { hashPassword } from '../account/passwords';
+import { teamOf } from '../account/teamOf';
 import type { access } from './access';
 import type { Inviter, SentInvitation } from './invitations';
 import { refuseBadAccount } from './rules';
@@ -55,6 +56,10 @@ export const teamHandlers = ({ accounts, attempts, members, invitations, config 
       const bad = addresses.filter((address) => !looksLikeAddress(address));
       if (bad.length > 0) throw invalid({ emails: invalidAddresses(bad) });
       return inviteEach(addresses, call);
+    },
+    async updatePlan({ plan_type }, { user }) {
+      await accounts.keepPlan(user.team_name, plan_type);
+      return { team: await teamOf(accounts, user) };
     },
     resend: async ({ id }, call) => sentOf(await invitations.resend(id, inviterOf(call)), call),
     async revoke({ id }, { user }) {

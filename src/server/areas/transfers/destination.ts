@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
-import { BAD_NAME, newLocationOf } from '../drive/rules';
+import { BAD_NAME, driveOf, newLocationOf } from '../drive/rules';
 import { jobKind, jobOwnership } from '../jobs/kind';
 import { notebookKind, notebookOwnership } from '../notebooks/kind';
 import type { Transfer } from './repository';
@@ -26,7 +26,7 @@ export const gone = () => new Refusal('missing', 'There is no such upload any mo
 /** What a destination leads to for this person, who must be allowed to put files there. */
 export const reach = async (workspace: Workspace, destination: UploadDestination, user: Account): Promise<Reached> => {
   if (destination.kind === 'drive') {
-    return { store: workspace.stores.of(destination.storage, user), location: newLocationOf(destination.path, 'destination', BAD_NAME) };
+    return { store: driveOf(workspace, destination.storage, user), location: newLocationOf(destination.path, 'destination', BAD_NAME) };
   }
   const [kind, id, { user_name: owner }] = destination.kind === 'job'
     ? [jobKind, destination.batch_job_id, await jobOwnership.editable(workspace, destination.batch_job_id, user)] as const

@@ -1,17 +1,21 @@
 import { planName, type PlanType } from '~/contract';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { Link } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { PLAN_PAGE, selectUser } from '~/web/objects/person';
 import { sorry } from '~/web/ui/page/LoadError';
 import { PageTitle } from '~/web/ui/page/Page';
 import { signOutRequested } from '../../features/session/events';
 
 /** On a plan that grants none of the app everything is hidden and this page is shown (NAV-13, NAV-14). */
-export default function PlanRefused({ plan }: { readonly plan: PlanType }) {
+export default function PlanRefused({ plan }: { readonly plan: PlanType | null }) {
   const dispatch = useAppDispatch();
+  const isAdmin = useAppSelector(selectUser)?.is_admin === true;
   return (
     <main className="at-empty" id="main">
       <PageTitle title={sorry} />
       <h1>{sorry}</h1>
-      <p className="at-muted">Your plan, {planName(plan)}, does not include this workspace. Ask the administrator of your team for another one.</p>
+      <p className="at-muted">Your plan{plan && `, ${planName(plan)},`} does not include this workspace.{!isAdmin && ' Ask the administrator of your team for another one.'}</p>
+      {isAdmin && <Link to={PLAN_PAGE} className="ui primary button">Change the plan</Link>}
       <button type="button" className="ui button" onClick={() => { dispatch(signOutRequested()); }}>Logout</button>
     </main>
   );

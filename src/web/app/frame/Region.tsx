@@ -2,8 +2,13 @@ import { createElement } from 'react';
 import type { Location } from 'history';
 import { Route as Match } from 'react-router-dom';
 import type { Route } from '~/web/kit/room';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { selectWhyNotOpen } from '~/web/objects/person';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
+import { deferred } from './deferred';
 import { useScreens } from './screensContext';
+
+const PageRefused = deferred(() => import('./PageRefused'));
 
 interface RegionProps {
   readonly route: Route;
@@ -14,6 +19,8 @@ interface RegionProps {
 /** One screen in a region of its own: a bug in it takes nothing else along. */
 export function Region({ route, location }: RegionProps) {
   const screens = useScreens();
+  const refused = useAppSelector((state) => selectWhyNotOpen(state, route));
+  if (refused !== null) return <PageRefused reason={refused} />;
   return (
     <ErrorRegion resetOn={location.pathname}>
       <Match key={route.path} exact path={route.path} location={location}>{createElement(screens.of(route))}</Match>

@@ -1,8 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { planGrants } from '~/contract';
-import { selectConfig } from '~/web/kit/state/config';
 import type { RootState } from '~/web/kit/state/root';
-import { selectPlan, selectUser } from '~/web/objects/person';
+import { selectMay, selectUser } from '~/web/objects/person';
 import { dialogs, members } from './model';
 
 export const selectDialogs = (state: RootState) => state.memberParts?.dialogs ?? dialogs.getInitialState();
@@ -11,7 +9,7 @@ export const selectInvite = (state: RootState) => state.memberParts?.invite ?? n
 
 /** Admins invite, where the plan and the feature flag grant it (LST-17, PRM-03, PRM-22). */
 export const selectMayInvite = (state: RootState): boolean => (
-  selectUser(state)?.is_admin === true && planGrants(selectPlan(state)).invitations && selectConfig(state).flags.invitations
+  selectUser(state)?.is_admin === true && selectMay(state, 'invitations')
 );
 
 const selectEnabledAdmins = createSelector(

@@ -13,6 +13,8 @@ export const signedOut = createAction('session/signedOut');
 export const profileRead = createAction<{ user: User; team: Team; at: number; cookie_secret?: string | undefined }>('session/profileRead');
 /** The server keeps a change of the profile: this is the person now. */
 export const profileKept = createAction<{ user: User }>('session/profileKept');
+/** The server keeps a change of the team: this is the team now. */
+export const teamKept = createAction<{ team: Team }>('session/teamKept');
 /** What the key of the GitHub cookie is made of: memory alone holds it, so after a reload it is asked for when it is needed. */
 export const cookieSecretRead = createAction<{ cookie_secret: string | undefined }>('session/cookieSecretRead');
 /** Another tab of this browser signed in: its session counts here too. */

@@ -94,22 +94,23 @@ export const during = <Start, Stop>(
 /** True where a path has a page of its own: /jobs/create is none of '/jobs/:id'. */
 const isAnother = (path: string, route: string | null) => route !== null && path.includes(':') && !route.includes(':');
 
-/** Runs while the page with this path is open, with the path's parameters; a modal above it leaves it open. */
+/** Runs while the page with this path is open to the person, with the path's parameters; a modal above it leaves it open. */
 export const whilePage = <Params extends Record<string, string>>(path: string, worker: Worker<[Params]>): Line => ({
   policy: 'whilePage', on: path, worker: worker.name,
   *run() {
-    const { pageOf, routeOf } = yield* getContext<AppContext>('app');
+    const { pageOf, routeOf, mayOpen, rightsMoved } = yield* getContext<AppContext>('app');
     let open: { key: string; task: Task } | null = null;
     while (true) {
       const page = yield* select(pageOf);
-      const match = isAnother(path, routeOf(page.pathname)) ? null : matchPath<Params>(page.pathname, { path, exact: true });
+      const isOpen = !isAnother(path, routeOf(page.pathname)) && (yield* select(mayOpen, page.pathname));
+      const match = !isOpen ? null : matchPath<Params>(page.pathname, { path, exact: true });
       const key = match && JSON.stringify(match.params);
       if (open && key !== open.key) {
         yield* cancel(open.task);
         open = null;
       }
       if (match && key !== null && !open) open = { key, task: yield* fork(guarded<[Params]>, worker, match.params) };
-      yield* take(LOCATION_CHANGE);
+      yield* take([LOCATION_CHANGE, ...rightsMoved]);
     }
   },
 });

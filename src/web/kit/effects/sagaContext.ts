@@ -35,6 +35,10 @@ export interface AppContext extends Registries {
   readonly pageOf: (state: RootState) => Location;
   /** Who may open a path; null where the app has no such path. */
   readonly accessOf: (pathname: string) => Access | null;
+  /** Whether the rights of the person let them open a path. */
+  readonly mayOpen: (state: RootState, pathname: string) => boolean;
+  /** The facts after which somebody may open other paths than before. */
+  readonly rightsMoved: readonly string[];
   /** The address in the table of routes that a path leads to, such as '/jobs/:id'; null where the app has no such path. */
   readonly routeOf: (pathname: string) => string | null;
   /** The bytes of a file that lies elsewhere, through the fetcher of the room that knows its kind of source. */

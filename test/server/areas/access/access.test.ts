@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '~/contract';
+import { PLANS, RIGHTS, whyNot, type Endpoint } from '~/contract';
 import { areas } from '~/server/areas';
 import type { Access, Who } from '~/server/areas/access';
+import { accessPage, accessText } from './table';
 import { PINNED } from './pinned';
 import { REQUESTS, type Asking } from './requests';
 import { ASKERS, openWorld, type Asker, type World } from './world';
+
+/** What somebody reads whose plan lacks a right. */
+const REASONS: ReadonlySet<string> = new Set(Object.values(RIGHTS).map(({ lacking }) => lacking));
 
 /** How who is not let in is answered; who is not named is let in. */
 const REFUSED: Readonly<Record<Who, Partial<Record<Asker, 401 | 403 | 404>>>> = {
@@ -61,6 +65,28 @@ describe('access', () => {
     expect(told).toEqual(wanted);
   });
 
+  it.each(areas.map(({ name }) => name))('PRM-23 %s refuses on each plan what the plan does not grant, to members and admins alike, and nothing else', async (area) => {
+    const told: Record<string, string | null> = {};
+    const wanted: Record<string, string | null> = {};
+    for (const { name, row: { right = 'workspace' } } of rows.filter((one) => one.area === area && one.row.who !== 'anybody')) {
+      for (const asker of ['admin', 'owner'] as const) {
+        const path = `${area}.${name}`;
+        const { request } = await requests[area]![name]!(world, asker);
+        for (const plan of PLANS) {
+          const planType = plan === 'none' ? null : plan;
+          const token = await tokenOf(asker, path);
+          await world.server.workspace.accounts.keepPlan('atelier', planType);
+          const reply = await world.server.ask(area as 'objects', name as 'recent', request as never, { token, name: world.nameOf(asker) });
+          const key = `${path} as ${asker} on ${plan}`;
+          wanted[key] = right === null ? null : whyNot(planType, {}, 'workspace') ?? whyNot(planType, {}, right);
+          told[key] = 'failure' in reply && reply.status === 403 && REASONS.has(reply.failure.Error) ? reply.failure.Error : null;
+        }
+        await world.server.workspace.accounts.keepPlan('atelier', 'creator_pro');
+      }
+    }
+    expect(told).toEqual(wanted);
+  });
+
   it('a clone takes an original that its maker may read', async () => {
     const { batch_job_id: clone_of } = await world.job();
     const clone = async (asker: Asker) => (await world.server.ask('jobs', 'createV2',
@@ -70,11 +96,15 @@ describe('access', () => {
 });
 
 it('the rows are those that were agreed on', () => {
-  expect(Object.fromEntries(rows.map(({ area, name, row: { who, of, unless } }) => (
-    [`${area}.${name}`, [who, ...(of === null ? [] : [of]), ...(unless === undefined ? [] : [`unless ${unless}`])].join(', ')]
+  expect(Object.fromEntries(rows.map(({ area, name, row }) => (
+    [`${area}.${name}`, accessText(row)]
   )))).toEqual(PINNED);
 });
 
 it('needs no bearer where the contract says so, and nowhere else', () => {
   expect(rows.filter(({ row, endpoint }) => (row.who === 'anybody') !== endpoint.open)).toEqual([]);
+});
+
+it('docs/access.md says the same', async () => {
+  await expect(accessPage(rows)).toMatchFileSnapshot('../../../../docs/access.md');
 });

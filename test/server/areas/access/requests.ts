@@ -75,6 +75,7 @@ export const REQUESTS: Requests = {
     inviteAll: (world) => ({ request: { emails: [`${world.fresh('many').replace(' ', '-')}@example.org`] } }),
     resend: async (world) => ({ request: { id: (await world.invitation()).id } }),
     revoke: async (world) => ({ request: { id: (await world.invitation()).id } }),
+    updatePlan: plain({ plan_type: 'creator_pro' }),
     readInvitation: async (world) => ({ request: { token: (await world.invitation()).token } }),
     accept: async (world) => ({
       request: { token: (await world.invitation()).token, user_name: world.fresh('new').replace(' ', '-'), fullname: 'New', password: 'long enough' },

@@ -44,6 +44,7 @@ export const sessionSlice = createSlice({
       ({ ...signedOutState, providers: state.providers, phase: 'signedIn', token, user, team, savedAt: at }));
     on.addCase(happened.profileRead, (state, { payload: { user, team, at, cookie_secret = null } }) =>
       ({ ...state, user: kept(user), team, readAt: at, cookieSecret: cookie_secret }));
+    on.addCase(happened.teamKept, (state, { payload }) => { state.team = payload.team; });
     on.addCase(happened.cookieSecretRead, (state, { payload }) => { state.cookieSecret = payload.cookie_secret ?? null; });
     on.addCase(happened.signedOut, (state) => ({ ...signedOutState, ended: 'signedOut', providers: state.providers }));
     on.addCase(happened.sessionExpired, (state) => ({ ...signedOutState, ended: 'expired', providers: state.providers }));

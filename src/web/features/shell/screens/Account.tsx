@@ -1,9 +1,10 @@
 import { useCallback, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { planName } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { RELEASE } from '~/web/kit/text/release';
-import { selectPlan, selectTeam, selectUser } from '~/web/objects/person';
+import { PLAN_PAGE, selectPlan, selectTeam, selectUser } from '~/web/objects/person';
 import { selectUploading } from '~/web/objects/uploads';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { Popover } from '~/web/ui/overlay/Popover';
@@ -44,6 +45,7 @@ export function Account({ children }: { readonly children: ReactNode }) {
           <p className="shell-who">
             <span>Signed in as <strong>{user.user_name}</strong></span>
             {plan && <span>Plan: {planName(plan)}</span>}
+            {user.is_admin && <Link to={PLAN_PAGE} onClick={close}>Change the plan</Link>}
           </p>
           {children}
           <button type="button" className="shell-entry" onClick={leave}><Icon name="log out" />Logout</button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
-import { selectSeesTeamAreas } from '~/web/objects/person';
+import { selectMay } from '~/web/objects/person';
 import { useManifests } from '~/web/kit/manifests';
 import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
@@ -23,7 +23,7 @@ export interface SidebarContentProps {
 /** What the sidebar and the drawer of narrow windows hold. */
 export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
   const { docs_url } = useAppSelector(selectConfig);
-  const team = useAppSelector(selectSeesTeamAreas);
+  const team = useAppSelector((state) => selectMay(state, 'teamAreas'));
   const manifests = useManifests();
   return (
     <>

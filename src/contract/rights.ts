@@ -1,0 +1,61 @@
+/** What plans grant, and what an installation can switch off. Nobody else compares the names of plans. */
+import type { PlanType } from './account';
+
+/** The columns of the table; people of a team without a plan have one of their own (PRM-08). */
+export const PLANS = ['none', 'explorer', 'shared', 'creator_plus', 'creator_pro', 'talent'] as const satisfies readonly (PlanType | 'none')[];
+
+interface RightRow {
+  /** What it is called on the page of the plan. */
+  readonly title: string;
+  /** 1 where the plan of that column grants it. */
+  readonly on: readonly [none: 0 | 1, explorer: 0 | 1, shared: 0 | 1, creator_plus: 0 | 1, creator_pro: 0 | 1, talent: 0 | 1];
+  /** The feature flag that takes it away from everybody (PRM-22). */
+  readonly flag?: 'datasets' | 'placement_settings' | 'invitations';
+  /** Said to somebody whose plan lacks it. */
+  readonly lacking: string;
+}
+
+const row = (title: string, on: RightRow['on'], lacking: string, flag?: RightRow['flag']): RightRow => (
+  { title, on, lacking, ...(flag && { flag }) }
+);
+
+/** The table: a row for each right, a column for each of {@link PLANS}. */
+export const RIGHTS = {
+  /** Everything but the own account; on one plan an error page stands in place of the app (NAV-13, NAV-14). */
+  workspace: row('The workspace', [1, 1, 1, 1, 1, 0], 'Your plan does not include this workspace.'),
+  /** The work and the drive of teammates (LST-05, PRM-07). */
+  teamWork: row('Work of the team', [0, 1, 1, 1, 1, 1], 'Your team has no plan that shows the work of others.'),
+  /** Dashboard, Team, Groups and Infra (NAV-11, NAV-12). */
+  teamAreas: row('Dashboard, team, groups and infrastructure', [1, 0, 0, 1, 1, 1], 'Your plan has no team pages.'),
+  /** PRM-03. */
+  invitations: row('Invitations', [0, 0, 0, 1, 1, 1], 'Your plan has no invitations.', 'invitations'),
+  /** Where objects run: provider, region, zone and instance type (PRM-03, RT-55). */
+  placement: row('Placement settings', [0, 0, 0, 1, 1, 1], 'Your plan has no placement settings.', 'placement_settings'),
+  /** PRM-04. */
+  distributed: row('Several agents in one run', [0, 1, 1, 1, 1, 1], 'Your plan runs one agent.'),
+  /** PRM-02. */
+  datasets: row('Datasets', [0, 0, 0, 1, 1, 1], 'Your plan has no datasets.', 'datasets'),
+  /** GitHub (PRM-05, PRM-09). */
+  connectedApps: row('Connected apps', [0, 1, 1, 1, 1, 0], 'Your plan has no connected apps.'),
+} as const satisfies Readonly<Record<string, RightRow>>;
+
+export type Right = keyof typeof RIGHTS;
+
+/** Whether a plan grants a right; `null` is a team without a plan. A plan the table does not know grants what no plan grants. */
+export const planGrants = (plan: PlanType | null | undefined, right: Right): boolean => (
+  RIGHTS[right].on[Math.max(0, PLANS.indexOf(plan ?? 'none'))] === 1
+);
+
+type Flags = Readonly<Record<string, boolean | undefined>>;
+
+/** Whether the installation has a right for anybody; a flag that is not named is on. */
+export const isSwitchedOn = (flags: Flags, right: Right): boolean => {
+  const { flag }: RightRow = RIGHTS[right];
+  return flag === undefined || flags[flag] !== false;
+};
+
+/** Why somebody may not use a right; null where they may. */
+export const whyNot = (plan: PlanType | null | undefined, flags: Flags, right: Right): string | null => {
+  if (!planGrants(plan, right)) return RIGHTS[right].lacking;
+  return isSwitchedOn(flags, right) ? null : `${RIGHTS[right].title}: switched off here.`;
+};

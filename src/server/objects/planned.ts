@@ -1,0 +1,34 @@
+import { PROVIDER, defaultPlacement } from '../areas/placement/machine';
+import type { Account } from '../areas/account/repository';
+import { whyNotOf } from '../areas/rights';
+import type { Workspace } from '../workspace';
+import type { WorkSettings } from './kind';
+
+type Planned = Pick<WorkSettings, 'compute_provider' | 'compute_region' | 'compute_zone' | 'distributed_mode' | 'node_count'>;
+
+const PLACE = ['compute_provider', 'compute_region', 'compute_zone'] as const;
+
+/** Where objects of a team go unless somebody chooses. Where this machine runs nothing every place of a cluster is as good. */
+const usualPlaceOf = async (
+  { accounts, engines }: Pick<Workspace, 'accounts' | 'engines'>, { team_name }: Account, asked: Planned,
+): Promise<Partial<Planned>> => {
+  const team = await accounts.team(team_name);
+  const usual = { ...defaultPlacement, ...team?.computeProviderDetails }[asked.compute_provider];
+  if (!usual) return engines.all.some(({ name }) => name === PROVIDER.name) ? { compute_provider: PROVIDER.name } : asked;
+  return { compute_provider: asked.compute_provider, compute_region: usual.default_compute_region, compute_zone: usual.default_compute_zone };
+};
+
+/**
+ * What of the settings the person's plan does not grant, with a sentence each (PRM-03, PRM-04). What an object has already stays as it is:
+ * a smaller plan takes nothing away.
+ */
+export const planProblems = async (
+  workspace: Pick<Workspace, 'accounts' | 'config' | 'engines'>, settings: Planned, before: object, user: Account,
+): Promise<Record<string, string>> => {
+  const had: Partial<Planned> = before;
+  const alone = settings.distributed_mode && had.distributed_mode !== true ? whyNotOf(workspace.config, user, 'distributed') : null;
+  const fixed = whyNotOf(workspace.config, user, 'placement');
+  const usual = fixed === null ? {} : await usualPlaceOf(workspace, user, settings);
+  const moved = fixed === null ? undefined : PLACE.find((field) => ![had[field], usual[field]].includes(settings[field]));
+  return { ...(alone !== null && { node_count: alone }), ...(moved !== undefined && fixed !== null && { [moved]: fixed }) };
+};

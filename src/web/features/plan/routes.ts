@@ -1,0 +1,7 @@
+import type { Route } from '~/web/kit/room';
+import { PLAN_PAGE } from '~/web/objects/person';
+
+/** Admins reach the page on every plan: otherwise nobody could leave one that grants nothing. */
+export const routes: readonly Route[] = [
+  { path: PLAN_PAGE, access: 'members', requires: ['admin'], onAnyPlan: true, load: () => import('./screens/PlanPage') },
+];
