@@ -124,3 +124,11 @@ describe('disconnecting', () => {
     await vi.waitFor(() => expect(account()).toMatchObject({ connected: false, login: null, connecting: null, disconnecting: false }));
   });
 });
+
+test('PRM-05 PRM-08 PRM-23 without the right nothing is asked, and the reason is told', async () => {
+  await server.workspace.accounts.keepPlan('atelier', null);
+  const { account, asked, notices } = await open(CONNECTED);
+  await server.workspace.accounts.keepPlan('atelier', 'creator_pro');
+  expect([account().connecting, asked]).toEqual([null, []]);
+  expect(notices()).toEqual([expect.objectContaining({ kind: 'error', text: 'Your plan has no connected apps.' })]);
+});

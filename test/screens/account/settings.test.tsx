@@ -26,7 +26,7 @@ const open = async (at = '/settings', who: { user_name: string; password: string
 
 test('RT-47 SET-01 SET-02 SET-05 NAV-10 settings: the tabs, a user name that stays, Logout, and the way in below the areas', async () => {
   await open();
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Account', 'Notifications Preferences', 'Sessions', 'Appearance']);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Account', 'Notifications Preferences', 'Sessions', 'Connected apps', 'Appearance']);
   expect(await screen.findByRole('textbox', { name: 'Username' })).toBeDisabled();
   expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('admin');
   expect(within(screen.getByRole('region', { name: 'Settings' })).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
@@ -90,4 +90,15 @@ test('where one is signed in is told in words, and ended there', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign out of Firefox on Linux' }));
   expect(await screen.findByText('Signed out of one other browser')).toBeVisible();
   await waitFor(() => { expect(screen.queryByText('Firefox on Linux')).toBeNull(); });
+});
+
+test('PRM-05 PRM-09 Connected apps holds the GitHub connection, where the plan grants it; its address says what is missing', async () => {
+  await open('/settings?tab=apps');
+  expect(await screen.findByText('Not connected: public repositories only')).toBeVisible();
+  shown.splice(0).forEach((app) => { app.close(); });
+  await server.workspace.accounts.keepPlan('atelier', null);
+  await open('/settings?tab=apps');
+  expect(screen.queryByRole('tab', { name: 'Connected apps' })).toBeNull();
+  expect(screen.getByText('Your plan has no connected apps.')).toBeVisible();
+  expect(screen.queryByText('Not connected: public repositories only')).toBeNull();
 });

@@ -61,5 +61,5 @@ export const github: Room = {
     noticesFrom(EVENT_NOTICES),
   ],
   fetchers: { github: fetchGithubFile },
-  panels: { githubSource: lazy(() => import('./screens/GithubPanel')) },
+  panels: { githubSource: lazy(() => import('./screens/GithubPanel')), githubAccount: lazy(() => import('./screens/Account')) },
 };

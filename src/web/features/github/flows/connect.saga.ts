@@ -1,7 +1,8 @@
-import { call, delay, put, race, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type DeviceReply, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { isSilent, reasonOf, SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
+import { selectWhyNot } from '~/web/objects/person';
 import { connectCancelled, connectFailed, deviceBegan, githubConnected } from '../events';
 import { cookieSecret } from './token.saga';
 import { EXPIRED } from '../messages';
@@ -11,6 +12,8 @@ const SECOND = 1000;
 
 /** Device-code auth polls until success or expiry; Cancel ends it. */
 export function* connect(): SagaGenerator<void> {
+  const lacking = yield* select(selectWhyNot, 'connectedApps');
+  if (lacking !== null) return void (yield* put(connectFailed({ reason: lacking })));
   yield* race({ over: call(byDeviceCode), cancelled: take(connectCancelled) });
 }
 

@@ -1,15 +1,18 @@
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectConfig } from '~/web/kit/state/config';
+import { selectWhyNot } from '~/web/objects/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { connectRequested, disconnectRequested } from '../events';
 import { ConnectDialog } from './ConnectDialog';
 import { selectGithubAccount } from '../model/accountSlice';
+import './github.css';
 
 /** Whose GitHub this is, and the way in and out; without a connection public repositories can still be read. */
-export function Account() {
+export default function Account() {
   const { connected, login, connecting, disconnecting } = useAppSelector(selectGithubAccount);
   const { github_connect } = useAppSelector(selectConfig);
+  const lacking = useAppSelector((state) => selectWhyNot(state, 'connectedApps'));
   const dispatch = useAppDispatch();
   return (
     <div className="github-account">
@@ -21,7 +24,9 @@ export function Account() {
           onClick={() => dispatch(disconnectRequested())}
         />
       )}
-      {!connected && github_connect && <ReasonedButton label="Connect GitHub" size="small" onClick={() => dispatch(connectRequested())} />}
+      {!connected && github_connect && (
+        <ReasonedButton label="Connect GitHub" size="small" reason={lacking ?? undefined} onClick={() => dispatch(connectRequested())} />
+      )}
       {connecting && <ConnectDialog code={connecting.code} />}
     </div>
   );

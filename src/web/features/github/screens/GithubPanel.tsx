@@ -2,7 +2,7 @@ import { useAppSelector } from '~/web/kit/state/hooks';
 import type { PanelProps } from '~/web/kit/panels';
 import { Banner } from '~/web/ui/page/Banner';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { Account } from './Account';
+import Account from './Account';
 import { selectRetryText } from '../model/gateSlice';
 import { RepositoryFields } from './RepositoryFields';
 import { selectBrowse } from '../model/sourceSlice';

@@ -1,35 +1,50 @@
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { Button } from 'semantic-ui-react';
+import type { Right } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { selectMay, selectWhyNot } from '~/web/objects/person';
 import { selectUploading } from '~/web/objects/uploads';
+import { Banner } from '~/web/ui/page/Banner';
 import { Page } from '~/web/ui/page/Page';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { signOutRequested } from '../../session/events';
 import { logoutAsked } from '../../uploads/events';
 import { AccountTab } from './AccountTab';
 import { AppearanceTab } from './AppearanceTab';
+import { ConnectedAppsTab } from './ConnectedAppsTab';
 import { NotificationsTab } from './NotificationsTab';
 import { SessionsTab } from './SessionsTab';
 import './settings.css';
 
-const TABS = [
+interface SettingsTab {
+  readonly key: string;
+  readonly label: string;
+  readonly Content: ComponentType;
+  /** The right that shows it (PRM-09). */
+  readonly right?: Right;
+}
+
+const TABS: readonly SettingsTab[] = [
   { key: 'account', label: 'Account', Content: AccountTab },
   { key: 'notifications', label: 'Notifications Preferences', Content: NotificationsTab },
   { key: 'sessions', label: 'Sessions', Content: SessionsTab },
+  { key: 'apps', label: 'Connected apps', Content: ConnectedAppsTab, right: 'connectedApps' },
   { key: 'appearance', label: 'Appearance', Content: AppearanceTab },
-] as const;
-type Key = (typeof TABS)[number]['key'];
+];
 
 /** What is one's own (RT-47): the account, what one is told, where one is signed in, how the app looks. */
 export default function SettingsPage() {
   const { settings } = useParams<{ settings: string }>();
   const [asked, choose] = useQueryPart('tab');
-  const { key, Content } = TABS.find((tab) => tab.key === asked) ?? TABS[0];
+  const shown = TABS.find((tab) => tab.key === asked) ?? TABS[0]!;
+  const lacking = useAppSelector((state) => (shown.right ? selectWhyNot(state, shown.right) : null));
+  const granted = useAppSelector((state) => TABS.filter(({ right }) => !right || selectMay(state, right)).map(({ key }) => key).join());
   return (
     <Page title="Settings" action={settings === 'settings' ? <Logout /> : undefined}>
-      <Tabs<Key> label="Parts of the settings" tabs={TABS} active={key} onChoose={choose} />
-      <Content />
+      <Tabs label="Parts of the settings" tabs={TABS.filter(({ key }) => granted.split(',').includes(key))} active={shown.key} onChoose={choose} />
+      {lacking === null ? <shown.Content /> : <Banner tone="warn">{lacking}</Banner>}
     </Page>
   );
 }
