@@ -1,6 +1,7 @@
 import { ACCOUNT_DISABLED, LOGIN_SUCCESS, WRONG_PASSWORD, type api, type ReplyOf } from '~/contract';
 import { isMarked } from '../../http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
+import { defaultsIn } from '../infra/teamPlaces';
 import { defaultPlacement } from '../placement/machine';
 import { Refusal } from '../../refusal';
 import { createTurnstile } from '../../concurrency/turnstile';
@@ -67,7 +68,7 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
       return { team: {
         team_name: team.teamName,
         account_details: { plan_details: { plan_type: team.planType } },
-        compute_provider_details: { ...defaultPlacement, ...team.computeProviderDetails },
+        compute_provider_details: defaultsIn(await workspace.places.of(user.team_name), { ...defaultPlacement, ...team.computeProviderDetails }),
       } };
     },
     async collaborators(_request, { user }) {
