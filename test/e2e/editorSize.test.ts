@@ -67,6 +67,30 @@ journey('600 cells: the page is usable within a second and a half, and stays res
   });
 });
 
+/** How many cells have an editor. */
+const editors = (frame: Frame) => frame.locator('.cell .cm-editor').count();
+
+journey('no editor is made while somebody flies over the cells; where they stop, the cells in sight have theirs', async ({ page }) => {
+  const host = await startNotebook(Array.from({ length: 400 }, (_, nth) => code(`c${nth}`, `for epoch in range(12):\n    print(${nth}, epoch)`)));
+  const frame = await openNotebook(page, host);
+  await frame.waitForSelector('.cell[data-id="c399"]', { state: 'attached' });
+  let before = -1;
+  await eventually(async () => { const seen = before; before = await editors(frame); return before > 0 && seen === before; }).toBe(true);
+  const flown = await frame.evaluate(async () => {
+    for (let nth = 0; nth < 30; nth += 1) {
+      await new Promise((next) => { requestAnimationFrame(next); });
+      scrollBy(0, 400);
+    }
+    return document.querySelectorAll('.cell .cm-editor').length;
+  });
+  expect(flown).toBe(before);
+  await eventually(() => frame.evaluate(() => [...document.querySelectorAll('.cell')].filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight && !one.querySelector('.cm-editor');
+  }).length)).toBe(0);
+  expect(await editors(frame)).toBeLessThan(200);
+});
+
 /** A table as pandas writes it, higher and wider than there is room for. */
 const TABLE = `<div><style scoped>.dataframe th { color: red; }</style><table border="1" class="dataframe"><thead><tr><th></th><th></th>${
   Array.from({ length: 30 }, (_, at) => `<th>column_${at}</th>`).join('')}</tr></thead><tbody>${
