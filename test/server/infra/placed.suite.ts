@@ -6,6 +6,8 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const HERE = { compute_provider: 'local', compute_region: 'this-machine', compute_zone: 'this-machine' } as const;
 const CLOSED = 'The zone lab is disabled. An admin of your team took it out of use.';
+const NONE_LEFT = { status: 422, failure: { fields: {
+  compute_provider: 'No region available: an admin of your team took every zone of this provider out of use.' } } };
 const ASKED = { compute_provider: 'local', workload_type: 'notebook' } as const;
 
 /** What zones and regions of the team do to where work runs. */
@@ -73,7 +75,7 @@ export const placedSuite = (place: () => Promise<DatabaseLocation>) => describe(
     const zone_id = await lab();
     const region_id = await berlin(zone_id);
     await setZone(zone_id, false);
-    expect(await regions()).toEqual([]);
+    expect(await server.ask('placement', 'regions', { compute_provider: 'local' }, { token })).toMatchObject(NONE_LEFT);
     expect(await zones(region_id)).toEqual([]);
     const said = { compute_region: region_id, compute_zone: zone_id };
     expect(await regions(said)).toEqual([{ region_name: 'berlin', region_description: '', region_id, reason: CLOSED }]);
@@ -109,7 +111,7 @@ export const placedSuite = (place: () => Promise<DatabaseLocation>) => describe(
     await server.get('regions', 'update', { id, region_name: 'berlin', enabled: false, zone_ids: [zone_id] }, { token });
     const words = 'The region berlin is disabled. An admin of your team took it out of use.';
     expect(await notebook()).toMatchObject({ status: 422, failure: { fields: { compute_region: words } } });
-    expect(await regions()).toEqual([]);
+    expect(await server.ask('placement', 'regions', { compute_provider: 'local' }, { token })).toMatchObject(NONE_LEFT);
   });
 
   it('a zone that objects name is not deleted; one that only stands for their place is, and they go on', async () => {

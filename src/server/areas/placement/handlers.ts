@@ -14,6 +14,8 @@ import { everyPlace, offersOf, providersOf } from './offers';
 type Placement = AreaHandlers<'placement', typeof access>;
 type Workload = 'notebook' | 'batchjob';
 
+const ALL_CLOSED = 'No region available: an admin of your team took every zone of this provider out of use.';
+
 const known = (what: string, field: string, value: string | undefined, names: readonly string[]) => {
   if (value !== undefined && value !== '' && !names.includes(value)) throw invalid({ [field]: `There is no ${what} called ${value}.` });
 };
@@ -67,7 +69,11 @@ export const placementHandlers = ({ engines, places }: Pick<Workspace, 'engines'
     async regions(said, { user }) {
       knownProvider(said.compute_provider);
       const named = await places.of(user.team_name);
-      return { regions: regionsTold(offersTo(said.compute_provider, await offersOf(engines, said.compute_provider), named), named, said) };
+      const there = await offersOf(engines, said.compute_provider);
+      const regions = regionsTold(offersTo(said.compute_provider, there, named), named, said);
+      // An empty list would mean that the provider knows no regions, and that none need be chosen.
+      if (regions.length === 0 && there.length > 0) throw invalid({ compute_provider: ALL_CLOSED });
+      return { regions };
     },
     async zones(said, { user }) {
       knownProvider(said.compute_provider);

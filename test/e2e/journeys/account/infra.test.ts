@@ -84,7 +84,7 @@ journey('RT-46 RT-50 RT-51 RT-52 RT-53 RT-54 NAV-10 LST-19 LST-20 ADM-20 ADM-21 
   await notice(page, reason).waitFor();
   await page.goto(`${server.origin}/notebooks`);
   const form = await openCreate(page);
-  await form.getByText('No region available').waitFor();
+  await form.getByText('No region available: an admin of your team took every zone of this provider out of use.').first().waitFor();
 
   await page.goto(`${server.origin}/home`);
   await page.getByRole('link', { name: 'Groups', exact: true }).click();
