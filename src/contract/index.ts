@@ -3,6 +3,7 @@ import { dashboard } from './dashboard';
 import { drive } from './drive';
 import { environments } from './work/environments';
 import { github } from './github';
+import { groups, regions, zones } from './infra';
 import { jobs } from './work/jobs';
 import { notebooks } from './work/notebooks';
 import { notices } from './notices';
@@ -16,7 +17,10 @@ import { transfers } from './transfers';
 import type { ReplyOf, RequestOf } from './endpoint';
 
 /** Every endpoint, by area. */
-export const api = { account, team, passwords, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive, transfers, github };
+export const api = {
+  account, team, passwords, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive,
+  transfers, github, zones, regions, groups,
+};
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
 export type Handlers<Context> = {
@@ -42,3 +46,4 @@ export * from './notices';
 export * from './drive';
 export * from './transfers';
 export * from './github';
+export type { Group, Region, Zone } from './infra';

@@ -5,6 +5,7 @@ import { readTree } from '#test/rules/tree';
 import * as endpoints from '~/contract';
 import type { PlanType, Right } from '~/contract';
 import * as accountRules from '~/contract/accountRules';
+import * as infraRules from '~/contract/infraRules';
 import * as memberRules from '~/contract/memberRules';
 import { nameColours } from '~/web/ui/data/nameColour';
 import { COVERED_MS } from '~/web/features/dashboard/model/samples';
@@ -22,7 +23,7 @@ import { RELEASE } from '~/web/kit/text/release';
 import { OUR_PATHS, PATHS } from './pinnedPaths';
 import { TEXTS } from './pinnedTexts';
 
-const contract = { ...endpoints, ...accountRules, ...memberRules };
+const contract = { ...endpoints, ...accountRules, ...infraRules, ...memberRules };
 const web = readTree(['src/web', 'src/contract']);
 
 describe('every path of the contract', () => {
@@ -51,6 +52,8 @@ describe('every constant of the contract', () => {
       MEMBER_RULES: { fullname: 'Please enter a valid name', email: 'Please enter a valid email', empty: 'Please fill this field' },
       USER_NAME: /^(?!.*\.\.)[a-z0-9]([a-z0-9._-]{0,30}[a-z0-9])?$/,
       USER_NAME_RULE: 'Small letters, digits, dots, dashes and underscores; a letter or a digit at either end; at most 32.',
+      PLACE_NAME: /^[A-Za-z0-9_-]+$/, PLACE_NAME_RULE: 'Please enter a valid name (alphanumericand hyphens)', GROUP_NAME_RULE: 'Please input a group name!',
+      NAME_LENGTH: 100, DESCRIPTION_LENGTH: 500,
       LINK_PAGES: { invitation: '/invitation', password: '/new-password' },
       PASSWORD_LINK_MS: 3_600_000,
       PICTURE_TYPES: ['image/jpeg', 'image/png'], PICTURE_TYPE_RULE: 'You can only upload JPG/PNG file!', PICTURE_LIMIT: 2_097_152,

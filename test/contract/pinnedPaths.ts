@@ -20,6 +20,22 @@ export const PATHS: Readonly<Record<string, string>> = {
   'team.update': 'POST /fsc/team/user/update/',
   'team.invite': 'POST /fsc/team/user/invite/',
   'team.inviteAll': 'POST /fsc/user/invite/',
+  // Zones, regions, groups
+  'zones.readAll': 'POST /fsc/zone/readall/',
+  'zones.read': 'POST /fsc/zone/read/',
+  'zones.create': 'POST /fsc/zone/create/',
+  'zones.update': 'POST /fsc/zone/update/',
+  'zones.exists': 'POST /fsc/zone_name/exists/',
+  'regions.readAll': 'POST /fsc/region/readall/',
+  'regions.read': 'POST /fsc/region/read/',
+  'regions.create': 'POST /fsc/region/create/',
+  'regions.update': 'POST /fsc/region/update/',
+  'regions.exists': 'POST /fsc/region_name/exists/',
+  'groups.readAll': 'POST /fsc/group/readall/',
+  'groups.read': 'POST /fsc/group/read/',
+  'groups.create': 'POST /fsc/group/create/',
+  'groups.update': 'POST /fsc/group/update/',
+  'groups.exists': 'POST /fsc/groupname/exists/',
   'placement.providers': 'POST /fsc/team/compute_provider_features/valid/read/',
   'placement.regions': 'POST /fsc/team/regions/',
   'placement.zones': 'POST /fsc/team/region/zones/',
@@ -84,6 +100,10 @@ export const PATHS: Readonly<Record<string, string>> = {
 
 /** Calls that the description does not have: what the product needs beside it. */
 export const OUR_PATHS: Readonly<Record<string, string>> = {
+  'placement.places': 'POST /fsc/team/region/zone/places/',
+  'zones.delete': 'POST /fsc/zone/delete/',
+  'regions.delete': 'POST /fsc/region/delete/',
+  'groups.delete': 'POST /fsc/group/delete/',
   'team.read': 'POST /fsc/team/user/read/',
   'team.resend': 'POST /fsc/team/user/invite/resend/',
   'team.revoke': 'POST /fsc/team/user/invite/revoke/',

@@ -12,6 +12,9 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Please input your new password confirmation', 'The two passwords that you entered do not match!',
     'Notifications preferences updated', 'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.',
   ],
+  'zones, regions and groups': [
+    'Please enter a valid name (alphanumericand hyphens)', 'Please input a group name!', '{} name exists', '{} {} failed', '{} {} {} success', 'Team Groups',
+  ],
   notebooks: [
     'Create Notebook', 'Notebook created successfully', 'Create {} {} success', 'Update {} success', 'Delete notebook success', 'Unable to stop the notebook',
     'Unable to save the {}', 'Please upload a notebook', 'Please input project directory!', 'Please choose file!', 'Please choose provider', 'Please choose region',

@@ -4,7 +4,7 @@ import { nodesOf, parseAll, usesOf } from './syntax';
 import { pick, type Tree } from './tree';
 
 /** The policies of web/kit/effects/policies.ts: a call of one of them is a switchboard line, and its last argument the worker. */
-const POLICIES = new Set(['every', 'latest', 'latestBy', 'leadingBy', 'during', 'whilePage', 'always']);
+const POLICIES = new Set(['every', 'latest', 'latestBy', 'leadingBy', 'during', 'whilePage', 'whileAddress', 'always']);
 
 const isExported = (node: ts.HasModifiers) => ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 

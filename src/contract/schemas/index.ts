@@ -3,6 +3,7 @@ import { schemas as dashboard } from './dashboard.schema';
 import { schemas as drive } from './drive.schema';
 import { schemas as environments } from './work/environments.schema';
 import { schemas as github } from './github.schema';
+import { groups, regions, zones } from './infra.schema';
 import { schemas as jobs } from './work/jobs.schema';
 import { schemas as notebooks } from './work/notebooks.schema';
 import { schemas as notices } from './notices.schema';
@@ -15,4 +16,7 @@ import { schemas as team } from './team.schema';
 import { schemas as transfers } from './transfers.schema';
 
 /** The validators of every endpoint, by the same names as `api`. For the server and for tests: the web app never imports this. */
-export const schemas = { account, team, passwords, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive, transfers, github };
+export const schemas = {
+  account, team, passwords, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive,
+  transfers, github, zones, regions, groups,
+};

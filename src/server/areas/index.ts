@@ -5,6 +5,7 @@ import { dashboard } from './dashboard/area';
 import { drive } from './drive/area';
 import { environments } from './environments/area';
 import { github } from './github/area';
+import { groups, regions, zones } from './infra/area';
 import { jobs } from './jobs/area';
 import { notebooks } from './notebooks/area';
 import { notices } from './notices/area';
@@ -34,4 +35,7 @@ export const areas = everyArea([
   drive,
   transfers,
   github,
+  zones,
+  regions,
+  groups,
 ]);

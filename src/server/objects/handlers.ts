@@ -1,4 +1,5 @@
 import type { DriveEntry, ProjectSource, Storage } from '~/contract';
+import type { ChosenPlace } from '../areas/infra/teamPlaces';
 import { gather, NOTHING } from '../areas/drive/gather';
 import { driveOf } from '../areas/drive/rules';
 import { createKeyedMutex } from '../concurrency/keyedMutex';
@@ -32,6 +33,11 @@ interface Replies<Object, One, Many> {
   readonly many: (objects: Object[]) => Many;
 }
 
+/** Where it is to run stays as it was: what was disabled since may stay in the settings of what was there before. */
+const isSamePlace = (one: ChosenPlace, other: ChosenPlace) => (
+  one.compute_provider === other.compute_provider && one.compute_region === other.compute_region && one.compute_zone === other.compute_zone
+);
+
 /** The endpoints that every kind of work has, each as far as it is the same for all of them. */
 export const workHandlers = <Object extends Work, Settings extends WorkSettings, Values, One, Many>(
   kind: Kind<Object, Settings, Values>, workspace: Workspace, { one, many }: Replies<Object, One, Many>,
@@ -61,7 +67,10 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
       const source = { project_source, github_repo, github_branch };
       const settings = kind.normalise({ ...fields, main_file: cleanPath(fields.main_file) } as unknown as Settings);
       refuseWrongSource(source, call.files.length > 0 || original !== undefined);
-      refuseProblems({ ...await kind.problemsOf(workspace, settings, call.user), ...await planProblems(workspace, settings, {}, call.user) });
+      refuseProblems({
+        ...await kind.problemsOf(workspace, settings, call.user), ...await workspace.places.problems(call.user.team_name, settings),
+        ...await planProblems(workspace, settings, {}, call.user),
+      });
       const brought = drive_files ? await gather(driveOf(workspace, drive_files.storage, call.user), drive_files.paths, config.uploadLimit) : NOTHING;
       const draft = { owner: call.user.user_name, settings, source, files: call.files, brought, values };
       return one(await current(await createWork(kind, workspace, draft, original)));
@@ -75,8 +84,9 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
       const id = kind.idOf(before);
       const settings = kind.normalise({ ...asked, source_dir: before.source_dir, main_file: cleanPath(main_file) } as unknown as Settings);
       refuseNewCollaborators(before, settings, user);
+      const closed = isSamePlace(before, settings) ? {} : await workspace.places.problems(user.team_name, settings);
       refuseProblems({
-        ...await kind.problemsOf(workspace, settings, user), ...await planProblems(workspace, settings, before, user), ...problems,
+        ...await kind.problemsOf(workspace, settings, user), ...closed, ...await planProblems(workspace, settings, before, user), ...problems,
       });
       refuseFilesElsewhere(kind, id, sc_bj_file_urls);
       if (!(await isFile(before, id, settings.main_file))) {

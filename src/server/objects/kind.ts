@@ -1,5 +1,6 @@
 import type { NotebookSettings, ProjectSource } from '~/contract/work/notebooks';
 import type { Account } from '../areas/account/repository';
+import type { ChosenPlace } from '../areas/infra/teamPlaces';
 import type { Workspace } from '../workspace';
 import type { Found, Owned } from './ownership';
 import type { MainText } from './project';
@@ -8,7 +9,7 @@ import type { MainText } from './project';
 export type WorkSettings = Omit<NotebookSettings, 'notebook_name' | 'runtime_id'>;
 
 /** An object of any kind of work: somebody's, with files. */
-export interface Work extends Owned {
+export interface Work extends Owned, ChosenPlace {
   readonly main_file: string;
   readonly source_dir: string;
   readonly sc_bj_file_urls: readonly string[];

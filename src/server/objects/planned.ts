@@ -1,4 +1,5 @@
-import { PROVIDER, defaultPlacement } from '../areas/placement/machine';
+import { PROVIDER } from '../areas/placement/machine';
+import { teamOf } from '../areas/account/teamOf';
 import type { Account } from '../areas/account/repository';
 import { whyNotOf } from '../areas/rights';
 import type { Workspace } from '../workspace';
@@ -10,11 +11,10 @@ const PLACE = ['compute_provider', 'compute_region', 'compute_zone'] as const;
 
 /** Where objects of a team go unless somebody chooses. Where this machine runs nothing every place of a cluster is as good. */
 const usualPlaceOf = async (
-  { accounts, engines }: Pick<Workspace, 'accounts' | 'engines'>, { team_name }: Account, asked: Planned,
+  workspace: Pick<Workspace, 'accounts' | 'engines' | 'places'>, user: Account, asked: Planned,
 ): Promise<Partial<Planned>> => {
-  const team = await accounts.team(team_name);
-  const usual = { ...defaultPlacement, ...team?.computeProviderDetails }[asked.compute_provider];
-  if (!usual) return engines.all.some(({ name }) => name === PROVIDER.name) ? { compute_provider: PROVIDER.name } : asked;
+  const usual = (await teamOf(workspace, user)).compute_provider_details[asked.compute_provider];
+  if (!usual) return workspace.engines.all.some(({ name }) => name === PROVIDER.name) ? { compute_provider: PROVIDER.name } : asked;
   return { compute_provider: asked.compute_provider, compute_region: usual.default_compute_region, compute_zone: usual.default_compute_zone };
 };
 
@@ -23,7 +23,7 @@ const usualPlaceOf = async (
  * a smaller plan takes nothing away.
  */
 export const planProblems = async (
-  workspace: Pick<Workspace, 'accounts' | 'config' | 'engines'>, settings: Planned, before: object, user: Account,
+  workspace: Pick<Workspace, 'accounts' | 'config' | 'engines' | 'places'>, settings: Planned, before: object, user: Account,
 ): Promise<Record<string, string>> => {
   const had: Partial<Planned> = before;
   const alone = settings.distributed_mode && had.distributed_mode !== true ? whyNotOf(workspace.config, user, 'distributed') : null;

@@ -7,6 +7,7 @@ export { editor } from '../features/editor/manifest';
 export { environments } from '../features/environments/manifest';
 export { github } from '../features/github/manifest';
 export { home } from '../features/home/manifest';
+export { infra } from '../features/infra/manifest';
 export { instances } from '../features/instances/manifest';
 export { jobCode } from '../features/jobCode/manifest';
 export { jobForm } from '../features/jobForm/manifest';

@@ -55,6 +55,8 @@ export interface NavEntry {
    * people (NAV-11). The first group has no title.
    */
   readonly group: 'first' | 'Creations' | 'Storage' | 'own' | 'team';
+  /** For the admins of the team alone. */
+  readonly admins?: true;
   /** Smaller stands higher within the group. */
   readonly order: number;
 }

@@ -59,7 +59,9 @@ export const switchboardOf = (rooms: readonly NamedRoom[], tree: Tree): string =
   };
   const row = (name: string, keys: ReadonlyMap<string, string>, intents: ReturnType<typeof intentsIn>) => ({ on, policy, worker }: Line) => {
     const key = keys.get(worker);
-    const [who, sentence] = intents.get(on) ?? [worker, sentenceOf(name, worker)];
+    // An intent that a mechanism makes for several kinds has its sentence above its line there.
+    const made = `${/(\w+)Requested$/.exec(on)?.[1] ?? ''}Line`;
+    const [who, sentence] = intents.get(on) ?? [worker, sentenceOf(name, worker) || sentenceOf(name, made)];
     return `| ${code(on)} | ${intents.has(on) ? 'intent' : policy} | ${key ? code(key) : ''} | ${code(who)} | ${cell(sentence)} |`;
   };
   const tableOf = ({ name, room }: NamedRoom) => {

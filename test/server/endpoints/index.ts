@@ -7,6 +7,8 @@ import { driveGuardsSuite } from './driveGuards.suite';
 import { drivePreviewsSuite } from '../drive/drivePreviews.suite';
 import { driveTrashSuite } from '../drive/trashEndpoints.suite';
 import { environmentsSuite } from './environments.suite';
+import { infraSuite } from '../infra/infra.suite';
+import { placedSuite } from '../infra/placed.suite';
 import { fromDriveSuite } from './fromDrive.suite';
 import { jobAgentsSuite } from './jobAgents.suite';
 import { jobRunsSuite } from './jobRuns.suite';
@@ -44,4 +46,6 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   transfersSuite(place);
   fromDriveSuite(place);
   environmentsSuite(place);
+  infraSuite(place);
+  placedSuite(place);
 };

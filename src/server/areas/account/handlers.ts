@@ -61,7 +61,7 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
     },
     ...profileHandlers(workspace, checks),
     async readTeam(_request, { user }) {
-      return { team: await teamOf(accounts, user) };
+      return { team: await teamOf(workspace, user) };
     },
     async collaborators(_request, { user }) {
       return { users: await accounts.teammates(user.team_name, user.user_name) };

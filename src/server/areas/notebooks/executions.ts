@@ -47,7 +47,7 @@ export interface Executions {
   close(): Promise<void>;
 }
 
-export const createExecutions = ({ config, notebooks, files, runtimes, environments, report }: Workspace): Executions => {
+export const createExecutions = ({ config, notebooks, files, runtimes, environments, places, report }: Workspace): Executions => {
   const inTurn = createKeyedMutex();
   /** Starts that the runtimes have not taken over yet, by notebook. */
   const beginnings = new Map<string, Promise<unknown>>();
@@ -99,6 +99,7 @@ export const createExecutions = ({ config, notebooks, files, runtimes, environme
   const begin = async ({ object: notebook, team, person }: Found, by: Whence) => {
     const { notebook_id: id, user_name: owner, env_id: envId } = notebook;
     const submissionId = `run-${randomBytes(8).toString('hex')}`;
+    await places.admit(team, notebook);
     await notebooks.beginExecution(id, submissionId);
     try {
       await runtimes.start({

@@ -1,4 +1,5 @@
 import type { api } from '~/contract';
+import { placementAdmin } from '../infra/access';
 import { signedIn, type AccessTable } from '../access';
 
 /** Who may ask what of placement. */
@@ -6,5 +7,6 @@ export const access = {
   providers: signedIn,
   regions: signedIn,
   zones: signedIn,
+  places: placementAdmin,
   instances: signedIn,
 } satisfies AccessTable<typeof api.placement>;

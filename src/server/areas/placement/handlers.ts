@@ -1,94 +1,97 @@
 import type { InstanceType } from '~/contract';
+import { regionKey } from '~/contract/work/placement';
 import { ANY_NODE } from '../../engine/choosing';
-import type { NodeGroup } from '../../engine/engine';
 import { typesOf } from '../../engine/sizes';
 import { invalid } from '../../refusal';
 import type { Workspace } from '../../workspace';
-import { instanceTypes, PROVIDER, REGION, ZONE } from './machine';
 import type { AreaHandlers } from '../area';
+import { zoneOf } from '../infra/teamPlaces';
 import type { access } from './access';
+import { offersTo, regionsTold, zonesTold } from './cascade';
+import { instanceTypes, PROVIDER, REGION, ZONE } from './machine';
+import { everyPlace, offersOf, providersOf } from './offers';
 
 type Placement = AreaHandlers<'placement', typeof access>;
 type Workload = 'notebook' | 'batchjob';
+
+const ALL_CLOSED = 'No region available: an admin of your team took every zone of this provider out of use.';
 
 const known = (what: string, field: string, value: string | undefined, names: readonly string[]) => {
   if (value !== undefined && value !== '' && !names.includes(value)) throw invalid({ [field]: `There is no ${what} called ${value}.` });
 };
 
-/** The groups of a cluster, the one that jobs usually go to first. */
-const usualFirst = (groups: readonly NodeGroup[]) => groups.toSorted((a, b) => Number(b.usual) - Number(a.usual));
-
-const counted = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`;
-
-/** Of a cluster that is away nobody knows which nodes are up. */
-const regionOf = (away: boolean) => ({ name, usual, nodes }: NodeGroup) => {
-  const up = nodes.filter((node) => node.up).length;
-  const state = away ? ', not reachable now' : up < nodes.length ? `, ${up} up` : '';
-  return { region_name: name, region_description: `${name}: ${counted(nodes.length, 'node')}${state}${usual ? ', the usual one' : ''}` };
-};
-
-const groupOf = (groups: readonly NodeGroup[], region: string) => {
-  known('region', 'compute_region', region, groups.map(({ name }) => name));
-  return groups.find(({ name }) => name === region);
-};
-
-const zonesOf = (group: NodeGroup, away: boolean) => [
-  { zone_name: ANY_NODE, zone_description: 'Any node' },
-  ...group.nodes.map(({ name, up }) => ({ zone_name: name, zone_description: away ? `${name} (unknown)` : up ? name : `${name} (down)` })),
-];
-
-/** The placement cascade: provider, regions, zones, instances. This machine, and the clusters that are set up. */
-export const placementHandlers = ({ engines }: Pick<Workspace, 'engines'>): Placement => {
-  const providers = () => [{ ...PROVIDER }, ...engines.all.filter(({ name }) => name !== PROVIDER.name)];
+/** The placement cascade: provider, regions, zones, instances. This machine, and the clusters that are set up, under the team's names. */
+export const placementHandlers = ({ engines, places }: Pick<Workspace, 'engines' | 'places'>): Placement => {
   const runs = (provider: string, workload: Workload) => (
     workload === 'notebook' ? provider === PROVIDER.name : engines.all.some(({ name }) => name === provider)
   );
-  const knownProvider = (provider: string) => known('provider', 'compute_provider', provider, providers().map(({ name }) => name));
+  const knownProvider = (provider: string) => known('provider', 'compute_provider', provider, providersOf(engines).map(({ name }) => name));
 
-  const onThisMachine = async (region: string | undefined, zones: readonly (string | undefined)[]): Promise<InstanceType[]> => {
+  const onThisMachine = async (region: string | undefined, zones: readonly string[]): Promise<InstanceType[]> => {
     known('region', 'compute_region', region, [REGION]);
     for (const zone of zones) known('zone', 'compute_zone', zone, [ZONE]);
     return instanceTypes();
   };
 
   /** What the nodes of the named zones are offered in; all nodes of the region, or of the cluster, where none is named. */
-  const inCluster = async (provider: string, region: string | undefined, zones: readonly (string | undefined)[]): Promise<InstanceType[]> => {
+  const inCluster = async (provider: string, region: string | undefined, zones: readonly string[]): Promise<InstanceType[]> => {
     const groups = await engines.groups(provider);
-    const group = region === undefined || region === '' ? undefined : groupOf(groups, region);
-    const nodes = [...new Map((group ? [group] : groups).flatMap((one) => one.nodes).map((node) => [node.name, node])).values()];
+    known('region', 'compute_region', region, groups.map(({ name }) => name));
+    const within = region === undefined || region === '' ? groups : groups.filter(({ name }) => name === region);
+    const nodes = [...new Map(within.flatMap((one) => one.nodes).map((node) => [node.name, node])).values()];
     for (const zone of zones) known('zone', 'compute_zone', zone, [ANY_NODE, ...nodes.map(({ name }) => name)]);
-    const named = zones.filter((zone) => zone !== undefined && zone !== '');
-    const types = typesOf(provider, named.length === 0 || named.includes(ANY_NODE) ? nodes : nodes.filter(({ name }) => named.includes(name)));
+    const types = typesOf(provider, zones.length === 0 || zones.includes(ANY_NODE) ? nodes : nodes.filter(({ name }) => zones.includes(name)));
     const since = engines.awaySince(provider);
     return since === null ? types : types.map((type) => ({ ...type, unknown_since: since }));
   };
 
+  /** Regions and zones in the engine's own names: of a region of the team's own, the places it holds. */
+  const inEngineNames = async (team: string, provider: string, region: string, zones: readonly string[]) => {
+    const named = await places.of(team);
+    const own = named.regions.find(({ region_id }) => region_id === region);
+    const held = named.zones.filter((zone) => own && zone.region === own && zone.compute_provider === provider).map(({ zone_id }) => zone_id);
+    const found = (zones.length > 0 ? zones : held).map((zone) => {
+      const place = zoneOf(named, { compute_provider: provider, compute_region: region, compute_zone: zone });
+      return place ? { region: place.compute_region, zone: place.compute_zone } : { region: own ? '' : region, zone };
+    });
+    if (found.length === 0) return own ? [] : [{ region, zones: [] }];
+    return [...new Set(found.map((place) => place.region))].map((name) => (
+      { region: name, zones: found.filter((place) => place.region === name).map(({ zone }) => zone) }
+    ));
+  };
+
   return {
     async providers() {
-      const offered = providers();
+      const offered = providersOf(engines);
       const support = (name: string) => ({ notebook: runs(name, 'notebook'), batchjob: runs(name, 'batchjob') });
       return { valid_compute_providers: offered, feature_support: Object.fromEntries(offered.map(({ name }) => [name, support(name)])) };
     },
-    async regions({ compute_provider }) {
-      knownProvider(compute_provider);
-      if (compute_provider === PROVIDER.name) return { regions: [{ region_name: REGION, region_description: PROVIDER.label }] };
-      const groups = await engines.groups(compute_provider);
-      return { regions: usualFirst(groups).map(regionOf(engines.awaySince(compute_provider) !== null)) };
+    async regions(said, { user }) {
+      knownProvider(said.compute_provider);
+      const named = await places.of(user.team_name);
+      const there = await offersOf(engines, said.compute_provider);
+      const regions = regionsTold(offersTo(said.compute_provider, there, named), named, said);
+      // An empty list would mean that the provider knows no regions, and that none need be chosen.
+      if (regions.length === 0 && there.length > 0) throw invalid({ compute_provider: ALL_CLOSED });
+      return { regions };
     },
-    async zones({ compute_provider, compute_region }) {
-      knownProvider(compute_provider);
-      if (compute_provider === PROVIDER.name) {
-        known('region', 'compute_region', compute_region, [REGION]);
-        return { zones: [{ zone_name: ZONE, zone_description: PROVIDER.label }] };
-      }
-      const group = groupOf(await engines.groups(compute_provider), compute_region);
-      return { zones: group ? zonesOf(group, engines.awaySince(compute_provider) !== null) : [] };
+    async zones(said, { user }) {
+      knownProvider(said.compute_provider);
+      const [regions, named] = [await offersOf(engines, said.compute_provider), await places.of(user.team_name)];
+      const offers = offersTo(said.compute_provider, regions, named);
+      const zones = zonesTold(offers, named, said);
+      const names = [...regions, ...offers.map(({ region }) => region), ...named.regions].map(regionKey);
+      if (zones.length === 0) known('region', 'compute_region', said.compute_region, names);
+      return { zones };
     },
-    async instances({ compute_provider, compute_region, compute_zone, compute_zones = [], workload_type }) {
+    places: () => everyPlace(engines),
+    async instances({ compute_provider, compute_region = '', compute_zone, compute_zones = [], workload_type }, { user }) {
       knownProvider(compute_provider);
-      const zones = [compute_zone, ...compute_zones];
-      const types = compute_provider === PROVIDER.name ? await onThisMachine(compute_region, zones) : await inCluster(compute_provider, compute_region, zones);
-      return { instances: runs(compute_provider, workload_type) ? types : [] };
+      const zones = [compute_zone ?? '', ...compute_zones].filter((zone) => zone !== '');
+      const ask = compute_provider === PROVIDER.name ? onThisMachine : inCluster.bind(null, compute_provider);
+      const asked = await inEngineNames(user.team_name, compute_provider, compute_region, zones);
+      const types = (await Promise.all(asked.map((each) => ask(each.region, each.zones)))).flat();
+      return { instances: runs(compute_provider, workload_type) ? [...new Map(types.map((type) => [type.instance_id, type])).values()] : [] };
     },
   };
 };

@@ -3,7 +3,8 @@ import { Refusal } from '../../refusal';
 import type { Account } from '../account/repository';
 import { anybody, granted, signedIn, type Access, type AccessTable } from '../access';
 
-const refuseUnlessAdmin = ({ is_admin }: Account) => {
+/** Throws a Refusal for whoever is no admin of their team. */
+export const refuseUnlessAdmin = ({ is_admin }: Account) => {
   if (!is_admin) throw new Refusal('refused', 'Only admins of the team may do this.');
 };
 

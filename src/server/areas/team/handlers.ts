@@ -23,7 +23,8 @@ const ANOTHER = 'The request names another person or team than those of who sign
 const inviterOf = ({ user: { user_name, fullname, team_name }, origin }: Call<unknown>): Inviter => ({ user_name, fullname, team_name, origin });
 
 /** The people of a team, and inviting them. */
-export const teamHandlers = ({ accounts, attempts, members, invitations, config }: Workspace): AreaHandlers<'team', typeof access> => {
+export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof access> => {
+  const { accounts, attempts, members, invitations, config } = workspace;
   const hashes = createTurnstile(HASHES);
   const sentOf = async ({ id, link }: SentInvitation, { user }: Call<unknown>) => ({ user: await members.find(id, user), link });
 
@@ -59,7 +60,7 @@ export const teamHandlers = ({ accounts, attempts, members, invitations, config 
     },
     async updatePlan({ plan_type }, { user }) {
       await accounts.keepPlan(user.team_name, plan_type);
-      return { team: await teamOf(accounts, user) };
+      return { team: await teamOf(workspace, user) };
     },
     resend: async ({ id }, call) => sentOf(await invitations.resend(id, inviterOf(call)), call),
     async revoke({ id }, { user }) {

@@ -14,13 +14,15 @@ interface RegionProps {
   readonly route: Route;
   /** Where the screen believes to be: below a modal it is the page under it. */
   readonly location: Location;
+  /** Over a page: where it may not be opened the page says so. */
+  readonly over?: boolean;
 }
 
 /** One screen in a region of its own: a bug in it takes nothing else along. */
-export function Region({ route, location }: RegionProps) {
+export function Region({ route, location, over = false }: RegionProps) {
   const screens = useScreens();
   const refused = useAppSelector((state) => selectWhyNotOpen(state, route));
-  if (refused !== null) return <PageRefused reason={refused} />;
+  if (refused !== null) return over ? null : <PageRefused reason={refused} />;
   return (
     <ErrorRegion resetOn={location.pathname}>
       <Match key={route.path} exact path={route.path} location={location}>{createElement(screens.of(route))}</Match>

@@ -62,7 +62,7 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
         {layers.map((Layer, index) => <ErrorRegion key={index}><Suspense><Layer /></Suspense></ErrorRegion>)}
         {notices}
       </div>
-      {modal && <Region {...modal} />}
+      {modal && <Region {...modal} over />}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import { createAction, type Action, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
+import type { Location } from 'history';
 import { matchPath } from 'react-router';
 import type { Task } from 'redux-saga';
 import { call, cancel, fork, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { selectLocation } from '../browser/url/location';
+import type { RootState } from '../state/root';
 import type { AppContext } from './sagaContext';
 import { untilCancelled } from './untilCancelled';
 
@@ -19,7 +22,7 @@ export type Happened<E> = E extends { match(action: unknown): action is infer Ac
 
 /** One line of the switchboard: on what, by which policy, runs which worker. */
 export interface Line {
-  readonly policy: 'every' | 'latest' | 'leadingBy' | 'latestBy' | 'during' | 'whilePage' | 'always';
+  readonly policy: 'every' | 'latest' | 'leadingBy' | 'latestBy' | 'during' | 'whilePage' | 'whileAddress' | 'always';
   readonly on: string;
   readonly worker: string;
   readonly run: () => SagaGenerator<void>;
@@ -94,14 +97,17 @@ export const during = <Start, Stop>(
 /** True where a path has a page of its own: /jobs/create is none of '/jobs/:id'. */
 const isAnother = (path: string, route: string | null) => route !== null && path.includes(':') && !route.includes(':');
 
-/** Runs while the page with this path is open to the person, with the path's parameters; a modal above it leaves it open. */
-export const whilePage = <Params extends Record<string, string>>(path: string, worker: Worker<[Params]>): Line => ({
-  policy: 'whilePage', on: path, worker: worker.name,
+/** Runs while what `lookingAt` finds has this path and is open to the person, with the path's parameters. */
+const whileAt = <Params extends Record<string, string>>(
+  policy: Line['policy'], path: string, worker: Worker<[Params]>, lookingAt: (app: AppContext) => (state: RootState) => Location,
+): Line => ({
+  policy, on: path, worker: worker.name,
   *run() {
-    const { pageOf, routeOf, mayOpen, rightsMoved } = yield* getContext<AppContext>('app');
+    const app = yield* getContext<AppContext>('app');
+    const { routeOf, mayOpen, rightsMoved } = app;
     let open: { key: string; task: Task } | null = null;
     while (true) {
-      const page = yield* select(pageOf);
+      const page = yield* select(lookingAt(app));
       const isOpen = !isAnother(path, routeOf(page.pathname)) && (yield* select(mayOpen, page.pathname));
       const match = !isOpen ? null : matchPath<Params>(page.pathname, { path, exact: true });
       const key = match && JSON.stringify(match.params);
@@ -114,6 +120,16 @@ export const whilePage = <Params extends Record<string, string>>(path: string, w
     }
   },
 });
+
+/** Runs while the page with this path is open, with the path's parameters; a modal above it leaves it open. */
+export const whilePage = <Params extends Record<string, string>>(path: string, worker: Worker<[Params]>): Line => (
+  whileAt('whilePage', path, worker, ({ pageOf }) => pageOf)
+);
+
+/** Runs while the address itself has this path: of a modal, while it lies over its page. */
+export const whileAddress = <Params extends Record<string, string>>(path: string, worker: Worker<[Params]>): Line => (
+  whileAt('whileAddress', path, worker, () => selectLocation)
+);
 
 /** Runs from the start of the app, or of the session, to its end. */
 export const always = (worker: Worker<[]>): Line => ({

@@ -60,6 +60,7 @@ export function ObjectListPage<Row extends ObjectRow>({ list, children }: Object
   const onSort = useCallback((next: Sort) => change({ sort: next }), [change]);
   const onClearFilter = useCallback(() => change({ filter: '', status: null }), [change]);
   const onStatus = (next: string | null) => change({ status: next });
+  const shownAs = list.cardOf ? view ?? listType : 'list';
   const onView = (next: View) => {
     dispatch(listTypeChosen({ path, listType: next }));
     change({ view: next });
@@ -68,7 +69,7 @@ export function ObjectListPage<Row extends ObjectRow>({ list, children }: Object
     <Page
       fill title={title} count={wasRead ? rows.length : undefined} action={<CreateNew />}
       toolbar={(
-        <Toolbar label={label} end={<ViewSwitch view={view ?? listType} onChange={onView} />}>
+        <Toolbar label={label} end={list.cardOf && <ViewSwitch view={shownAs} onChange={onView} />}>
           <FilterBox label={`Filter ${many}`} value={filter} onChange={(text) => change({ filter: text })} />
           {toggle && <Toggle label={toggle} on={team} onChange={(on) => change({ team: on })} />}
         </Toolbar>
@@ -76,7 +77,7 @@ export function ObjectListPage<Row extends ObjectRow>({ list, children }: Object
     >
       <ObjectLine list={list} chosen={chosen} shown={shown.length} total={rows.length} team={team} counts={counts} status={status} onStatus={onStatus} />
       <ObjectRows
-        list={list} rows={shown} chosen={chosenIds} team={team} view={view ?? listType} filter={filter} status={status}
+        list={list} rows={shown} chosen={chosenIds} team={team} view={shownAs} filter={filter} status={status}
         sort={sort} onSort={onSort} onClearFilter={onClearFilter}
       />
       {renaming && <RenameDialog one={room.words.one} renaming={renaming} />}

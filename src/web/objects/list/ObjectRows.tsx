@@ -27,7 +27,7 @@ interface NothingHereProps<Row extends ObjectRow> {
 
 /** What stands in place of the list (LST-21): what to do next. */
 function NothingHere<Row extends ObjectRow>({ list, team, filter, status, onClearFilter }: NothingHereProps<Row>) {
-  const { label, hint, CreateNew, room: { words: { one, many } } } = list;
+  const { label, hint, nothing = NOTHING.objects, CreateNew, room: { words: { one, many } } } = list;
   if (filter.trim() !== '' || status !== null) {
     const named = filter.trim() === '' ? '' : ` has “${filter.trim()}” in its name or id`;
     const standing = status === null ? '' : `${named && ' and'} stands at “${status}”`;
@@ -39,7 +39,7 @@ function NothingHere<Row extends ObjectRow>({ list, team, filter, status, onClea
     );
   }
   if (team) return <EmptyState title={NOTHING.objects} hint={`${label} of your teammates show here as soon as they have some.`} />;
-  return <EmptyState title={NOTHING.objects} hint={`You have no ${many} yet. ${hint}`} action={<CreateNew />} />;
+  return <EmptyState title={nothing} hint={`You have no ${many} yet. ${hint}`} action={<CreateNew />} />;
 }
 
 interface ObjectRowsProps<Row extends ObjectRow> extends NothingHereProps<Row> {
@@ -56,7 +56,7 @@ export function ObjectRows<Row extends ObjectRow>(
 ) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const { label, room, Chosen } = list;
+  const { label, room, Chosen, cardOf, overList = false } = list;
   const { pages, idOf, nameOf, mayChange } = room;
   const user = useAppSelector(selectUser);
   const phase = useAppSelector((state) => room.selectList(state, team).fetch.phase);
@@ -65,9 +65,9 @@ export function ObjectRows<Row extends ObjectRow>(
     return fetch.phase === 'failed' && fetch.at === null ? fetch.problem : null;
   });
   const href = useCallback((row: Row) => `${pages}/${encodeURIComponent(idOf(row))}`, [pages, idOf]);
-  const onOpen = useCallback((row: Row) => dispatch(push(href(row))), [dispatch, href]);
   const onSelect = useCallback((ids: Selection) => dispatch(room.events.selected({ ids })), [dispatch, room]);
   const goTo = useCallback((address: string) => dispatch(push(modalOver(address, selectLocation(store.getState())))), [dispatch, store]);
+  const onOpen = useCallback((row: Row) => (overList ? goTo(href(row)) : dispatch(push(href(row)))), [dispatch, goTo, href, overList]);
   const actions = useCallback((row: Row) => menuOf(list, row, mayChange(row, user), { dispatch, goTo }), [list, mayChange, dispatch, goTo, user]);
   const kind = team ? 'team' : 'own';
   if (problem && rows.length === 0) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(room[kind].events.wanted())} />;
@@ -76,7 +76,7 @@ export function ObjectRows<Row extends ObjectRow>(
     loading: phase === 'idle' || phase === 'loading', label: team ? `${label} of the team` : label,
     empty: <NothingHere list={list} team={team} filter={filter} status={status} onClearFilter={onClearFilter} />,
   };
-  return view === 'grid'
-    ? <CardGrid {...props} card={list.cardOf[kind]} />
+  return view === 'grid' && cardOf
+    ? <CardGrid {...props} card={cardOf[kind]} />
     : <DataTable {...props} columns={list.columnsOf[kind]} sorting={sort ?? undefined} onSort={onSort} />;
 }

@@ -39,6 +39,6 @@ export const offersOf = <Row extends ObjectRow>(
 
 /** The menu of a row: what its kind does with it, what every kind offers, and what ends it last. */
 export const menuOf = <Row extends ObjectRow>(list: ObjectList<Row>, row: Row, may: boolean, doing: Doing): readonly MenuAction[] => {
-  const own = list.actionsOf(row, may, doing.dispatch);
+  const own = list.actionsOf(row, may, doing.dispatch, doing.goTo);
   return [...own.filter(({ danger }) => !danger), ...offersOf(list, row, may, doing), ...own.filter(({ danger }) => danger)];
 };

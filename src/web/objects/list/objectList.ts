@@ -42,12 +42,17 @@ export interface ListWords<Row> extends Offered<Row> {
   /** The heading, and the list's name read aloud: 'Code', 'Notebooks'. */
   readonly title: string;
   readonly label: string;
+  /** What an empty list says, where that is not 'Nothing found' (LST-22). */
+  readonly nothing?: string;
+  /** What each is changed with lies over the list. */
+  readonly overList?: true;
   /** What to do where the person has none. */
   readonly hint: string;
   /** What is being done to many: 'Stopping notebooks'. */
   readonly batchWords?: Readonly<Record<string, string>>;
   readonly columnsOf: Both<readonly Column<Row>[]>;
-  readonly cardOf: Both<(row: Row) => ReactNode>;
+  /** Left out where there is a table alone. */
+  readonly cardOf?: Both<(row: Row) => ReactNode>;
   readonly sortKeys: SortKeys<Row>;
   /** Nobody owns them: there is one list for the whole team, and no toggle. */
   readonly ofTeam?: true;
@@ -56,7 +61,7 @@ export interface ListWords<Row> extends Offered<Row> {
   /** How a row stands, in a word; its status where it is left out. */
   readonly statusOf?: (row: Row) => string;
   /** The menu of a row; `may` tells whether the person may change it. */
-  readonly actionsOf: (row: Row, may: boolean, dispatch: (event: UnknownAction) => void) => readonly MenuAction[];
+  readonly actionsOf: (row: Row, may: boolean, dispatch: (event: UnknownAction) => void, goTo: (address: string) => void) => readonly MenuAction[];
   /** The way to a new one: in the heading, and where there is none yet. */
   readonly CreateNew: ComponentType;
   /** What can be done with the marked rows. Where it is left out, rows cannot be marked. */

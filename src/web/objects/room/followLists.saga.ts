@@ -1,3 +1,4 @@
+import { LOCATION_CHANGE } from 'connected-react-router';
 import { all, call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { readListView } from '~/web/kit/browser/url/listView';
@@ -5,6 +6,7 @@ import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import type { RootState } from '~/web/kit/state/root';
+import { profileRead } from '../../features/session/events';
 import { selectTeamToggle } from '../person';
 
 /** A list is read sooner while one of its rows is under way. */
@@ -23,6 +25,8 @@ interface Options<Row> {
   readonly own: List<Row>;
   readonly team: List<Row>;
   readonly hurry: Hurry<Row> | undefined;
+  /** Left out where everybody may. */
+  readonly mayList?: ((state: RootState) => boolean) | undefined;
   /** Ends what belongs to the list that showed. */
   readonly left: () => SagaGenerator<unknown>;
 }
@@ -39,13 +43,14 @@ function* keepHurrying<Row>({ selectAll, events }: List<Row>, hurry: Hurry<Row>)
 }
 
 /** Makes the worker that reads the list that shows, own or the team's, for as long as its page is open. */
-export const listFollower = <Row>({ own, team, hurry, left }: Options<Row>) => function* followLists(): SagaGenerator<void> {
-  yield* forWhatShows(showsTeam, function* follow(isTeam: boolean) {
+export const listFollower = <Row>({ own, team, hurry, mayList = () => true, left }: Options<Row>) => function* followLists(): SagaGenerator<void> {
+  const look = function* look() { return (yield* select(mayList)) ? yield* showsTeam() : null; };
+  yield* forWhatShows(look, function* follow(isTeam: boolean) {
     const list = isTeam ? team : own;
     try {
       yield* all([call(list.keepFresh), ...(hurry ? [call(keepHurrying<Row>, list, hurry)] : [])]);
     } finally {
       yield* left();
     }
-  });
+  }, [LOCATION_CHANGE, profileRead.type]);
 };

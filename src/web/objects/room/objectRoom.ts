@@ -49,6 +49,8 @@ interface Options<Row extends ObjectRow, Details, Intent extends string, All, Re
   /** How often an object is read while its page is open, ms. `unchangedMs` tells for how long it has stayed as it is. */
   readonly readEvery?: (row: Row | undefined, unchangedMs: number) => number;
   readonly hurry?: Hurry<Row>;
+  /** Who may read the list; everybody who is signed in, unless the kind says otherwise. */
+  readonly mayList?: (state: RootState) => boolean;
 }
 
 /** What a kind of object is called. */
@@ -66,7 +68,7 @@ const isOwner = (row: ObjectRow, user: User | null) => row.user_name === user?.u
 export function objectRoom<Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One>(
   {
     name, sliceOf, path, pages = path, words, events, api, requestOf, rowsOf, rowOf, detailsOf, idOf, nameOf, isOwn, whoMay,
-    mayChange = isOwner, machine, lay, standingOf, readEvery, hurry, freshMs,
+    mayChange = isOwner, machine, lay, standingOf, readEvery, hurry, freshMs, mayList,
   }: Options<Row, Details, Intent, All, Ref, One>,
 ) {
   const entitiesOf = (state: RootState): Entities<Row> => (sliceOf(state) ?? slice.getInitialState()).entities;
@@ -81,7 +83,7 @@ export function objectRoom<Row extends ObjectRow, Details, Intent extends string
   function* forgetMarks(): SagaGenerator<void> {
     if ((yield* select(selectors.selectSelected)).length > 0) yield* put(events.selected({ ids: [] }));
   }
-  const followLists = listFollower({ own: lists.own, team: lists.team, hurry, left: forgetMarks });
+  const followLists = listFollower({ own: lists.own, team: lists.team, hurry, mayList, left: forgetMarks });
   const lines: readonly Line[] = [
     whilePage(path, followLists), whilePage<{ id: string }>(`${pages}/:id`, reader.followOne), every(events.linkCopyRequested, linkCopier(pages)),
   ];
@@ -97,6 +99,8 @@ export function objectRoom<Row extends ObjectRow, Details, Intent extends string
     name, path, pages, words, events, idOf, nameOf, mayChange, refusalOf, machine, slice,
     /** Read the lists and the open object, and copy the address of one. */
     lines,
+    /** Reads the list that shows; for pages that show it beside their own. */
+    followLists,
     own: lists.own,
     team: lists.team,
     ...selectors,

@@ -3,6 +3,7 @@ import type { api, RequestOf } from '~/contract';
 import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
+import { NAMED_REQUESTS } from './namedRequests';
 import type { Asker, World } from './world';
 
 type Api = typeof api;
@@ -89,8 +90,10 @@ export const REQUESTS: Requests = {
     providers: plain({}),
     regions: plain({ compute_provider: 'local' }),
     zones: plain(LOCAL),
+    places: plain({}),
     instances: plain({ ...LOCAL, workload_type: 'notebook' }),
   },
+  ...NAMED_REQUESTS,
   notebooks: {
     readAll: plain({}),
     readTeam: plain({}),

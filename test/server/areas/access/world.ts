@@ -32,6 +32,8 @@ export const openWorld = async () => {
   const settings = await notebookSettings(server, token, { collaborators: ['collaborator'] });
   let made = 0;
 
+  const named = (word: string) => world.fresh(word).replace(' ', '-');
+
   const world = {
     server, tokens, settings,
     jobSettings: jobSettings({ main_file: 'a.sh', collaborators: ['collaborator'] }),
@@ -66,6 +68,10 @@ export const openWorld = async () => {
       const { id, link } = await server.workspace.invitations.invite(`${world.fresh('guest').replace(' ', '-')}@example.org`, inviter);
       return { id, token: link.split('#')[1] ?? '' };
     },
+    /** Something of the lists of names, by its id. */
+    zone: async () => ({ id: (await server.workspace.zones.create({ zone_name: named('zone'), compute_provider: '', compute_region: '', compute_zone: '' }, 'atelier'))!.zone_id }),
+    region: async () => ({ id: (await server.workspace.regions.create({ region_name: named('region'), zone_ids: [] }, 'atelier'))!.region_id }),
+    group: async () => ({ id: (await server.workspace.groups.create({ group_name: named('group'), users: [] }, 'atelier'))!.group_id }),
     /** A member of the team as an admin's form has them. */
     member: (name: string) => members.find(name, viewer),
     /** An upload of the owner's to their drive, with all its bytes. */

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { regionKey, zoneKey } from '~/contract/work/placement';
 import { replace } from 'connected-react-router';
 import { useLocation } from 'react-router';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -22,7 +23,7 @@ import './instances.css';
 
 const ANY = '';
 const WORKLOADS: readonly Option[] = [{ value: 'batchjob', text: 'Batch jobs' }, { value: 'notebook', text: 'Notebooks' }];
-const named = (value: string, hint: string): Option => (hint === '' ? { value, text: value } : { value, text: value, hint });
+const named = (value: string, text: string, hint: string): Option => (hint === '' ? { value, text } : { value, text, hint });
 
 /** The catalogue of instance types (RT-48, RT-49): read only, narrowed by provider, region and zone. */
 export default function InstancesPage() {
@@ -81,12 +82,12 @@ function Choices() {
         onChange={(value) => go({ provider: value, region: null, zone: null })}
       />
       <SelectField
-        label="Region" value={region ?? ANY} choices={[every('All regions'), ...(regions.value ?? []).map((each) => named(each.region_name, each.region_description))]}
+        label="Region" value={region ?? ANY} choices={[every('All regions'), ...(regions.value ?? []).map((each) => named(regionKey(each), each.region_name, each.region_description))]}
         onChange={(value) => go({ region: value || null, zone: null })}
       />
       <SelectField
         label="Zone" value={zone ?? ANY} reason={region === null ? 'Choose a region first' : undefined}
-        choices={[every('All zones'), ...(zones.value ?? []).map((each) => named(each.zone_name, each.zone_description))]}
+        choices={[every('All zones'), ...(zones.value ?? []).map((each) => named(zoneKey(each), each.zone_name, each.zone_description))]}
         onChange={(value) => go({ zone: value || null })}
       />
       <SelectField label="For" value={workload} choices={WORKLOADS} onChange={(value) => go({ for: value === 'notebook' ? value : null })} />

@@ -10,7 +10,7 @@ import { MemberDialogs } from './MemberDialogs';
 const list = objectList(members, {
   title: 'Team Members', label: 'Team members', hint: 'Invite the people you work with.', ofTeam: true, columnsOf, cardOf, sortKeys,
   statusOf: ({ status }: ShownMember) => STATUS_WORDS[status], foundBy: ({ email }: ShownMember) => email,
-  addressed: ({ status }: ShownMember) => status !== 'invited', actionsOf: memberActions, CreateNew: InviteButton,
+  addressed: ({ status }: ShownMember) => status !== 'invited', actionsOf: (row: ShownMember, may, dispatch) => memberActions(row, may, dispatch), CreateNew: InviteButton,
 });
 
 /** The people of the team (RT-45, LST-17). */

@@ -60,12 +60,15 @@ const withSupport = (workload: Workload) => ({ valid_compute_providers, feature_
   .map((provider) => ({ ...provider, supports: feature_support[provider.name] ?? {} }));
 
 function* askStep(step: Step, workload: Workload, { compute_provider, compute_region, compute_zone }: Place, lists: Lists): SagaGenerator<Reply<Offers[Step]>> {
+  // What the object says by now is told of also where it is not offered any more.
+  const zoneSaid = compute_zone === '' ? {} : { compute_zone };
+  const said = compute_region === '' ? zoneSaid : { compute_region, ...zoneSaid };
   switch (step) {
     case 'providers': return listed(yield* ask(api.placement.providers, {}), withSupport(workload));
-    case 'regions': return listed(yield* ask(api.placement.regions, { compute_provider }), ({ regions }) => regions);
+    case 'regions': return listed(yield* ask(api.placement.regions, { compute_provider, ...said }), ({ regions }) => regions);
     case 'zones':
       if (lists.regions.phase === 'ready' && lists.regions.value.length === 0) return { ok: true, value: [] };
-      return listed(yield* ask(api.placement.zones, { compute_provider, compute_region }), ({ zones }) => zones);
+      return listed(yield* ask(api.placement.zones, { compute_provider, compute_region, ...zoneSaid }), ({ zones }) => zones);
     case 'instances': return listed(yield* ask(api.placement.instances, {
       compute_provider, workload_type: workload, ...(compute_region ? { compute_region } : {}), ...(compute_zone ? { compute_zone } : {}),
     }), ({ instances }) => instances);

@@ -1,4 +1,5 @@
 import { DEFAULT_INSTANCE_ID, type InstanceType, type NotebookSettings, type Provider, type RegionName, type ZoneName } from '~/contract';
+import { regionKey, zoneKey } from '~/contract/work/placement';
 import type { Loaded } from '~/web/kit/state/loaded';
 
 /** The steps of the placement, each one depending on those before it. */
@@ -32,12 +33,15 @@ export const nothingRead: Lists = { providers: loading, regions: loading, zones:
 export const stepsFrom = (step: Step): readonly Step[] => STEPS.slice(STEPS.indexOf(step));
 export const stepsAfter = (step: Step): readonly Step[] => STEPS.slice(STEPS.indexOf(step) + 1);
 
+/** With a reason it is told only because the object names it. */
+const isOffered = ({ reason }: { readonly reason?: string | undefined }): boolean => reason === undefined;
+
 /** The values an offer has for its field. */
 export const namesOf = <S extends Step>(step: S, offer: Offers[S]): readonly string[] => {
   const names: { readonly [T in Step]: (offer: Offers[T]) => readonly string[] } = {
     providers: (all) => all.map(({ name }) => name),
-    regions: (all) => all.map(({ region_name }) => region_name),
-    zones: (all) => all.map(({ zone_name }) => zone_name),
+    regions: (all) => all.filter(isOffered).map(regionKey),
+    zones: (all) => all.filter(isOffered).map(zoneKey),
     instances: (all) => all.filter(({ enabled }) => enabled).map(({ instance_id }) => instance_id),
   };
   return names[step](offer);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { NO_GPU, type InstanceType } from '~/contract';
+import { NO_GPU, regionKey, zoneKey, type InstanceType } from '~/contract';
 import type { PanelProps } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { valueOr, type Loaded } from '~/web/kit/state/loaded';
@@ -47,8 +47,8 @@ const LABEL = { providers: 'Provider', regions: 'Region', zones: 'Zone', instanc
 
 const choicesOf = (lists: Lists): Record<Step, readonly Choice[]> => ({
   providers: valueOr(lists.providers, []).map(({ name, label }) => ({ value: name, text: label })),
-  regions: valueOr(lists.regions, []).map((region) => named(region.region_name, region.region_description)),
-  zones: valueOr(lists.zones, []).map((zone) => named(zone.zone_name, zone.zone_description)),
+  regions: valueOr(lists.regions, []).map((region) => named(regionKey(region), region.region_name, region.region_description, region.reason)),
+  zones: valueOr(lists.zones, []).map((zone) => named(zoneKey(zone), zone.zone_name, zone.zone_description, zone.reason)),
   instances: valueOr(lists.instances, []).map(instanceChoice),
 });
 
@@ -88,7 +88,7 @@ function Steps(props: StepsProps) {
   );
 }
 
-const named = (value: string, hint: string): Choice => (hint === '' ? { value, text: value } : { value, text: value, hint });
+const named = (value: string, text: string, hint: string, reason: string | undefined): Choice => ({ value, text, ...(hint !== '' && { hint }), reason });
 
 const gpusOf = ({ gpu_count, gpu_model, gpu_memory }: InstanceType) =>
   (gpu_count === 0 || gpu_model === NO_GPU ? 'CPU only' : `${gpu_count} × ${gpu_model} (${gpu_memory} GiB)`);
@@ -121,12 +121,14 @@ function StepField({ form, step, label, values, lists, problems, choices }: Step
   const value = values[FIELD[step]];
   const loading = list.phase === 'loading';
   const failed = list.phase === 'failed';
+  // An admin may have taken it out of use since it was chosen.
+  const closed = choices.find((choice) => choice.value === value)?.reason;
   return (
     <SelectField
       label={label} required value={value || undefined} loading={loading} choices={withCurrent(choices, value, loading)}
       reason={reasonFor(step, values, lists)} empty={EMPTY[step]} placeholder={loading ? 'Loading…' : 'Choose…'}
       problem={failed ? reasonOf(list.problem) : problems[FIELD[step]]}
-      hint={failed ? <button type="button" className="at-link" onClick={() => dispatch(placementNeeded({ form, from: step }))}>Retry</button> : undefined}
+      hint={!failed ? closed : <button type="button" className="at-link" onClick={() => dispatch(placementNeeded({ form, from: step }))}>Retry</button>}
       onChange={(chosen) => dispatch(placeChosen({ form, step, value: chosen }))}
     />
   );

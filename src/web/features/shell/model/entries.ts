@@ -14,9 +14,9 @@ export const groupsOf = (manifests: readonly RoomManifest[]): readonly { readonl
   GROUPS.map(({ group, title }) => ({ title, entries: entriesOf(manifests, group) })).filter(({ entries }) => entries.length > 0)
 );
 
-/** Below, the Settings group (NAV-10). Areas of the whole team are hidden on the plans of single people (NAV-11). */
-export const settingsEntriesOf = (manifests: readonly RoomManifest[], seesTeam: boolean): readonly NavEntry[] => (
-  seesTeam ? entriesOf(manifests, 'team', 'own') : entriesOf(manifests, 'own')
+/** Below, the Settings group (NAV-10), with what is for admins alone (PRM-01). Areas of the whole team are hidden on the plans of single people (NAV-11). */
+export const settingsEntriesOf = (manifests: readonly RoomManifest[], seesTeam: boolean, isAdmin: boolean): readonly NavEntry[] => (
+  (seesTeam ? entriesOf(manifests, 'team', 'own') : entriesOf(manifests, 'own')).filter(({ admins }) => isAdmin || !admins)
 );
 
 /** True for the entry's own address and everything below it. */

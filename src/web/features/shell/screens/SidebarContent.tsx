@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
-import { selectMay } from '~/web/objects/person';
+import { selectMay, selectUser } from '~/web/objects/person';
 import { useManifests } from '~/web/kit/manifests';
 import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
@@ -24,6 +24,7 @@ export interface SidebarContentProps {
 export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
   const { docs_url } = useAppSelector(selectConfig);
   const team = useAppSelector((state) => selectMay(state, 'teamAreas'));
+  const isAdmin = useAppSelector((state) => selectUser(state)?.is_admin === true);
   const manifests = useManifests();
   return (
     <>
@@ -46,7 +47,7 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
       </nav>
       <section className="shell-settings" aria-label="Settings">
         <h2 aria-hidden="true">Settings</h2>
-        <Entries entries={settingsEntriesOf(manifests, team)} pathname={pathname} />
+        <Entries entries={settingsEntriesOf(manifests, team, isAdmin)} pathname={pathname} />
         <Account>{settings}</Account>
       </section>
     </>

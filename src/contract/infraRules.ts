@@ -1,0 +1,31 @@
+/*
+ * What holds of zones, regions and groups, and what is said of them: for screens and for the server. Apart from the
+ * endpoints, and imported by its own path, so that it comes with the pages that need it.
+ */
+
+export type NamedKind = 'zone' | 'region' | 'group';
+
+const TITLES = { zone: 'Zone', region: 'Region', group: 'Group' } as const satisfies Record<NamedKind, string>;
+
+/** What is said of a name that there is already (ADM-17). */
+export const nameExists = (kind: NamedKind): string => `${TITLES[kind]} name exists`;
+
+/** Zones and regions: letters, digits, underscore and hyphen only; the words are the product's own (ADM-16). */
+export const PLACE_NAME = /^[A-Za-z0-9_-]+$/;
+export const PLACE_NAME_RULE = 'Please enter a valid name (alphanumericand hyphens)';
+export const GROUP_NAME_RULE = 'Please input a group name!';
+/** The most characters of a name, and of what is said of something. */
+export const NAME_LENGTH = 100;
+export const DESCRIPTION_LENGTH = 500;
+
+/** What is wrong with a name, whoever has it (ADM-15, ADM-16, ADM-19); undefined where nothing is. */
+export const nameProblem = (kind: NamedKind, name: string): string | undefined => {
+  const isGood = kind === 'group' ? name.trim() !== '' : PLACE_NAME.test(name.trim());
+  if (!isGood) return kind === 'group' ? GROUP_NAME_RULE : PLACE_NAME_RULE;
+  return name.trim().length > NAME_LENGTH ? `A name has at most ${NAME_LENGTH} characters.` : undefined;
+};
+
+/** Heads the notice of a failure (ADM-23): 'Create zone failed'. */
+export const changeFailed = (verb: 'Create' | 'Update', kind: NamedKind): string => `${verb} ${kind} failed`;
+/** Told where it worked (ADM-24): 'Create zone {id} success'. */
+export const changeSucceeded = (verb: 'Create' | 'Update', kind: NamedKind, id: string): string => `${verb} ${kind} ${id} success`;

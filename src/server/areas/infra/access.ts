@@ -1,0 +1,28 @@
+import type { Group, Region, Zone, api } from '~/contract';
+import type { Workspace } from '../../workspace';
+import { refuseUnlessAdmin } from '../team/access';
+import { granted, type Access, type AccessTable } from '../access';
+import type { NamedList } from './list';
+
+/** The admins of a team, where its plan has placement settings (RT-55, PRM-22, PRM-23). */
+export const placementAdmin: Access = granted('placement', { who: 'admin', of: null, admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user) });
+
+/** Who may ask what of one of the lists. */
+const rowsOf = <One, Fields>(of: string, listOf: (workspace: Workspace) => NamedList<One, Fields>) => {
+  const one: Access<{ readonly id: string }, One> = {
+    who: 'admin', of, right: 'placement',
+    admit: async (workspace, { id }, user) => {
+      const found = await listOf(workspace).find(id, user.team_name);
+      refuseUnlessAdmin(user);
+      return found;
+    },
+  };
+  return { readAll: placementAdmin, read: one, create: placementAdmin, update: one, exists: placementAdmin, delete: one };
+};
+
+/** Who may ask what of zones, regions and groups. */
+export const access = {
+  zones: rowsOf<Zone, never>('zone', ({ zones }) => zones as NamedList<Zone, never>),
+  regions: rowsOf<Region, never>('region', ({ regions }) => regions as NamedList<Region, never>),
+  groups: rowsOf<Group, never>('group', ({ groups }) => groups as NamedList<Group, never>),
+} satisfies { readonly [Each in 'zones' | 'regions' | 'groups']: AccessTable<(typeof api)[Each]> };

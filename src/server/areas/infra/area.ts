@@ -1,0 +1,43 @@
+import type { Group, Region, RequestOf, Zone, api } from '~/contract';
+import { area } from '../area';
+import { placeProblemOf } from '../placement/offers';
+import { access } from './access';
+import { storedGroups } from './groups';
+import { namedFingerprints, namedHandlers } from './handlers';
+import { createNamedList, type NamedList } from './list';
+import { storedRegions } from './regions';
+import * as tables from './tables';
+import { createTeamPlaces, type TeamPlaces } from './teamPlaces';
+import { storedZones } from './zones';
+
+declare module '../../workspace' {
+  interface Workspace {
+    readonly zones: NamedList<Zone, RequestOf<typeof api.zones.create>>;
+    readonly regions: NamedList<Region, RequestOf<typeof api.regions.create>>;
+    readonly groups: NamedList<Group, RequestOf<typeof api.groups.create>>;
+    /** What the team's zones and regions make of the places of the engines. */
+    readonly places: TeamPlaces;
+  }
+}
+
+/** Names of a team for places where work can run. The tables of all three lists are this area's. */
+export const zones = area('zones', {
+  tables, access: access.zones,
+  open: ({ db, engines }, workspace) => ({
+    zones: createNamedList(db, storedZones(placeProblemOf(engines))),
+    places: createTeamPlaces({ zones: () => workspace().zones, regions: () => workspace().regions }),
+  }),
+  serve: ({ zones: list }) => ({ handlers: namedHandlers(list), fingerprints: namedFingerprints(list) }),
+});
+
+/** Zones under one name. */
+export const regions = area('regions', {
+  access: access.regions, open: ({ db }) => ({ regions: createNamedList(db, storedRegions) }),
+  serve: ({ regions: list }) => ({ handlers: namedHandlers(list), fingerprints: namedFingerprints(list) }),
+});
+
+/** People of the team under one name. */
+export const groups = area('groups', {
+  access: access.groups, open: ({ db }) => ({ groups: createNamedList(db, storedGroups) }),
+  serve: ({ groups: list }) => ({ handlers: namedHandlers(list), fingerprints: namedFingerprints(list) }),
+});

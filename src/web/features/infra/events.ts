@@ -1,0 +1,17 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Problem } from '~/contract';
+import type { NamedKind } from '~/contract/infraRules';
+
+/** What is to be changed is being read for its form. */
+export const formAwaited = createAction<{ kind: NamedKind; id: string }>('infra/formAwaited');
+export const formMissed = createAction<{ problem: Problem }>('infra/formMissed');
+/** It is to be read once more. */
+export const formWanted = createAction('infra/formWanted');
+/** The form was sent. */
+export const formSubmitted = createAction('infra/formSubmitted');
+/** The person does not want it any more. */
+export const formCancelled = createAction('infra/formCancelled');
+/** The server took it: the list shows next. */
+export const formSaved = createAction<{ kind: NamedKind; id: string; verb: 'Create' | 'Update' }>('infra/formSaved');
+/** The server refused it for a reason that belongs to no field, or for one that the person should see also without the form. */
+export const formRejected = createAction<{ kind: NamedKind; verb: 'Create' | 'Update'; problem: Problem }>('infra/formRejected');

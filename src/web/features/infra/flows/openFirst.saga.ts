@@ -1,0 +1,8 @@
+import { replace } from 'connected-react-router';
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import { REGIONS } from '../routes';
+
+/** Team admin begins with its regions (RT-50). */
+export function* openRegions(): SagaGenerator<void> {
+  yield* put(replace(REGIONS));
+}

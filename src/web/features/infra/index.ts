@@ -1,0 +1,39 @@
+import { every, latest, leadingBy, whileAddress, whilePage, type Line } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { noticesFrom } from '~/web/objects/notices';
+import { formCancelled, formSaved, formSubmitted } from './events';
+import type { NamedRoom } from './flows/named.saga';
+import { openRegions } from './flows/openFirst.saga';
+import { formOf, newFormOf } from './flows/openForm.saga';
+import { leaveForm, lookForName, saveForm, showList } from './flows/saveForm.saga';
+import { EVENT_NOTICES } from './messages';
+import { peopleChoice, placeChoice } from './model/choices';
+import { form, infraPartsReducer } from './model/form';
+import { groups, regions, zones } from './model/kinds';
+import { GROUPS, REGIONS, TEAM_ADMIN, TEAM_GROUPS, ZONES } from './routes';
+
+/** The forms that lie over a list. */
+const forms = (path: string, room: NamedRoom): readonly Line[] => [
+  whileAddress(`${path}/create`, newFormOf(room)), whileAddress<{ id: string }>(`${path}/:id`, formOf(room)),
+];
+
+/** Zones, regions and groups: one piece of code, used three times. */
+export const infra: Room = {
+  reducers: {
+    zones: zones.slice.reducer, regions: regions.slice.reducer, groups: groups.slice.reducer, infraParts: infraPartsReducer,
+    peopleChoice: peopleChoice.slice.reducer, placeChoice: placeChoice.slice.reducer,
+  },
+  flows: [
+    ...zones.lines, ...regions.lines, ...groups.lines,
+    ...forms(ZONES, zones), ...forms(REGIONS, regions), ...forms(GROUPS, groups), ...forms(TEAM_GROUPS, groups),
+    // A zone says its region, and a region its zones.
+    whilePage(ZONES, regions.followLists), whilePage(REGIONS, zones.followLists), whilePage(TEAM_GROUPS, groups.followLists),
+    whilePage(TEAM_ADMIN, openRegions),
+    peopleChoice.line, placeChoice.line,
+    latest(form.events.left, lookForName),
+    leadingBy(formSubmitted, () => '', saveForm),
+    every(formSaved, showList),
+    every(formCancelled, leaveForm),
+    noticesFrom(EVENT_NOTICES),
+  ],
+};

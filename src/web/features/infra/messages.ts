@@ -1,0 +1,18 @@
+import { changeFailed, changeSucceeded, type NamedKind } from '~/contract/infraRules';
+import { error, notice } from '~/web/objects/notices';
+import { formRejected, formSaved } from './events';
+
+/** What each kind is, for whoever has none yet. */
+export const HINTS = {
+  zone: 'A zone is a name of yours for a place where notebooks and jobs run.',
+  region: 'A region holds zones under one name.',
+  group: 'A group holds people of your team under one name.',
+} as const satisfies Record<NamedKind, string>;
+
+export const STATUS_WORDS = { enabled: 'Enabled', disabled: 'Disabled' } as const;
+
+/** What is told of what happens (ADM-23, ADM-24). */
+export const EVENT_NOTICES = [
+  notice(formSaved, ({ verb, kind, id }) => ({ kind: 'success', text: changeSucceeded(verb, kind, id) })),
+  notice(formRejected, ({ verb, kind, problem }) => error(changeFailed(verb, kind), problem)),
+];

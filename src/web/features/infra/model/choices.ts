@@ -1,0 +1,32 @@
+import { api, type EnginePlace } from '~/contract';
+import { memberStatus } from '~/contract/memberRules';
+import type { Loaded } from '~/web/kit/state/loaded';
+import { choice } from '~/web/objects/form/flows/choice.saga';
+
+/** Somebody of the team. */
+export interface Person {
+  readonly user_name: string;
+  readonly fullname: string;
+}
+
+/** Everybody of the team who has an account, also who is disabled now. */
+export const peopleChoice = choice({
+  name: 'peopleChoice', endpoint: api.team.readAll, listOf: ({ users }) => users,
+  valueOf: ({ users }): readonly Person[] => users.filter((user) => memberStatus(user) !== 'invited').map(({ user_name, fullname }) => ({ user_name, fullname })),
+});
+
+/** Every place that a zone can stand for, and the providers that do not answer. */
+export interface Places {
+  readonly places: readonly EnginePlace[];
+  readonly unread: readonly string[];
+}
+export const placeChoice = choice({
+  name: 'placeChoice', endpoint: api.placement.places, listOf: ({ places }) => places, valueOf: ({ places, unread }): Places => ({ places, unread }),
+});
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly peopleChoice?: Loaded<readonly Person[]>;
+    readonly placeChoice?: Loaded<Places>;
+  }
+}

@@ -1,0 +1,59 @@
+import { combineReducers, createSlice } from '@reduxjs/toolkit';
+import type { Problem } from '~/contract';
+import { DESCRIPTION_LENGTH, nameProblem, type NamedKind } from '~/contract/infraRules';
+import { draft } from '~/web/kit/state/draft';
+import { formAwaited, formMissed, formWanted } from '../events';
+import type { Fields, NamedRow } from './row';
+
+/** A zone, a region or a group being made or changed. */
+export interface FormValues extends Fields {
+  readonly kind: NamedKind;
+  /** Null for a new one. */
+  readonly id: string | null;
+  /** Of the record that is being changed. */
+  readonly update_datetime: string | null;
+  /** What it is called by now: its own name is no other's. */
+  readonly before: string;
+}
+
+export const form = draft<FormValues, null>('infra/form', {
+  name: ({ kind, name }) => nameProblem(kind, name),
+  description: ({ description }) => (
+    description.trim().length > DESCRIPTION_LENGTH ? `A description has at most ${DESCRIPTION_LENGTH} characters.` : undefined
+  ),
+});
+
+/** The form of a new one. */
+export const blank = (kind: NamedKind): FormValues => (
+  { kind, id: null, update_datetime: null, before: '', name: '', description: '', enabled: true, picks: [], place: null }
+);
+
+/** The form of one that is there. */
+export const valuesOf = (kind: NamedKind, { id, update_datetime, name, description, enabled, picks, place }: NamedRow): FormValues => (
+  { kind, id, update_datetime, before: name, name, description, enabled, picks, place }
+);
+
+/** What is being read for the form. */
+export interface Opening {
+  readonly kind: NamedKind;
+  readonly id: string;
+  readonly problem: Problem | null;
+}
+
+/** What has to be there before the form is; null once it is. */
+const opening = createSlice({
+  name: 'infra/opening',
+  initialState: (): Opening | null => null,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(formAwaited, (_, { payload }) => ({ ...payload, problem: null }));
+    on.addCase(formMissed, (state, { payload }) => state && { ...state, problem: payload.problem });
+    on.addCase(formWanted, (state) => state && { ...state, problem: null });
+    on.addCase(form.events.opened, () => null);
+    on.addCase(form.events.closed, () => null);
+  },
+});
+
+/** What the room keeps beside its lists. */
+export const infraPartsReducer = combineReducers({ form: form.reducer, opening: opening.reducer });
+export type InfraParts = ReturnType<typeof infraPartsReducer>;

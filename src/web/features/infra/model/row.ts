@@ -1,0 +1,61 @@
+import type { EnginePlace, Problem, User } from '~/contract';
+import type { NamedKind } from '~/contract/infraRules';
+import type { Machine } from '~/web/kit/state/machine';
+import type { ObjectRow, ObjectState, Pending } from '~/web/objects/room/pending';
+
+/** A place as an engine calls it. */
+export type Place = Pick<EnginePlace, 'compute_provider' | 'compute_region' | 'compute_zone'>;
+
+/** What a form says of a zone, a region or a group. */
+export interface Fields {
+  readonly name: string;
+  readonly description: string;
+  readonly enabled: boolean;
+  /** Zones of a region, people of a group. */
+  readonly picks: readonly string[];
+  /** What a zone stands for; null for no place yet. */
+  readonly place: Place | null;
+}
+
+export type NamedStatus = 'enabled' | 'disabled';
+export type NamedIntent = 'enable' | 'disable';
+
+/** A zone, a region or a group as the lists show it: the same fields for all of them. */
+export interface NamedRow extends Fields, ObjectRow {
+  readonly id: string;
+  readonly status: NamedStatus;
+  readonly user_name: null;
+  readonly update_datetime: string;
+}
+export type NamedState = ObjectState<NamedRow, NamedIntent>;
+
+export const machine: Machine<NamedStatus, NamedIntent> = {
+  otherwise: 'enabled', moves: { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } },
+};
+
+/** What is shown while something is on its way. */
+export const lay = (row: NamedRow, { status }: Pending<NamedIntent, NamedStatus>): NamedRow => ({ ...row, status, enabled: status === 'enabled' });
+
+/** Admins change them, and nobody owns them. */
+export const mayChange = (_row: NamedRow, user: User | null): boolean => user?.is_admin === true;
+
+/** A row of what every kind has. */
+export const namedRow = (fields: Omit<NamedRow, 'status' | 'user_name'>): NamedRow => (
+  { ...fields, status: fields.enabled ? 'enabled' : 'disabled', user_name: null }
+);
+
+/** How the server's words for fields, one of each kind, stand in the form. */
+export const formFields = (fields: Problem['fields'] = {}): Partial<Record<keyof Fields, string>> => {
+  const found = (...names: readonly string[]) => names.map((name) => fields[name]).find((said) => said !== undefined);
+  const all = {
+    name: found('zone_name', 'region_name', 'group_name', 'groupname'), description: found('zone_description', 'region_description', 'group_description'),
+    picks: found('zone_ids', 'users'), place: found('compute_zone', 'compute_region', 'compute_provider'),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, said]) => said !== undefined));
+};
+
+/** What a kind is called. */
+export interface KindWords {
+  readonly kind: NamedKind;
+  readonly many: 'zones' | 'regions' | 'groups';
+}

@@ -1,0 +1,10 @@
+import { groups } from '../model/kinds';
+import { GROUPS } from '../routes';
+import { namedList, NamedListPage } from './NamedList';
+
+const list = namedList(groups, 'Team Groups', GROUPS);
+
+/** The groups of the team, in team admin (RT-51). */
+export default function GroupsPage() {
+  return <NamedListPage room={groups} list={list} tab={GROUPS} />;
+}

@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import { Button } from 'semantic-ui-react';
+import { DESCRIPTION_LENGTH, NAME_LENGTH } from '~/contract/infraRules';
+import { isDirty } from '~/web/kit/state/draft';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { reasonOf } from '~/web/kit/http/problem';
+import { SwitchField } from '~/web/ui/form/SwitchField';
+import { TextField } from '~/web/ui/form/TextField';
+import { Dialog } from '~/web/ui/overlay/Dialog';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { PageTitle } from '~/web/ui/page/Page';
+import { formCancelled, formSubmitted, formWanted } from '../events';
+import { form as namedForm, type FormValues } from '../model/form';
+import { selectForm, selectOpening } from '../selectors';
+import { PeopleField, ZonesField } from './PicksField';
+import { PlaceField } from './PlaceField';
+import './infra.css';
+
+const { changed, left } = namedForm.events;
+const CLOSES = {
+  zone: 'Nothing new runs there while it is off; what runs goes on.', region: 'Nothing new runs in its zones while it is off; what runs goes on.',
+} as const;
+
+/** While what is to be changed is being read, or could not be. */
+function Reading() {
+  const dispatch = useAppDispatch();
+  const opening = useAppSelector(selectOpening);
+  if (!opening) return null;
+  const close = () => dispatch(formCancelled());
+  const isGone = opening.problem?.statusCode === 404;
+  return (
+    <Dialog title={`Edit ${opening.kind}`} size="small" onClose={close} buttons={<Button type="button" content="Cancel" onClick={close} />}>
+      {opening.problem
+        ? <LoadError message={reasonOf(opening.problem, '')} onRetry={isGone ? undefined : () => dispatch(formWanted())} />
+        : <Skeleton lines={4} />}
+    </Dialog>
+  );
+}
+
+interface PartsProps {
+  readonly values: FormValues;
+  readonly problems: { readonly [Field in keyof FormValues]?: string };
+}
+
+/** What only some of the kinds have. */
+function Parts({ values, problems }: PartsProps) {
+  const dispatch = useAppDispatch();
+  const { kind, enabled, picks, place, id } = values;
+  const onPicks = (chosen: readonly string[]) => dispatch(changed({ picks: chosen }));
+  return (
+    <>
+      {kind === 'zone' && <PlaceField value={place} own={id} problem={problems.place} onChange={(chosen) => dispatch(changed({ place: chosen }))} />}
+      {kind === 'region' && <ZonesField value={picks} own={id} problem={problems.picks} onChange={onPicks} />}
+      {kind === 'group' && <PeopleField value={picks} problem={problems.picks} onChange={onPicks} />}
+      {kind !== 'group' && <SwitchField label="Enabled" on={enabled} hint={CLOSES[kind]} onChange={(on) => dispatch(changed({ enabled: on }))} />}
+    </>
+  );
+}
+
+/** Makes a zone, a region or a group, or changes one, over its list (RT-52). */
+export default function NamedDialog() {
+  const dispatch = useAppDispatch();
+  const formId = useId();
+  const draft = useAppSelector(selectForm);
+  if (!draft) return <Reading />;
+  const { values, submitting } = draft;
+  const { kind, name, description } = values;
+  const problems = namedForm.shownProblemsOf(draft, null);
+  const title = `${values.id === null ? 'Create' : 'Edit'} ${kind}`;
+  const close = () => dispatch(formCancelled());
+  return (
+    <>
+      <PageTitle title={title} />
+      <Dialog
+        title={title} closeOnMask={!isDirty(draft)} onClose={close}
+        buttons={(
+          <>
+            <Button type="button" content="Cancel" onClick={close} />
+            <Button type="submit" form={formId} primary content="Save" loading={submitting} disabled={submitting} />
+          </>
+        )}
+      >
+        <form
+          id={formId} noValidate className="infra-form" onSubmit={(event) => {
+            event.preventDefault();
+            dispatch(formSubmitted());
+          }}
+        >
+          <TextField
+            label="Name" required first value={name} problem={problems.name} maxLength={NAME_LENGTH}
+            hint={kind === 'group' ? undefined : 'Letters, digits, underscores and hyphens.'}
+            onChange={(typed) => dispatch(changed({ name: typed }))} onBlur={() => { if (name !== '') dispatch(left('name')); }}
+          />
+          <TextField
+            label="Description" rows={3} value={description} problem={problems.description} maxLength={DESCRIPTION_LENGTH}
+            onChange={(typed) => dispatch(changed({ description: typed }))}
+          />
+          <Parts values={values} problems={problems} />
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { push } from 'connected-react-router';
+import { Link, useLocation } from 'react-router-dom';
+import { Button } from 'semantic-ui-react';
+import { modalOver } from '~/web/kit/browser/url/location';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { objectList, type ObjectList } from '~/web/objects/list/objectList';
+import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { Confirm } from '~/web/ui/overlay/Confirm';
+import { NOTHING } from '~/web/ui/data/nothing';
+import { groupColumns, regionColumns, sortKeys, zoneColumns, type ShownNamed } from '../columns';
+import type { NamedRoom } from '../flows/named.saga';
+import { HINTS, STATUS_WORDS } from '../messages';
+import { GROUPS, REGIONS, ZONES } from '../routes';
+import { actionsOf } from './actions';
+import './infra.css';
+
+const COLUMNS = { zone: zoneColumns, region: regionColumns, group: groupColumns };
+const EMPTY = { zone: NOTHING.zones, region: NOTHING.regions, group: NOTHING.objects };
+
+/** The list of one kind as a page shows it. `title` stands above it; a new one is made at `{at}/create`. */
+export const namedList = (room: NamedRoom, title: string, at: string): ObjectList<ShownNamed> => objectList<ShownNamed>(room, {
+  title, label: title, hint: HINTS[room.kind], nothing: EMPTY[room.kind], ofTeam: true, overList: true, columnsOf: COLUMNS[room.kind], sortKeys,
+  statusOf: ({ status }) => (room.kind === 'group' ? '' : STATUS_WORDS[status]), foundBy: ({ description, picks }) => [description, ...picks].join(' '),
+  addressed: () => false, actionsOf: actionsOf(room),
+  CreateNew: () => <CreateButton kind={room.kind} at={at} />,
+});
+
+/** The way to a new one (LST-20). */
+function CreateButton({ kind, at }: { readonly kind: NamedRoom['kind']; readonly at: string }) {
+  const dispatch = useAppDispatch();
+  const location = useLocation();
+  return <Button type="button" primary content={`Create ${kind}`} onClick={() => dispatch(push(modalOver(`${at}/create`, location)))} />;
+}
+
+const TABS = [{ to: REGIONS, label: 'Regions' }, { to: ZONES, label: 'Zones' }, { to: GROUPS, label: 'Groups' }] as const;
+
+/** Where else team admin leads (RT-51, LST-20). */
+const SideMenu = ({ here }: { readonly here: string }) => (
+  <nav className="infra-tabs" aria-label="Team admin">
+    {TABS.map(({ to, label }) => <Link key={to} to={to} className="infra-tab" aria-current={to === here ? 'page' : undefined}>{label}</Link>)}
+  </nav>
+);
+
+const LOST = {
+  zone: 'What runs there is shown under the name of its engine again.',
+  region: 'Its name is gone.', group: 'The people in it stay in the team.',
+} as const;
+
+/** Asks before one is deleted. */
+function Deletion({ room }: { readonly room: NamedRoom }) {
+  const dispatch = useAppDispatch();
+  const id = useAppSelector(room.selectProposed)?.[0] ?? '';
+  const row = useAppSelector((state) => room.selectKnown(state, id));
+  if (!row) return null;
+  return (
+    <Confirm
+      danger verb="Delete" title={`Delete the ${room.kind} ${row.name}?`} onCancel={() => dispatch(room.events.deleteDropped())}
+      onConfirm={() => dispatch(room.deletion.requested(id))}
+    >
+      <p>{LOST[room.kind]}</p>
+    </Confirm>
+  );
+}
+
+/** Props of {@link NamedListPage}. */
+export interface NamedListPageProps {
+  readonly room: NamedRoom;
+  readonly list: ObjectList<ShownNamed>;
+  /** Which tab of the side menu it is; without one there is no menu. */
+  readonly tab?: string;
+}
+
+/** A list of zones, regions or groups, for who may see it (RT-55). */
+export function NamedListPage({ room, list, tab }: NamedListPageProps) {
+  const page: ReactNode = <ObjectListPage list={list}><Deletion room={room} /></ObjectListPage>;
+  return tab === undefined ? page : <div className="infra"><SideMenu here={tab} />{page}</div>;
+}

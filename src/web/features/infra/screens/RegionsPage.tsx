@@ -1,0 +1,10 @@
+import { regions } from '../model/kinds';
+import { REGIONS } from '../routes';
+import { namedList, NamedListPage } from './NamedList';
+
+const list = namedList(regions, 'Regions', REGIONS);
+
+/** The regions of the team (RT-51, LST-20). */
+export default function RegionsPage() {
+  return <NamedListPage room={regions} list={list} tab={REGIONS} />;
+}

@@ -1,0 +1,10 @@
+import { zones } from '../model/kinds';
+import { ZONES } from '../routes';
+import { namedList, NamedListPage } from './NamedList';
+
+const list = namedList(zones, 'Zones', ZONES);
+
+/** The zones of the team (RT-51, LST-20). */
+export default function ZonesPage() {
+  return <NamedListPage room={zones} list={list} tab={ZONES} />;
+}
