@@ -14,9 +14,10 @@ const rowOfZone = ({ zone_id, zone_name, zone_description, enabled, update_datet
     place: compute_provider === '' ? null : { compute_provider, compute_region, compute_zone },
   });
 };
-const bodyOfZone = ({ name, description, enabled, place }: Fields) => (
-  { zone_name: name.trim(), zone_description: description.trim(), enabled, ...(place ?? NOWHERE) }
-);
+const bodyOfZone = ({ name, description, enabled, place }: Fields) => {
+  const { compute_provider, compute_region, compute_zone } = place ?? NOWHERE;
+  return { zone_name: name.trim(), zone_description: description.trim(), enabled, compute_provider, compute_region, compute_zone };
+};
 
 /** Names of the team for places of its engines (ADM-20). */
 export const zones = namedRoom({
