@@ -14,6 +14,7 @@ import { laterTogether } from '~/web/kit/state/laterTogether';
 import type { AppContext, SagaContext } from '~/web/kit/effects/sagaContext';
 import { selectCredentials } from '../features/session';
 import { bindHistory } from './bindHistory';
+import { createCommands } from './commands';
 import { devTools } from './devTools';
 import { createFetchFile } from './fetchers';
 import { createLazyRooms } from './lazyRooms';
@@ -57,6 +58,7 @@ export const createApp = (parts: AppParts) => {
     accessOf: (pathname) => roster.routeOf(pathname)?.access ?? null,
     routeOf: (pathname) => roster.routeOf(pathname)?.path ?? null,
     fetchFile: createFetchFile(() => lazyRooms.rooms()),
+    commandsOf: createCommands(roster.manifests, () => [...roster.present, ...lazyRooms.rooms()]),
     // Where their code cannot be had, the first screen that needs it says so.
     welcome: () => lazyRooms.of.members.join().then(() => undefined, () => undefined),
   };

@@ -75,6 +75,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'notebooks.uploadUrl': 'editor, notebook or job',
   'notices.read': 'signed in',
   'notices.seen': 'signed in',
+  'objects.readNames': 'signed in',
   'objects.recent': 'signed in',
   'output.download': 'reader, job',
   'output.fragment': 'reader, job',

@@ -11,6 +11,7 @@ import { AccountTab } from './AccountTab';
 import { AppearanceTab } from './AppearanceTab';
 import { NotificationsTab } from './NotificationsTab';
 import { SessionsTab } from './SessionsTab';
+import { ShortcutsTab } from './ShortcutsTab';
 import './settings.css';
 
 const TABS = [
@@ -18,10 +19,11 @@ const TABS = [
   { key: 'notifications', label: 'Notifications Preferences', Content: NotificationsTab },
   { key: 'sessions', label: 'Sessions', Content: SessionsTab },
   { key: 'appearance', label: 'Appearance', Content: AppearanceTab },
+  { key: 'shortcuts', label: 'Shortcuts', Content: ShortcutsTab },
 ] as const;
 type Key = (typeof TABS)[number]['key'];
 
-/** What is one's own (RT-47): the account, what one is told, where one is signed in, how the app looks. */
+/** What is one's own (RT-47): the account, what one is told, where one is signed in, how the app looks, which keys do what. */
 export default function SettingsPage() {
   const { settings } = useParams<{ settings: string }>();
   const [asked, choose] = useQueryPart('tab');
