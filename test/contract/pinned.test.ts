@@ -59,7 +59,7 @@ describe('every constant of the contract', () => {
       PICTURE_TYPES: ['image/jpeg', 'image/png'], PICTURE_TYPE_RULE: 'You can only upload JPG/PNG file!', PICTURE_LIMIT: 2_097_152,
       PICTURE_LIMIT_RULE: 'Image must smaller than 2MB!', PICTURE_SIDE: 4096, FULLNAME_RULE: 'Please input your fullname',
       EMAIL_RULE: 'Please input your email', PASSWORD_SHORTEST: 8, PASSWORD_RULE: 'A password has at least 8 characters.',
-      STORAGES: ['drive', 'teamdrive'], TRASH_DAYS: 30, DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'], NAME_TAKEN: 'exists', MOST_THUMBNAILS: 100, THUMBNAIL_BYTES: 5_242_880,
+      STORAGES: ['drive', 'teamdrive'], TRASH_DAYS: 30, DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'], NAME_TAKEN: 'exists', MOST_NAMES: 10_000, MOST_THUMBNAILS: 100, THUMBNAIL_BYTES: 5_242_880,
       NOTEBOOK_STATUS: {
         defined: 'Defined', connecting: 'Notebook connecting', starting: 'Notebook starting', started: 'Notebook started', stopping: 'Notebook stopping',
       },

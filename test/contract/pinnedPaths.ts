@@ -53,6 +53,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   'drive.download': 'POST /fsc/{storage}/object/download/',
   'drive.rename': 'POST /fsc/{storage}/object/rename/',
   // Objects
+  'objects.readNames': 'POST /fsc/user/objects/readnames/',
   'objects.recent': 'POST /fsc/user/objects/recent/read/',
   'notebooks.uploadUrl': 'POST /fsc/file/request_presigned_upload_url/',
   // Batch jobs

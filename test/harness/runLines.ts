@@ -34,6 +34,7 @@ export const runLinesAlone = (
   const context: AppContext = {
     ...createRegistries(files), http: createHttp('http://api.test', adapter ?? (() => Promise.reject(new Error('this test has no server')))),
     credentialsOf: credentials, pageOf: (state) => selectLocation(state), accessOf: () => 'members', mayOpen: () => true, rightsMoved: [], routeOf,
+    commandsOf: () => [],
     fetchFile: () => { throw new Error('this test has no files elsewhere'); },
     leave: () => undefined, elsewhere: () => () => undefined,
     welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error), ...given,

@@ -6,6 +6,7 @@ it('persisted slices keep their shape, or get a new version', () => {
   expect(Object.fromEntries(Object.entries(KEPT).map(([name, { version, whitelist, storage }]) => [name, { version, whitelist, storage }]))).toEqual({
     session: { version: 2, whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'readAt', 'ended'], storage: 'local' },
     preferences: { version: 2, whitelist: ['theme', 'listTypes', 'asks'], storage: 'local' },
+    shortcuts: { version: 1, whitelist: ['bound', 'off'], storage: 'local' },
     shell: { version: 1, whitelist: ['sidebar'], storage: 'tab' },
     uploads: { version: 3, whitelist: ['entities', 'unregistered', 'folders', 'folded', 'open'], storage: 'tab' },
     promisedRuns: { version: 1, whitelist: ['waiting'], storage: 'tab' },

@@ -91,7 +91,7 @@ export const roomsWithoutReadme = (tree: Tree): string[] => [...new Set(
 )].filter((room) => !tree.has(`${room}/README.md`));
 
 /** What may lie in the folder of a room itself, and what below its folders. */
-const ROOM_FILES = new Set(['README.md', 'manifest.ts', 'index.ts', 'routes.ts', 'events.ts', 'model.ts', 'selectors.ts', 'columns.ts', 'columns.tsx', 'messages.ts']);
+const ROOM_FILES = new Set(['README.md', 'manifest.ts', 'index.ts', 'routes.ts', 'events.ts', 'model.ts', 'selectors.ts', 'columns.ts', 'columns.tsx', 'messages.ts', 'commands.ts']);
 const ROOM_FOLDERS: Readonly<Record<string, RegExp>> = { flows: /\.saga\.ts$/, screens: /^(?!.*\.saga\.ts$)/, model: /^(?!.*(\.saga\.ts|\.tsx|\.css)$)/ };
 
 /** Files of rooms that lie where no reader of another room would look for them. */

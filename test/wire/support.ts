@@ -20,7 +20,7 @@ export const run = <Result>(saga: () => SagaGenerator<Result>, who: Credentials 
     http: createHttp(host), credentialsOf: () => credentials, pageOf: () => { throw new Error('no page here'); }, accessOf: () => null, mayOpen: () => true, rightsMoved: [], routeOf: () => null,
     leave: () => undefined, elsewhere: () => () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: () => undefined,
     ...registries,
-    fetchFile: () => { throw new Error('no files elsewhere here'); },
+    commandsOf: () => [], fetchFile: () => { throw new Error('no files elsewhere here'); },
   };
   const task: Task<Result> = runSaga(
     {

@@ -171,6 +171,10 @@ export const FrameMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scrolled'), location: z.string().max(8192), scrolled: z.boolean() }),
   /** The person wants no question any more before variables are lost. */
   z.object({ type: z.literal('unasked'), location: z.string().max(8192) }),
+  /** The page hears keys: it wants to know which of them are the app's. */
+  z.object({ type: z.literal('listening'), location: z.string().max(8192) }),
+  /** Keys of the app were pressed in the page, by their name. */
+  z.object({ type: z.literal('pressed'), location: z.string().max(8192), keys: z.string().max(40) }),
 ]);
 
 /** App → frame, by postMessage. */
@@ -179,4 +183,6 @@ export const HostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('theme'), theme: z.enum(['light', 'dark', 'system']) }),
   /** Whether the person wants to be asked before variables are lost; so it is until this is said. */
   z.object({ type: z.literal('asks'), asks: z.boolean() }),
+  /** Keys, by their names, that open the search of the app: the page passes them on. */
+  z.object({ type: z.literal('keys'), keys: z.array(z.string()) }),
 ]);

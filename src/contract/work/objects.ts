@@ -3,7 +3,12 @@ import { endpoints } from '../endpoint';
 import type * as Shapes from '../schemas/work/objects.schema';
 
 export type RecentObject = z.output<typeof Shapes.RecentObject>;
+export type NamedObject = z.output<typeof Shapes.NamedObject>;
 
 export const objects = endpoints<typeof Shapes.schemas>()({
   recent: '/fsc/user/objects/recent/read/',
+  readNames: '/fsc/user/objects/readnames/',
 });
+
+/** So many names are told at most: those touched last. */
+export const MOST_NAMES = 10_000;

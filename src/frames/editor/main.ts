@@ -9,6 +9,7 @@ import './styles/overlays.css';
 import { h } from './chrome/dom';
 import { layOut } from './page';
 import { readAddress } from './wire/address';
+import { passPresses } from './wire/presses';
 import { Workbench } from './workbench';
 
 /** Says why the notebook cannot be shown, with a way to try again. */
@@ -21,7 +22,9 @@ function failed(reason: unknown): void {
 const bench = new Workbench(readAddress(location.href));
 bench.parent.hear((message) => {
   if (message.type === 'asks') bench.asks = message.asks;
-  else if (message.theme === 'system') delete document.documentElement.dataset['theme'];
+  if (message.type !== 'theme') return;
+  if (message.theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = message.theme;
 });
+passPresses(bench.parent);
 bench.start().then(() => layOut(bench), failed).finally(() => bench.parent.say({ type: 'splash-ready' }));

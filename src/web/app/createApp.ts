@@ -16,6 +16,7 @@ import { selectCredentials } from '../features/session';
 import { profileRead, teamKept } from '../features/session/events';
 import { selectWhyNotOpen } from '../objects/person';
 import { bindHistory } from './bindHistory';
+import { createCommands } from './commands';
 import { devTools } from './devTools';
 import { createFetchFile } from './fetchers';
 import { createLazyRooms } from './lazyRooms';
@@ -64,6 +65,7 @@ export const createApp = (parts: AppParts) => {
     rightsMoved: [profileRead.type, teamKept.type],
     routeOf: (pathname) => roster.routeOf(pathname)?.path ?? null,
     fetchFile: createFetchFile(() => lazyRooms.rooms()),
+    commandsOf: createCommands(roster.manifests, () => [...roster.present, ...lazyRooms.rooms()]),
     // Where their code cannot be had, the first screen that needs it says so.
     welcome: () => lazyRooms.of.members.join().then(() => undefined, () => undefined),
   };

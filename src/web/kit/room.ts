@@ -2,6 +2,7 @@ import type { Reducer } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import type { RecentObject, Right } from '~/contract';
 import type { IconProps } from 'semantic-ui-react';
+import type { CommandsOf } from './commands';
 import type { Panels } from './panels';
 import type { RootState } from './state/root';
 import type { Line } from './effects/policies';
@@ -61,10 +62,12 @@ export interface NavEntry {
   readonly order: number;
 }
 
-/** A section of /home: the objects of this kind that were touched lately. */
+/** A kind of object that is found by its name, and a section of /home: those that were touched lately. */
 export interface RecentKind {
   readonly kind: RecentObject['kind'];
   readonly title: string;
+  /** What one of them is called: 'Batch job'. */
+  readonly one: string;
   /** Below it lies the page of each object. */
   readonly path: string;
   readonly order: number;
@@ -104,6 +107,8 @@ export interface Room {
   readonly roots?: readonly ComponentType[];
   /** Who brings the bytes of a file that lies elsewhere, by the kind of its source. */
   readonly fetchers?: Readonly<Record<string, FetchFile>>;
+  /** What can be had from the search box and with command keys. */
+  readonly commands?: CommandsOf;
   /** Pieces of screens other rooms place by name. */
   readonly panels?: Panels;
 }

@@ -13,6 +13,7 @@ import { fromDriveSuite } from './fromDrive.suite';
 import { jobAgentsSuite } from './jobAgents.suite';
 import { jobRunsSuite } from './jobRuns.suite';
 import { jobsSuite } from './jobs.suite';
+import { namesSuite } from '../finding/names.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { noticesSuite } from '../notices/notices.suite';
 import { outputSuite } from '../jobs/output.suite';
@@ -30,6 +31,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   placementSuite(place);
   dashboardSuite(place);
   noticesSuite(place);
+  namesSuite(place);
   notebooksSuite(place);
   jobsSuite(place);
   jobRunsSuite(place);

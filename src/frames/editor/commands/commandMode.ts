@@ -1,5 +1,6 @@
+import { keyName } from '~/contract/formats/keys';
 import type { Workbench } from '../workbench';
-import { keyName, Keystrokes } from './keys';
+import { Keystrokes } from './keys';
 import { commands } from './table';
 
 /** Hears the keys of command mode: those pressed while a cell itself has the focus, and the few that count everywhere. */

@@ -1,11 +1,4 @@
-type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
-
-/** What a key press is called in the table of commands: 'a', 'Shift-Enter', 'Mod-s' (Ctrl, or Cmd on a Mac), 'V' for Shift-v. */
-export function keyName({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string {
-  const one = key.length === 1;
-  const name = key === ' ' ? 'Space' : one && (ctrlKey || metaKey) ? key.toLowerCase() : key;
-  return [ctrlKey || metaKey ? 'Mod-' : '', altKey ? 'Alt-' : '', shiftKey && (!one || ctrlKey || metaKey) ? 'Shift-' : '', name].join('');
-}
+import { hasCommandKey, keyLabel as labelOf } from '~/contract/formats/keys';
 
 const SECOND_KEY_WITHIN_MS = 900;
 
@@ -27,10 +20,5 @@ export class Keystrokes {
   }
 }
 
-const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
-
-/** A key as it is written on the keyboard: 'Mod-Enter' → 'Ctrl Enter', 'V' → 'Shift V', 'd d' → 'D D'. */
-export const keyLabel = (keys: string): string => keys.split(' ').map((key) => key
-  .replace(/^([A-Z])$/, 'Shift $1')
-  .replace('Mod-', isMac() ? 'Cmd ' : 'Ctrl ').replace('Alt-', 'Alt ').replace('Shift-', 'Shift ')
-  .replace('Arrow', '').replace(/\b([a-z])$/, (letter) => letter.toUpperCase())).join(', ').replace(/^(\w), \1$/, '$1 $1');
+/** A key as it is written on this keyboard. */
+export const keyLabel = (keys: string): string => labelOf(keys, hasCommandKey(navigator.userAgent));

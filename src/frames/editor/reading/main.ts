@@ -12,13 +12,14 @@ import { readAddress } from '../wire/address';
 import { Documents } from '../wire/documents';
 import { guardLinks } from '../wire/linkGuard';
 import { Parent } from '../wire/parent';
+import { passPresses } from '../wire/presses';
 import { tellScrolling } from '../wire/scrolling';
 import { beginning } from './beginning';
 import { NotebookPage } from './notebook';
 
 /*
  * A notebook that does not run, to be read: its cells and outputs as the file has them. It tells the app that it was
- * scrolled and nothing else, hears of the theme alone, and follows links itself, into a window of their own.
+ * scrolled and of the app's own keys, hears of these and of the theme alone, and follows links itself, into a window of their own.
  */
 
 function failed(reason: unknown): void {
@@ -32,6 +33,7 @@ wear(new URLSearchParams(location.search).get('theme'));
 const parent = new Parent(origin, window);
 parent.hear((message) => { if (message.type === 'theme') wear(message.theme); });
 tellScrolling(parent);
+passPresses(parent);
 const notices = new Notices();
 guardLinks({ notices, parent: new Parent(null, window) });
 // No kernel runs: widgets show what the file keeps of them.

@@ -16,7 +16,7 @@ export class Parent {
   hear(listener: (message: HostMessage) => void): void {
     this.self.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (!this.present || event.source !== this.self.parent || event.origin !== this.origin) return;
-      if (isTheme(event.data) || isAsks(event.data)) listener(event.data);
+      if (isTheme(event.data) || isAsks(event.data) || isKeys(event.data)) listener(event.data);
     });
   }
 }
@@ -26,3 +26,5 @@ const typed = (data: unknown, type: HostMessage['type']): data is { readonly typ
 const isTheme = (data: unknown): data is HostMessage =>
   typed(data, 'theme') && 'theme' in data && typeof data.theme === 'string' && ['light', 'dark', 'system'].includes(data.theme);
 const isAsks = (data: unknown): data is HostMessage => typed(data, 'asks') && 'asks' in data && typeof data.asks === 'boolean';
+const isKeys = (data: unknown): data is HostMessage =>
+  typed(data, 'keys') && 'keys' in data && Array.isArray(data.keys) && data.keys.every((each) => typeof each === 'string');

@@ -4,4 +4,5 @@ import { signedIn, type AccessTable } from '../access';
 /** Who may ask what of all kinds of objects. */
 export const access = {
   recent: signedIn,
+  readNames: signedIn,
 } satisfies AccessTable<typeof api.objects>;

@@ -4,6 +4,7 @@ import type { Fingerprint } from '../../http/call';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
+import { readNames } from './names';
 
 /** How many objects /home lists. */
 const RECENT = 20;
@@ -15,8 +16,9 @@ const ownOf = async (environments: Workspace['environments'], { user_name, team_
   ))
 );
 
-/** What the person worked on lately. */
-export const objectHandlers = ({ notebooks, jobs, environments }: Workspace): AreaHandlers<'objects', typeof access> => ({
+/** What the person worked on lately, and what they may see, by name. */
+export const objectHandlers = ({ db, notebooks, jobs, environments }: Workspace): AreaHandlers<'objects', typeof access> => ({
+  readNames: async (_request, { user }) => ({ objects: await readNames(db, user) }),
   async recent(_request, { user }) {
     const whose = { owner: user.user_name };
     const [books, batch] = [await notebooks.list(whose, RECENT), await jobs.list(whose, RECENT)];

@@ -2,7 +2,9 @@ import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Location } from 'history';
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { Panel } from '~/web/kit/panels';
 import type { Route } from '~/web/kit/room';
+import { selectSearchOpen } from '~/web/objects/searching';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
 import { useMedia } from '~/web/ui/page/useMedia';
@@ -30,6 +32,7 @@ export interface ShellProps {
 export default function Shell({ page, below, modal, notices }: ShellProps) {
   const sidebar = useAppSelector(selectSidebarShown);
   const drawer = useAppSelector(selectDrawerOpen);
+  const search = useAppSelector(selectSearchOpen);
   const dispatch = useAppDispatch();
   const { layers } = useAround();
   const narrow = useMedia('(max-width: 760px)');
@@ -63,6 +66,7 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
         {notices}
       </div>
       {modal && <Region {...modal} over />}
+      {search && <ErrorRegion><Panel name="search" of="app" /></ErrorRegion>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { always, leadingBy } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
+import { accountCommands } from './commands';
 import { pushChosen, pushToggled } from './events';
 import { paintTheme } from './flows/paintTheme.saga';
 import { pushNotices } from './flows/pushNotices.saga';
@@ -13,6 +14,7 @@ import { watchPermission } from './flows/watchPermission.saga';
 import { PREFERENCES_KEPT, preferencesSlice } from './model/slice';
 
 export const account: Room = {
+  commands: accountCommands,
   outlives: ['preferences'],
   reducers: { preferences: preferencesSlice.reducer, push: pushSlice.reducer },
   kept: { preferences: { version: 2, whitelist: PREFERENCES_KEPT, storage: 'local' } },

@@ -6,6 +6,6 @@ export const environments: RoomManifest = {
     { path: '/environments', access: 'members', load: () => import('./screens/EnvironmentsPage') },
     { path: '/environments/:id', access: 'members', load: () => import('./screens/EnvironmentPage') },
   ],
-  recents: { kind: 'environment', title: 'Environments', path: '/environments', order: 30 },
+  recents: { kind: 'environment', title: 'Environments', one: 'Environment', path: '/environments', order: 30 },
   nav: [{ group: 'Creations', order: 30, to: '/environments', label: 'Environments', icon: 'cubes' }],
 };

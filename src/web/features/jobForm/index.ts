@@ -1,9 +1,11 @@
 import { lazy } from 'react';
 import type { Room } from '~/web/kit/room';
+import { jobFormCommands } from './commands';
 import { jobForm as form } from './model/form';
 
 /** The forms of batch jobs. */
 export const jobForm: Room = {
   flows: [...form.lines],
+  commands: jobFormCommands,
   panels: { jobSettings: lazy(() => import('./screens/SettingsPanel')) },
 };

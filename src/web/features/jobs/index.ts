@@ -1,5 +1,6 @@
 import { always, every, latestBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
+import { jobCommands } from './commands';
 import { execute, jobEnded, rankChosen, rerunRequested } from './events';
 import { deleteJobs } from './flows/deleteJob.saga';
 import { executeJobs } from './flows/executeJob.saga';
@@ -18,6 +19,7 @@ import { EVENT_NOTICES } from './messages';
 import { jobs as room, rerun, runs, watch, WATCH_KEPT } from './model';
 
 export const jobs: Room = {
+  commands: jobCommands,
   outlives: ['jobWatch'],
   large: ['jobs'],
   reducers: { jobs: room.slice.reducer, jobRuns: runs.reducer, jobRename: renaming.reducer, jobRerun: rerun.reducer, jobWatch: watch.reducer },

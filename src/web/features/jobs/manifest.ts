@@ -7,5 +7,5 @@ export const jobs: RoomManifest = {
     { path: '/jobs/:id', access: 'members', load: () => import('./screens/JobPage') },
   ],
   nav: [{ group: 'Creations', order: 20, to: '/jobs', label: 'Batch Jobs', icon: 'tasks' }],
-  recents: { kind: 'job', title: 'Batch jobs', path: '/jobs', order: 20 },
+  recents: { kind: 'job', title: 'Batch jobs', one: 'Batch job', path: '/jobs', order: 20 },
 };

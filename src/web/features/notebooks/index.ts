@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { every, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
+import { notebookCommands } from './commands';
 import { noticesFrom } from '~/web/objects/notices';
 import { downloadReady, downloadRequested, stopProposed } from './events';
 import { deleteNotebooks } from './flows/deleteNotebook.saga';
@@ -19,6 +20,7 @@ import { contents, notebooks as room, runtimes, stopQuestion } from './model';
 const fileOf = ({ notebook_id, form }: { readonly notebook_id: string; readonly form: string }) => `${notebook_id} ${form}`;
 
 export const notebooks: Room = {
+  commands: notebookCommands,
   large: ['notebooks', 'notebookContents'],
   reducers: {
     notebooks: room.slice.reducer, notebookRename: renaming.reducer, notebookRuntimes: runtimes.reducer, notebookContents: contents.reducer,

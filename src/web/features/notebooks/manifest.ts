@@ -8,5 +8,5 @@ export const notebooks: RoomManifest = {
     { path: '/notebooks/:id', access: 'members', load: () => import('./screens/NotebookPage') },
   ],
   nav: [{ group: 'Creations', order: 10, to: '/notebooks', label: 'Code', icon: 'code' }],
-  recents: { kind: 'notebook', title: 'Notebooks', path: '/notebooks', order: 10 },
+  recents: { kind: 'notebook', title: 'Notebooks', one: 'Notebook', path: '/notebooks', order: 10 },
 };

@@ -5,6 +5,9 @@ export const sidebarTurned = createAction<{ on: boolean }>('shell/sidebarTurned'
 /** The drawer is the sidebar of narrow windows. */
 export const drawerOpened = createAction('shell/drawerOpened');
 export const drawerClosed = createAction('shell/drawerClosed');
+/** The search lies over the page: every object by its name, and commands. */
+export const searchOpened = createAction('shell/searchOpened');
+export const searchClosed = createAction('shell/searchClosed');
 /** The menu of who is signed in. */
 export const accountOpened = createAction('shell/accountOpened');
 export const accountClosed = createAction('shell/accountClosed');

@@ -75,9 +75,12 @@ export const frames = {
   },
   /** Speaks to a frame, to its own origin and no other. */
   tell(id: string, message: object) {
-    const frame = open.get(id);
-    const target = elements.get(id)?.contentWindow;
-    if (frame && target) target.postMessage(message, new URL(frame.baseUrl).origin);
+    const speaker = speakers().find(([each]) => each === id)?.[1];
+    speaker?.element.contentWindow?.postMessage(message, new URL(speaker.baseUrl).origin);
+  },
+  /** Speaks to every frame whose page may speak. */
+  tellAll(message: object) {
+    for (const [id] of speakers()) frames.tell(id, message);
   },
   /** Loads the frame's page again, from this address. */
   reload(id: string, src: string) {

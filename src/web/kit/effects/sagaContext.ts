@@ -3,6 +3,7 @@ import type { Location } from 'history';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
 import type { RootState } from '../state/root';
+import type { CommandsOf } from '../commands';
 import type { Registries } from './registries';
 
 /** Who may open a path: anybody, or only people who signed in. */
@@ -43,6 +44,8 @@ export interface AppContext extends Registries {
   readonly routeOf: (pathname: string) => string | null;
   /** The bytes of a file that lies elsewhere, through the fetcher of the room that knows its kind of source. */
   readonly fetchFile: FetchFile;
+  /** What every room that is here offers in the search box and under command keys. */
+  readonly commandsOf: CommandsOf;
   /** Brings in what people who signed in need; resolves also where it cannot be had. */
   readonly welcome: () => Promise<void>;
   /** Takes the browser to another site. */

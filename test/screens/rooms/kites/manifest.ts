@@ -7,5 +7,5 @@ export const kites: RoomManifest = {
     { path: '/kites/new', access: 'members', load: () => import('./NewKitePage') },
   ],
   nav: [{ group: 'Creations', order: 99, to: '/kites/new', label: 'Kites', icon: 'paper plane' }],
-  recents: { kind: 'job', title: 'Kites', path: '/kites', order: 99 },
+  recents: { kind: 'job', title: 'Kites', one: 'Kite', path: '/kites', order: 99 },
 };

@@ -94,6 +94,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'notebooks.uploadUrl': 'editor, notebook or job',
   'notices.read': 'signed in, on any plan',
   'notices.seen': 'signed in, on any plan',
+  'objects.readNames': 'signed in',
   'objects.recent': 'signed in',
   'output.download': 'reader, job',
   'output.fragment': 'reader, job',

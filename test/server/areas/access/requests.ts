@@ -172,7 +172,7 @@ export const REQUESTS: Requests = {
     delete: async (world) => ({ request: await world.environment() }),
   },
   dashboard: { monitoringSummary: plain({ team_name: 'atelier' }) },
-  objects: { recent: plain({}) },
+  objects: { recent: plain({}), readNames: plain({}) },
   notices: { read: plain({ since: 0 }), seen: plain({ about: ['nothing'] }) },
   drive: {
     read: plain({ storage: 'drive', path: '/' }),

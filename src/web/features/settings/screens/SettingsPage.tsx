@@ -16,6 +16,7 @@ import { AppearanceTab } from './AppearanceTab';
 import { ConnectedAppsTab } from './ConnectedAppsTab';
 import { NotificationsTab } from './NotificationsTab';
 import { SessionsTab } from './SessionsTab';
+import { ShortcutsTab } from './ShortcutsTab';
 import './settings.css';
 
 interface SettingsTab {
@@ -32,9 +33,10 @@ const TABS: readonly SettingsTab[] = [
   { key: 'sessions', label: 'Sessions', Content: SessionsTab },
   { key: 'apps', label: 'Connected apps', Content: ConnectedAppsTab, right: 'connectedApps' },
   { key: 'appearance', label: 'Appearance', Content: AppearanceTab },
+  { key: 'shortcuts', label: 'Shortcuts', Content: ShortcutsTab },
 ];
 
-/** What is one's own (RT-47): the account, what one is told, where one is signed in, how the app looks. */
+/** What is one's own (RT-47): the account, what one is told, where one is signed in, how the app looks, which keys do what. */
 export default function SettingsPage() {
   const { settings } = useParams<{ settings: string }>();
   const [asked, choose] = useQueryPart('tab');

@@ -5,7 +5,8 @@ import { selectMay, selectUser } from '~/web/objects/person';
 import { useManifests } from '~/web/kit/manifests';
 import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
-import { useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { searchOpened } from '../events';
 import { groupsOf, leadsTo, settingsEntriesOf } from '../model/entries';
 import { Account } from './Account';
 import './shell.css';
@@ -26,11 +27,15 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
   const team = useAppSelector((state) => selectMay(state, 'teamAreas'));
   const isAdmin = useAppSelector((state) => selectUser(state)?.is_admin === true);
   const manifests = useManifests();
+  const dispatch = useAppDispatch();
   return (
     <>
       <div className="shell-top">
         <Link to="/home" className="shell-brand"><img src="/logo.svg" alt="" width="24" height="24" />Atelier</Link>
         {beside}
+      </div>
+      <div className="shell-search">
+        <button type="button" className="shell-entry" aria-haspopup="dialog" onClick={() => { dispatch(searchOpened()); }}><Icon name="search" />Search</button>
       </div>
       <nav className="shell-nav" aria-label="Areas">
         {groupsOf(manifests).map(({ title, entries }) => (

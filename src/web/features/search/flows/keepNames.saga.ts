@@ -1,0 +1,14 @@
+import { select, type SagaGenerator } from 'typed-redux-saga';
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { selectSearchOpen } from '~/web/objects/searching';
+import { searchClosed, searchOpened } from '../../shell/events';
+import { names } from '../model/names';
+
+/** While the search is open it knows every name; one opening after another asks again only where the last answer is old. */
+export function* keepNames(): SagaGenerator<void> {
+  yield* forWhatShows(
+    function* isOpen() { return (yield* select(selectSearchOpen)) || null; }, names.keepFresh,
+    [searchOpened.type, searchClosed.type, LOCATION_CHANGE],
+  );
+}

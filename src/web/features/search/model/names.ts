@@ -1,0 +1,21 @@
+import { api, type NamedObject } from '~/contract';
+import { collection, type FetchedEntities } from '~/web/kit/state/collection';
+import type { RootState } from '~/web/kit/state/root';
+
+/** Every object that the person may see, by its name, in the order of the server: their own first, touched last first. */
+export const names = collection({
+  name: 'search/names',
+  endpoint: api.objects.readNames,
+  request: {},
+  rowsOf: ({ objects }) => objects,
+  idOf: ({ kind, id }) => `${kind}:${id}`,
+  entitiesOf: ({ objectNames }: RootState): FetchedEntities<NamedObject> => objectNames ?? names.empty,
+});
+
+export const selectNamesFetch = (state: RootState) => (state.objectNames ?? names.empty).fetch;
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly objectNames?: FetchedEntities<NamedObject>;
+  }
+}

@@ -1,0 +1,33 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { sliceSelector } from '~/web/kit/state/sliceSelector';
+import { searchOpened } from '../../shell/events';
+import { commandsGathered, resultMarked, searchTyped, type ShownCommand } from '../events';
+
+export interface SearchState {
+  text: string;
+  /** The place of the result that the keyboard or the pointer is on. */
+  marked: number;
+  commands: readonly ShownCommand[];
+}
+
+const initialState: SearchState = { text: '', marked: 0, commands: [] };
+
+export const searchSlice = createSlice({
+  name: 'search',
+  initialState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(searchOpened, () => initialState);
+    on.addCase(searchTyped, (state, { payload }) => { Object.assign(state, { text: payload.text, marked: 0 }); });
+    on.addCase(resultMarked, (state, { payload }) => { state.marked = payload.index; });
+    on.addCase(commandsGathered, (state, { payload }) => { state.commands = [...payload.commands]; });
+  },
+});
+
+export const selectSearch = sliceSelector('search', initialState);
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly search?: SearchState;
+  }
+}

@@ -1,0 +1,51 @@
+import { createSelector } from '@reduxjs/toolkit';
+import type { NamedObject } from '~/contract';
+import type { RecentKind } from '~/web/kit/room';
+import type { RootState } from '~/web/kit/state/root';
+import type { ShownCommand } from './events';
+import { matching } from './model/matching';
+import { names } from './model/names';
+import { selectSearch } from './model/slice';
+
+/** So many objects show before anything is typed, with every command below them. */
+const RECENT = 20;
+
+/** An object that can be opened, or a command. */
+export type Result =
+  | { readonly type: 'object'; readonly object: NamedObject; readonly kind: RecentKind }
+  | { readonly type: 'command'; readonly command: ShownCommand };
+
+const selectKinds = (_: RootState, kinds: readonly RecentKind[]) => kinds;
+
+/** The objects that have a page here: kinds that the app does not know are left out (SRCH-06). */
+const selectObjects = createSelector([names.selectAll, selectKinds], (objects, kinds) => {
+  const known = new Map(kinds.map((kind) => [kind.kind as string, kind]));
+  return objects.flatMap((object): Extract<Result, { type: 'object' }>[] => {
+    const kind = known.get(object.kind);
+    return kind ? [{ type: 'object', object, kind }] : [];
+  });
+});
+
+const selectCommands = createSelector([(state: RootState) => selectSearch(state).commands], (commands) => (
+  commands.map((command): Extract<Result, { type: 'command' }> => ({ type: 'command', command }))
+));
+
+const textOf = (result: Result) => (result.type === 'command' ? result.command.label : `${result.object.name} ${result.object.id}`);
+
+const selectText = (state: RootState) => selectSearch(state).text;
+
+/** What shows for what is typed (SRCH-01). With nothing typed: what was touched last, and every command. */
+export const selectResults = createSelector([selectObjects, selectCommands, selectText], (objects, commands, text): readonly Result[] => {
+  if (text.trim() === '') return [...objects.slice(0, RECENT), ...commands];
+  return matching<Result>([...objects, ...commands], text, textOf);
+});
+
+/** The result that the keyboard or the pointer is on. */
+export const selectMarked = createSelector([selectResults, (state: RootState) => selectSearch(state).marked], (results, marked) => (
+  Math.max(0, Math.min(marked, results.length - 1))
+));
+
+/** A word for each result, by which it is known. */
+export const keyOf = (result: Result): string => (
+  result.type === 'command' ? `command ${result.command.key}` : `${result.object.kind}:${result.object.id}`
+);

@@ -1,0 +1,5 @@
+import { Panel } from '~/web/kit/panels';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+
+/** Which keys do what, in this browser. */
+export const ShortcutsTab = () => <Panel name="shortcuts" of="settings" fallback={<Skeleton lines={6} />} />;

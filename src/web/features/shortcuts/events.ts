@@ -1,0 +1,22 @@
+import { createAction } from '@reduxjs/toolkit';
+
+/** What the person can bind keys to. */
+export type ShortcutId = 'search' | 'find' | 'save' | 'execute' | 'stop';
+type Of = { readonly id: ShortcutId };
+
+/** A command was chosen, from the search box or with its key; `key` is the command's own. */
+export const commandChosen = createAction<{ key: string }>('shortcuts/commandChosen');
+/** A key asked for a command that is asked about first. */
+export const commandQuestioned = createAction<{ key: string; title: string; text: string; verb: string }>('shortcuts/commandQuestioned');
+export const commandDropped = createAction('shortcuts/commandDropped');
+
+/** The next keys that are pressed are to be those of a shortcut. */
+export const captureBegun = createAction<Of>('shortcuts/captureBegun');
+export const captureEnded = createAction('shortcuts/captureEnded');
+export const keysBound = createAction<Of & { keys: string }>('shortcuts/keysBound');
+export const keysRefused = createAction<Of & { reason: string }>('shortcuts/keysRefused');
+/** The person wants a shortcut to do what it is for, or nothing. */
+export const switchRequested = createAction<Of & { on: boolean }>('shortcuts/switchRequested');
+export const switched = createAction<Of & { on: boolean }>('shortcuts/switched');
+/** Every shortcut is as it was at first. */
+export const allReset = createAction('shortcuts/allReset');

@@ -1,0 +1,3 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const shortcuts: RoomManifest = { name: 'shortcuts', joins: 'work', load: async () => (await import('.')).shortcuts };

@@ -1,0 +1,26 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { IconProps } from 'semantic-ui-react';
+import type { RootState } from './state/root';
+
+/** What command keys do; which keys these are is the person's to say. */
+export type CommandKey = 'save' | 'execute' | 'stop';
+
+/** Something a person can have done from the search box, and some of it with a key, wherever they are. */
+export interface Command {
+  /** One of a kind: 'stop/job/job-1'. Of two with the same key the first one counts. */
+  readonly key: string;
+  /** What the person reads, and finds it by: 'Stop Train'. */
+  readonly label: string;
+  readonly icon: NonNullable<IconProps['name']>;
+  /** Why it cannot be done now. */
+  readonly reason?: string | undefined;
+  /** What is said once it is chosen. */
+  readonly event: () => UnknownAction;
+  /** It is about the object whose page is open, and this key does it. */
+  readonly byKey?: CommandKey;
+  /** What is asked before a key does it: a slip of a finger must not cost anything. */
+  readonly question?: { readonly title: string; readonly text: string; readonly verb: string };
+}
+
+/** The commands that a room has to offer as things stand. */
+export type CommandsOf = (state: RootState) => readonly Command[];

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_NAMES } from '~/contract/work/objects';
+import type { DatabaseLocation } from '~/server/database/database';
+import { environmentRepository } from '~/server/areas/environments/repository';
+import { addJob } from '../support/jobSettings';
+import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
+
+/** What a person may see, found by name. */
+export const namesSuite = (place: () => Promise<DatabaseLocation>) => describe('names of objects', () => {
+  let server: TestWorkspace;
+  let token: string;
+  beforeAll(async () => {
+    server = await openWorkspace({ database: await place() });
+    token = await server.signIn();
+  });
+  afterAll(() => server.close());
+
+  const namesFor = async (as: string) => (await server.get('objects', 'readNames', {}, { token: as })).objects;
+
+  it('API-29 every kind of object is told by its name: the person\'s own before the team\'s, each touched last first', async () => {
+    const mate = await server.addUser('mate');
+    const theirs = await addJob(server, mate, 'echo', { job_name: 'Theirs', main_file: 'a.sh' });
+    const made = { envId: 'env-names', envName: 'torch', userName: 'admin', teamName: 'atelier', requirements: '', basePython: '', pythonVersion: '3.11' };
+    await environmentRepository(server.workspace.db).add(made, 'nobody');
+    const odd = await addJob(server, token, 'echo', { job_name: 'Odd\x1fname\x1e "quoted"', main_file: 'a.sh' });
+    const found = await namesFor(token);
+    expect(found.map(({ kind, name, user_name }) => [kind, name, user_name])).toEqual([
+      ['job', 'Odd\x1fname  "quoted"', 'admin'], ['environment', 'torch', 'admin'], ['notebook', 'Welcome', 'admin'], ['notebook', 'Estimating pi', 'admin'],
+      ['notebook', 'Fitting a line', 'admin'], ['job', 'Theirs', 'mate'],
+    ]);
+    expect(found[0]).toEqual({
+      kind: 'job', id: odd.batch_job_id, name: 'Odd\x1fname  "quoted"', status: 'Defined', user_name: 'admin', update_datetime: odd.update_datetime,
+    });
+    expect((await namesFor(mate)).map(({ id }) => id)[0]).toBe(theirs.batch_job_id);
+  });
+
+  it('API-29 nobody is told a name of another team', async () => {
+    expect(await namesFor(await server.addUser('outsider', 'elsewhere'))).toEqual([]);
+  });
+
+  it(`of more than ${MOST_NAMES} those that were touched last are told`, async () => {
+    const before = (await namesFor(token)).map(({ id }) => id);
+    await server.workspace.db.execute(sql`
+      insert into notebooks (notebook_id, user_name, status, settings, source, publish_details, sc_bj_file_urls, create_datetime, update_datetime)
+      select 'many-' || nth, 'admin', 'Defined', '{"notebook_name":"Many"}', '{}', '{}', '[]', now(), now() - interval '1 year' - nth * interval '1 minute'
+      from generate_series(1, ${MOST_NAMES}) as nth`);
+    const found = await namesFor(token);
+    expect(found).toHaveLength(MOST_NAMES);
+    expect(found.filter(({ id }) => !id.startsWith('many-')).map(({ id }) => id)).toEqual(before);
+    expect(found.at(-2)?.id).toBe(`many-${MOST_NAMES - before.length}`);
+  });
+});
