@@ -152,7 +152,7 @@ describe('push notifications', () => {
     await keep({ notices: true });
     const browser = fakeNotifications({ permission: 'granted' });
     const focused: string[] = [];
-    vi.stubGlobal('window', Object.assign(new EventTarget(), { focus: () => focused.push('window') }));
+    vi.stubGlobal('window', Object.assign(new EventTarget(), { navigator, focus: () => focused.push('window') }));
     const app = await open();
     await app.heard(pushStarted);
     app.say('Seen');
