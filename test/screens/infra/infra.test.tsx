@@ -48,7 +48,7 @@ describe('zones, regions and groups', () => {
 
   test.each(['/team-admin/regions', '/team-admin/zones/create', '/team/groups'])('RT-55 %s tells who is no admin which right is missing', async (path) => {
     await open(path, MARY);
-    await screen.findByText(/for admins of the team/, {}, wait);
+    await screen.findByText(/Only admins of the team can open this page\./, {}, wait);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
