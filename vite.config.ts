@@ -32,6 +32,8 @@ const joining = (joins: 'members' | 'work') => readdirSync(features)
 const together = travelTogether([
   { name: 'app', from: inWeb('main.tsx', 'features/session/screens/LoginPage.tsx', 'features/notices/screens/NoticesLayer.tsx') },
   { name: 'members', from: [...joining('members'), ...inWeb(SHELL, ...firstPages.flatMap(({ modules }) => modules).filter((module) => module.startsWith('features/')))] },
+  // What the drawing of a chart shares with the rooms that make its curves: who draws needs nothing else of them.
+  { name: 'chart', from: inWeb('ui/chart/series.ts', 'ui/chart/words.ts') },
   { name: 'work', from: joining('work') },
 ]);
 
