@@ -147,7 +147,7 @@ journey('EDF-05 no output gets out of its box: styles, scripts, pages of the web
   }
   await eventually(() => outputs(frame, 'scripts').locator('iframe').evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(4_000);
   const heard = await messages(page);
-  expect(heard.filter(({ type, origin }) => origin === new URL(address).origin && !['splash-ready', 'unsaved', 'scrolled'].includes(type))).toEqual([]);
+  expect(heard.filter(({ type, origin }) => origin === new URL(address).origin && !['splash-ready', 'unsaved', 'scrolled', 'listening'].includes(type))).toEqual([]);
   await (await inside(frame, 'click')).getByText('clicked').click();
   await (await inside(frame, 'click')).getByText('bad').click();
   await eventually(async () => (await messages(page)).filter(({ type, origin }) => type === 'link' && origin === new URL(address).origin).map((message) => (message.type === 'link' ? message.href : '')))
