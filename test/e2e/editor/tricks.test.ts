@@ -74,6 +74,6 @@ journey('EDF-05 formulas load, lead and cover nothing; markup in a widget stays 
   expect(await frame.evaluate(() => [(window as unknown as { PWNED?: number }).PWNED ?? null, document.documentElement.dataset['theme'] ?? null])).toEqual([null, null]);
   expect([frame.url(), page.context().pages().length, new URL(page.url()).hostname]).toEqual([address, 1, 'localhost']);
   const heard = await messages(page);
-  expect(heard.filter(({ type, origin }) => origin === new URL(address).origin && !['splash-ready', 'unsaved', 'scrolled'].includes(type))).toEqual([]);
+  expect(heard.filter(({ type, origin }) => origin === new URL(address).origin && !['splash-ready', 'unsaved', 'scrolled', 'listening'].includes(type))).toEqual([]);
   expect(asked.filter((url) => /tex|style|colour|moved|nested/.test(url))).toEqual([]);
 }, 120_000);
