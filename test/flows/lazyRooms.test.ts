@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { roster as ownRoster } from '~/web/app/roster';
 import { createLazyRooms, createRoomGroup } from '~/web/app/lazyRooms';
 import type { LaterJoin, Room } from '~/web/kit/room';
 import { createMemoryHistory } from 'history';
@@ -93,4 +94,8 @@ describe('rooms that come later', () => {
     expect(before).toMatchObject({ counts: 1 });
     expect(after).toMatchObject({ counts: 2, place: '/notebooks/n1' });
   });
+});
+
+it('the page of the drive comes with the rooms whose forms its files begin: no click is said to nobody', () => {
+  expect(ownRoster.routeOf('/drive')?.needs).toBe('work');
 });

@@ -4,7 +4,7 @@ import { DRIVE, TRASH } from './model/url';
 export const drive: RoomManifest = {
   name: 'drive', joins: 'members', load: async () => (await import('.')).drive,
   routes: [
-    { path: DRIVE, access: 'members', load: () => import('./screens/list/DrivePage') },
+    { path: DRIVE, access: 'members', joins: 'work', load: () => import('./screens/list/DrivePage') },
     { path: TRASH, access: 'members', load: () => import('./screens/trash/TrashPage') },
   ],
   nav: [{ group: 'Storage', order: 10, to: DRIVE, label: 'Drive', icon: 'hdd outline' }],
