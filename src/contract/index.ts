@@ -18,8 +18,25 @@ import type { ReplyOf, RequestOf } from './endpoint';
 
 /** Every endpoint, by area. */
 export const api = {
-  account, team, passwords, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive,
-  transfers, github, zones, regions, groups,
+  account,
+  team,
+  passwords,
+  placement,
+  notebooks,
+  jobs,
+  code,
+  output,
+  performance,
+  environments,
+  dashboard,
+  objects,
+  notices,
+  drive,
+  transfers,
+  github,
+  zones,
+  regions,
+  groups,
 };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
