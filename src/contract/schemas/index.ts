@@ -17,6 +17,23 @@ import { schemas as transfers } from './transfers.schema';
 
 /** The validators of every endpoint, by the same names as `api`. For the server and for tests: the web app never imports this. */
 export const schemas = {
-  account, team, passwords, placement, notebooks, jobs, code, output, performance, environments, dashboard, objects, notices, drive,
-  transfers, github, zones, regions, groups,
+  account,
+  team,
+  passwords,
+  placement,
+  notebooks,
+  jobs,
+  code,
+  output,
+  performance,
+  environments,
+  dashboard,
+  objects,
+  notices,
+  drive,
+  transfers,
+  github,
+  zones,
+  regions,
+  groups,
 };
