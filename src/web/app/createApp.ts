@@ -10,6 +10,7 @@ import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
 import { files as filesOfPage, type Files } from '~/web/kit/browser/files/files';
 import type { LeftLists } from '~/web/kit/browser/files/leftLists';
 import { createRegistries } from '~/web/kit/effects/registries';
+import type { RootState } from '~/web/kit/state/root';
 import { laterTogether } from '~/web/kit/state/laterTogether';
 import type { AppContext, SagaContext } from '~/web/kit/effects/sagaContext';
 import { selectCredentials } from '../features/session';
@@ -97,7 +98,7 @@ export const createApp = (parts: AppParts) => {
   /** Rooms of which this person may open no page, since their plan or the installation lacks them, need not be brought. */
   const isOfUse = (group: string) => {
     const pages = roster.routes.filter(({ needs }) => needs === group);
-    return pages.length === 0 || pages.some((page) => selectWhyNotOpen(store.getState(), page) === null);
+    return pages.length === 0 || pages.some((page) => selectWhyNotOpen(store.getState() as RootState, page) === null);
   };
   const bringTheRest = async () => {
     for (const group of roster.groups.filter(isOfUse)) await lazyRooms.of(group).join().catch(() => undefined);
