@@ -1,5 +1,5 @@
 import { account } from './account';
-import { audit } from './audit';
+import { audit } from './admin/audit';
 import { dashboard } from './dashboard';
 import { drive } from './drive';
 import { environments } from './work/environments';
@@ -66,4 +66,4 @@ export * from './drive';
 export * from './transfers';
 export * from './github';
 export type { Group, Region, Zone } from './infra';
-export type { Act } from './audit';
+export type { Act } from './admin/audit';

@@ -1,5 +1,5 @@
 import type { Endpoint, RequestOf, Right } from '~/contract';
-import type { ActKind } from '~/contract/auditRules';
+import type { ActKind } from '~/contract/admin/auditRules';
 import type { Workspace } from '../workspace';
 import type { Account } from './account/repository';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { lt } from 'drizzle-orm';
-import { ACTS_KEPT_DAYS, type ActKind } from '~/contract/auditRules';
+import { ACTS_KEPT_DAYS, type ActKind } from '~/contract/admin/auditRules';
 import type { Database, Transaction } from '../../database/database';
 import { acts } from './tables';
 

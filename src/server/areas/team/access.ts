@@ -1,5 +1,5 @@
 import type { api, Member } from '~/contract';
-import type { ActKind } from '~/contract/auditRules';
+import type { ActKind } from '~/contract/admin/auditRules';
 import { Refusal } from '../../refusal';
 import type { Account } from '../account/repository';
 import { anybody, granted, signedIn, type Access, type AccessTable } from '../access';

@@ -1,5 +1,5 @@
 import type { Act } from '~/contract';
-import { ACT_KINDS } from '~/contract/auditRules';
+import { ACT_KINDS } from '~/contract/admin/auditRules';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 

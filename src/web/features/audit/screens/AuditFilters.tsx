@@ -1,4 +1,4 @@
-import { ACT_KINDS } from '~/contract/auditRules';
+import { ACT_KINDS } from '~/contract/admin/auditRules';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { chosen } from '../events';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { endpoints } from './endpoint';
-import type * as Shapes from './schemas/audit.schema';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/admin/audit.schema';
 
 export type Act = z.output<typeof Shapes.Act>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, id, instant, text, userName } from './wire.schema';
+import { asks, id, instant, text, userName } from '../wire.schema';
 
 /** One act of an admin, or somebody who signed in. */
 export const Act = z.object({
