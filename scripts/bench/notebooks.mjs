@@ -78,7 +78,7 @@ const printLines = async (page, server) => {
 const loaded = async (page, wanted) => {
   const asked = [];
   page.on('requestfinished', (request) => {
-    if (request.frame() !== page.mainFrame()) asked.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    if (request.frame() !== page.mainFrame()) asked.push(request.sizes().then(({ responseBodySize }) => responseBodySize, () => 0));
   });
   await button(page).click();
   await editor(page).locator('.kernel[data-state="idle"]').waitFor();

@@ -161,6 +161,15 @@ describe('creating it', () => {
     expect((await app.heard(noticed)).payload).toMatchObject({ text: 'The notebook was not created', lines: [sentence] });
   });
 
+  test('ERR-06 a file of the drive that cannot be taken any more is said of the drive, whichever of them it is', async () => {
+    const fields = { 'drive_files.paths.0': 'There is no /science/gone.ipynb.' };
+    const app = await open({ [CREATE]: async (config) => replyWith(config, { code: 'invalid', Error: 'invalid', fields }, 422) });
+    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
+    app.dispatch(notebookForm.changed({ name: 'Taken', source_dir: 'taken' }));
+    app.dispatch(createRequested({ form: 'notebook' }));
+    expect((await app.heard(formRefused)).payload.fields).toEqual({ drive: 'There is no /science/gone.ipynb.' });
+  });
+
   test('NB-02 a creation under way can be cancelled: its request is aborted and the form stays', async () => {
     let begun = false;
     let aborted = false;
