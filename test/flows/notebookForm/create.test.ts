@@ -151,23 +151,14 @@ describe('creating it', () => {
     expect(app.path()).toBe('/notebooks/create');
   });
 
-  test('ERR-06 an object that cannot be copied any more is said of the copy', async () => {
-    const sentence = 'There is no notebook nb-gone.';
-    const app = await open({ [CREATE]: async (config) => replyWith(config, { code: 'invalid', Error: sentence, fields: { clone_of: sentence } }, 422) });
+  test.each([['clone_of', 'clone'], ['drive_files.paths.0', 'drive']])('ERR-06 what cannot be copied any more is said where it was chosen: %s', async (told, field) => {
+    const sentence = 'It is gone.';
+    const app = await open({ [CREATE]: async (config) => replyWith(config, { code: 'invalid', Error: sentence, fields: { [told]: sentence } }, 422) });
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     app.dispatch(notebookForm.changed({ name: 'Copy', source_dir: 'copy' }));
     app.dispatch(createRequested({ form: 'notebook' }));
-    expect((await app.heard(formRefused)).payload.fields).toEqual({ clone: sentence });
+    expect((await app.heard(formRefused)).payload.fields).toEqual({ [field]: sentence });
     expect((await app.heard(noticed)).payload).toMatchObject({ text: 'The notebook was not created', lines: [sentence] });
-  });
-
-  test('ERR-06 a file of the drive that cannot be taken any more is said of the drive, whichever of them it is', async () => {
-    const fields = { 'drive_files.paths.0': 'There is no /science/gone.ipynb.' };
-    const app = await open({ [CREATE]: async (config) => replyWith(config, { code: 'invalid', Error: 'invalid', fields }, 422) });
-    app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
-    app.dispatch(notebookForm.changed({ name: 'Taken', source_dir: 'taken' }));
-    app.dispatch(createRequested({ form: 'notebook' }));
-    expect((await app.heard(formRefused)).payload.fields).toEqual({ drive: 'There is no /science/gone.ipynb.' });
   });
 
   test('NB-02 a creation under way can be cancelled: its request is aborted and the form stays', async () => {
