@@ -1,4 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
+import type { NoticeTopic } from '~/contract/happenings';
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
@@ -20,6 +21,8 @@ export interface Said {
   readonly to?: string;
   /** What happened, by name: the same thing is written down once. */
   readonly about?: string;
+  /** Under which heading it is told, where the person has a choice of it. */
+  readonly topic?: NoticeTopic;
   /** When it happened, ms since 1970; now where it is left out. */
   readonly at?: number;
 }
