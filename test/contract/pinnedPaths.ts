@@ -152,6 +152,6 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'notices.pushToken': 'POST /fsc/user/notifications/token/read/',
   'notices.subscribe': 'POST /fsc/user/notifications/subscribe/',
   'notices.unsubscribe': 'POST /fsc/user/notifications/unsubscribe/',
-  'notices.stopMails': 'POST /fsc/user/notifications/mail/stop/',
+  'notices.stopMails': 'POST open /fsc/user/notifications/mail/stop/',
   'github.disconnect': 'POST /fsc/user/github/disconnect/',
 };

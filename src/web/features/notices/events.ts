@@ -37,6 +37,8 @@ export interface Told {
   /** What the person has not seen yet, and what they have, by name. */
   readonly unseen: readonly string[];
   readonly seen: readonly string[];
+  /** How many the person has not seen, of all. */
+  readonly total: number;
 }
 
 const written = <Payload extends Said>(payload: Payload) => ({ payload, meta: { id: nanoid(), at: payload.at ?? Date.now() } });
@@ -58,7 +60,13 @@ export const dismissed = createAction<{ text: string }>('notices/dismissed');
 export const held = createAction('notices/held');
 export const released = createAction('notices/released');
 export const expired = createAction<{ text: string }>('notices/expired');
-/** The history of notices is on the screen: what it holds counts as read. */
+/** Something happened just now: whoever reads what did need not wait. */
+export const newsHinted = createAction('notices/newsHinted');
+/** The person has read all that was told so far, or all of a topic. */
+export const allSeen = createAction('notices/allSeen', (payload: { readonly topic?: NoticeTopic | undefined }) => (
+  { payload, meta: { at: new Date().toISOString() } }
+));
+/** The history of notices is on the screen. */
 export const centreOpened = createAction('notices/centreOpened');
 export const centreClosed = createAction('notices/centreClosed');
 /** The history is emptied: what the server told of it, by name, is wanted no more. */

@@ -1,11 +1,10 @@
 /** A valid request for every endpoint of the contract, of objects that exist. An endpoint without one does not compile. */
 import type { api, RequestOf } from '~/contract';
-import { linkHashOf, newLinkToken } from '~/server/areas/account/links';
-import { mailStops } from '~/server/areas/notices/tables';
 import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
 import { NAMED_REQUESTS } from './namedRequests';
+import { NOTICE_REQUESTS } from './noticeRequests';
 import type { Asker, World } from './world';
 
 type Api = typeof api;
@@ -41,12 +40,6 @@ const job = shared((world) => world.job());
 const submission = shared((world) => world.submission());
 const environment = shared((world) => world.environment());
 const upload = shared((world) => world.upload());
-const mailStop = shared(async ({ server: { workspace } }) => {
-  const token = newLinkToken();
-  await workspace.db.insert(mailStops).values({ tokenHash: linkHashOf(token), userName: ADMIN.user_name, createDatetime: new Date() });
-  return token;
-});
-const KEYS_OF_A_BROWSER = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 1).toString('base64url') };
 
 const ofNotebook = async (world: World) => ({ request: { notebook_id: (await notebook(world)).notebook_id } });
 const ofJob = async (world: World) => ({ request: { batch_job_id: (await job(world)).batch_job_id } });
@@ -181,16 +174,7 @@ export const REQUESTS: Requests = {
   },
   dashboard: { monitoringSummary: plain({ team_name: 'atelier' }) },
   objects: { recent: plain({}), readNames: plain({}) },
-  notices: {
-    read: plain({ since: 0 }),
-    list: plain({}),
-    seen: plain({ about: ['nothing'] }),
-    seenAll: plain({ up_to: 0 }),
-    pushToken: plain({}),
-    subscribe: plain({ endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: KEYS_OF_A_BROWSER }),
-    unsubscribe: plain({ endpoint: 'https://fcm.googleapis.com/fcm/send/x' }),
-    stopMails: async (world) => ({ request: { token: await mailStop(world) } }),
-  },
+  notices: NOTICE_REQUESTS,
   drive: {
     read: plain({ storage: 'drive', path: '/' }),
     search: plain({ storage: 'drive', path: '/', query: 'a' }),

@@ -23,8 +23,8 @@ export const profileHandlers = (workspace: Workspace, checks: Turnstile): Pick<A
       if (notification_preferences && (chosen.mail || chosen.digest)) await digests.keep(user.user_name, notification_preferences, origin);
       const changed = email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
       if (changed && await accounts.isEmailTaken(email, user.user_name)) throw invalid({ email: TAKEN });
+      await accounts.keepProfile(user.user_name, { fullname, email, notification_preferences: chosen }, changed);
       const change = { fullname, email, notification_preferences };
-      await accounts.keepProfile(user.user_name, change, changed);
       return { user: { ...user, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) } };
     },
     async changePassword({ current_password, new_password }, { user, address, session }) {

@@ -65,7 +65,9 @@ export const createCourier = ({ db, subscriptions, sender, report, now = Date.no
     const [found] = await db.select({ notice: notices, browser: pushSubscriptions, preferences: users.notificationPreferences }).from(pushSubscriptions)
       .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.session)).innerJoin(users, eq(users.userName, pushSubscriptions.userName))
       .innerJoin(notices, and(eq(notices.userName, userName), eq(notices.about, about), isNull(notices.seenDatetime)))
-      .where(and(eq(pushSubscriptions.subscriptionId, subscriptionId), eq(users.userName, userName), users.accountEnabled, gt(sessions.expireDatetime, new Date(now()))));
+      .where(and(
+        eq(pushSubscriptions.subscriptionId, subscriptionId), eq(users.userName, userName), users.accountEnabled, gt(sessions.expireDatetime, new Date(now())),
+      ));
     return found && wants(found.preferences, 'push', found.notice.kind) ? found : null;
   };
 
