@@ -7,9 +7,10 @@ import { mails } from '../../mail/tables';
 import { invalid, Refusal } from '../../refusal';
 import type { AccountRepository } from '../account/repository';
 import { users } from '../account/tables';
+import { writeActs } from '../audit/writing';
 import { writeDown } from '../notices/writing';
 import { passwordLinks } from '../passwords/tables';
-import { invitedMember, memberOf, refuseBadChange, revisionOf, type MemberChange, type UserRow } from './rules';
+import { actsOf, invitedMember, memberOf, refuseBadChange, revisionOf, type MemberChange, type UserRow } from './rules';
 import { invitations } from './tables';
 
 /** Whose team, and whether they are told what is for admins. */
@@ -97,6 +98,7 @@ export const createMembers = ({ db, accounts, way }: MembersParts): Members => {
       .set({ fullname: fullname.trim(), email, accountEnabled: account_enabled, isAdmin: is_admin, ...(email !== before.email && { emailVouched: true }) })
       .where(eq(users.userName, user_name)).returning();
     const after = changed[0] ?? before;
+    await writeActs(tx, actsOf(before, after));
     await tellMember(tx, before, after, admins.find(({ userName }) => userName === admin.user_name)?.fullname ?? admin.user_name);
     return memberOf(after);
   };
