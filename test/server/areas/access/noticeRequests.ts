@@ -21,5 +21,5 @@ export const NOTICE_REQUESTS = {
   pushToken: plain({}),
   subscribe: plain({ endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: KEYS_OF_A_BROWSER }),
   unsubscribe: plain({ endpoint: 'https://fcm.googleapis.com/fcm/send/x' }),
-  stopMails: async (world) => ({ request: { token: await mailStop(world) } }),
+  stopMails: async (world: World) => ({ request: { token: await mailStop(world) } }),
 };
