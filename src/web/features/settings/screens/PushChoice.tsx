@@ -24,8 +24,10 @@ export function PushChoice({ kind, label, hint }: Pick<PreferenceGroup['preferen
   const tried = useAppSelector(selectPushTried);
   const dispatch = useAppDispatch();
   const unreached = useAppSelector(selectNotPushed);
-  const obstacle = obstacleOf(permission, on, tried) ?? (on && kind !== 'notices' ? unreached : null);
   const impossible = permission === 'unsupported' || permission === 'insecure';
+  // Of many switches those that are on say what stands in the way.
+  const isSaid = hint !== undefined || on || impossible;
+  const obstacle = isSaid ? obstacleOf(permission, on, tried) ?? (on && kind !== 'notices' ? unreached : null) : null;
   const said = obstacle === null ? hint : <span className={permission === 'denied' ? 'settings-blocked' : undefined}>{obstacle}</span>;
   return (
     <SwitchField
