@@ -17,7 +17,7 @@ describe('all notices', () => {
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();
-  }, 60_000);
+  }, 240_000);
   afterAll(() => server.close());
   beforeEach(async () => {
     await server.workspace.db.delete(notices);

@@ -8,7 +8,7 @@ import type { api, RequestOf } from '~/contract';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 let server: TestWorkspace;
-beforeAll(async () => { server = await openWorkspace(); }, 60_000);
+beforeAll(async () => { server = await openWorkspace(); }, 240_000);
 afterAll(() => server.close());
 afterEach(() => { vi.unstubAllGlobals(); });
 
@@ -18,7 +18,7 @@ beforeEach(() => change({ email: 'admin@example.org', notification_preferences: 
 
 const open = async () => {
   await showSignedIn({ adapter: inMemory(server.app), at: '/settings?tab=notifications' });
-  const group = within(await screen.findByRole('group', { name: 'Jobs of yours' }));
+  const group = within(await screen.findByRole('group', { name: 'Jobs of yours' }, { timeout: 20_000 }));
   return { door: (name: string) => group.getByRole('switch', { name }) };
 };
 const UPDATED = 'Notifications preferences updated';
@@ -47,7 +47,7 @@ test('SET-12 how often mails come is chosen, and kept', async () => {
 test('SET-09 who has no address is told so, and wants no mails', async () => {
   await server.addUser('nomail');
   await showSignedIn({ adapter: inMemory(server.app), at: '/settings?tab=notifications' }, { user_name: 'nomail', password: 'nomail\'s password' });
-  const group = within(await screen.findByRole('group', { name: 'Jobs of yours' }));
+  const group = within(await screen.findByRole('group', { name: 'Jobs of yours' }, { timeout: 20_000 }));
   await waitFor(() => { expect(group.getByRole('switch', { name: 'Mail' })).toBeDisabled(); });
   expect(group.getByRole('switch', { name: 'Mail' })).toHaveAccessibleDescription('Your account has no e-mail address. Give one under Account.');
 });
