@@ -41,7 +41,7 @@ describe('push notifications of a browser that is not at the app', () => {
     fakeNotifications({ permission: 'granted' });
     const browser = fakePushWorker();
     const app = await open();
-    await app.heard(browserUnsubscribed);
+    await app.neverHeard(browserSubscribed);
     app.dispatch(pushToggled({ kind: 'jobs', on: true }));
     await app.heard(browserSubscribed);
     expect(browser.key()).toBe(server.workspace.pushKeys.publicKey);

@@ -12,7 +12,7 @@ import { notices, pushes, pushSubscriptions } from '~/server/areas/notices/table
 import { writeDown } from '~/server/areas/notices/writing';
 import { createSecretBox } from '~/server/files/secretBox';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import { claimsOf, openPushService, pushBrowser } from '../support/pushService';
+import { claimsOf, openPushService, pushBrowser } from './pushService';
 
 type Service = Awaited<ReturnType<typeof openPushService>>;
 

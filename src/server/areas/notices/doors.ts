@@ -1,6 +1,6 @@
 import { and, asc, inArray, sql } from 'drizzle-orm';
 import { isOpenDoor, type Door, type NotificationPreferences } from '~/contract/account';
-import { kindOf } from '~/contract/happenings';
+import { kindOf } from '~/contract/told/happenings';
 import type { Transaction } from '../../database/database';
 import { users } from '../account/tables';
 import { digests, pushes, pushSubscriptions } from './tables';

@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '~/contract/happenings';
+import type { NoticeTopic } from '~/contract/told/happenings';
 
 /** What the headings are called. */
 export const TOPIC_WORDS: Readonly<Record<NoticeTopic, string>> = { jobs: 'Jobs', notebooks: 'Notebooks', environments: 'Environments', team: 'Team' };

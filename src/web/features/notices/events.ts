@@ -1,5 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { NoticeTopic } from '~/contract/happenings';
+import type { NoticeTopic } from '~/contract/told/happenings';
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 

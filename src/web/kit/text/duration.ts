@@ -1,1 +1,1 @@
-export { durationText } from '~/contract/duration';
+export { durationText } from '~/contract/told/duration';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { isOpenDoor, type NotificationPreferences } from '~/contract/account';
-import { HAPPENINGS } from '~/contract/happenings';
+import { HAPPENINGS } from '~/contract/told/happenings';
 import { createRounds, type Rounds } from '../../../concurrency/rounds';
 import type { Database, Transaction } from '../../../database/database';
 import type { Config } from '../../../config';

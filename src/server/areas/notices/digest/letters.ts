@@ -1,4 +1,4 @@
-import { kindOf } from '~/contract/happenings';
+import { kindOf } from '~/contract/told/happenings';
 import { LINK_PAGES } from '~/contract/team';
 import { STOP_MAILS } from '~/contract/notices';
 import { writtenOf, type Letter, type LetterLink } from '../../../mail/letter';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import { kindOf } from '~/contract/happenings';
+import { kindOf } from '~/contract/told/happenings';
 import { createRounds, type Rounds } from '../../../concurrency/rounds';
 import type { Database } from '../../../database/database';
 import type { Report } from '../../../report';

@@ -23,10 +23,11 @@ function* subscribe(): SagaGenerator<string | null> {
   return kept.ok ? null : kept.problem.message;
 }
 
-function* unsubscribe(): SagaGenerator<void> {
+/** Where it was sent to nothing there is nothing to end. */
+function* unsubscribe(was: boolean): SagaGenerator<void> {
   const endpoint = yield* call(unsubscribePush);
   if (endpoint !== null) yield* ask(api.notices.unsubscribe, { endpoint });
-  yield* put(browserUnsubscribed());
+  if (endpoint !== null || was) yield* put(browserUnsubscribed());
 }
 
 /**
@@ -43,7 +44,7 @@ export function* keepSubscribed(): SagaGenerator<void> {
         yield* put(reason === null ? browserSubscribed() : browserNotSubscribed({ reason }));
         was = reason === null;
       } else if (wanted !== was) {
-        yield* unsubscribe();
+        yield* unsubscribe(was === true);
         was = false;
       }
       yield* take(MAY_CHANGE);

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Happening, Problem } from '~/contract';
-import { kindOf, type NoticeTopic } from '~/contract/happenings';
+import { kindOf, type NoticeTopic } from '~/contract/told/happenings';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { allSeen } from '../../notices/events';
 import * as happened from '../events';

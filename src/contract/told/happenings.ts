@@ -1,5 +1,5 @@
 import { durationText } from './duration';
-import { JOB_STATUS } from './work/jobs';
+import { JOB_STATUS } from '../work/jobs';
 
 /** What happens to people is told under these headings; each can be told by every door that the person wants. */
 export const NOTICE_TOPICS = ['jobs', 'notebooks', 'environments', 'team'] as const;
