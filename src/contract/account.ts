@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type * as Shapes from './schemas/account.schema';
 import { endpoints } from './endpoint';
+import { NOTICE_TOPICS } from './told/happenings';
 
 export type User = z.output<typeof Shapes.User>;
 export type Team = z.output<typeof Shapes.Team>;
@@ -21,9 +22,21 @@ export const SESSION_LIFETIME_MS = 15 * 24 * 60 * 60 * 1000;
 /** Where a browser that knows a login cookie is sent first: `?path=` names where it wants to go (LOG-17). It answers with a redirect. */
 export const LAUNCH_APP = '/api/user/launch-app';
 
-/** What a person may be told by push notifications. */
-export const PUSH_KINDS = ['notices'] as const;
+/** By which doors people are told what happened: in the app, by notifications of their browsers, by mails. */
+export const DOORS = ['app', 'push', 'mail'] as const;
+export type Door = (typeof DOORS)[number];
+
+/** What a person may be told by push notifications: under each heading, and whatever the app says while they look at another tab. */
+export const PUSH_KINDS = ['notices', ...NOTICE_TOPICS] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
+
+/** How often mails may tell what a person has not seen, at most. */
+export const DIGESTS = ['hourly', 'daily'] as const;
+export type Digest = (typeof DIGESTS)[number];
+export type NotificationPreferences = z.output<typeof Shapes.NotificationPreferences>;
+
+/** Whether a door is open for a kind unless the person says otherwise: the app tells everything. */
+export const isOpenDoor = (preferences: NotificationPreferences, door: Door, kind: string): boolean => preferences[door]?.[kind] ?? door === 'app';
 
 /** What each plan is called (GEN-07). The description gives `talent` no other name. */
 const PLAN_NAMES: Readonly<Record<PlanType, string>> = {

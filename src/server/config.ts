@@ -7,6 +7,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections';
 import { readHosts, readTrustedProxies } from './http/settings';
 import { readMailSettings, type MailSettings } from './mail/settings';
 import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
+import { readPushSettings, type PushSettings } from './areas/notices/push/settings';
 import { readOauthSettings, type OauthSettings } from './areas/account/oauth/settings';
 import { programFolders } from './programFolders';
 
@@ -17,6 +18,8 @@ export interface Config {
   readonly url: string | null;
   /** Where mails go. */
   readonly mail: MailSettings;
+  /** Which push services may be asked beside those of the browsers. */
+  readonly push: PushSettings;
   /** Host names under which the server may be reached, in small letters; empty for any. */
   readonly hosts: readonly string[];
   /** Addresses and networks whose X-Forwarded-* headers count; false for none. */
@@ -135,7 +138,7 @@ export const readConfig = (environment: Environment): Config => {
   if (port !== 0 && port === gatewayPort) throw new BadSetting('ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.');
   return {
     host: environment['ATELIER_HOST']?.trim() || '127.0.0.1',
-    url: link(environment, 'ATELIER_URL'), mail: readMailSettings(environment),
+    url: link(environment, 'ATELIER_URL'), mail: readMailSettings(environment), push: readPushSettings(environment),
     hosts: readHosts(environment), trustedProxies: readTrustedProxies(environment),
     port, gatewayPort, dataFolder,
     gatewayHost: gatewayHost(environment),

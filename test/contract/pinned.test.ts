@@ -42,7 +42,8 @@ describe('every constant of the contract', () => {
   const areas = new Set(['api', 'PLANS', 'RIGHTS', ...Object.keys(contract.api)]);
   test('is the one that is written here, and none is missing here', () => {
     expect(Object.fromEntries(Object.entries(contract).filter(([name, value]) => typeof value !== 'function' && !areas.has(name)))).toEqual({
-      LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, LAUNCH_APP: '/api/user/launch-app', PUSH_KINDS: ['notices'],
+      LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, LAUNCH_APP: '/api/user/launch-app', PUSH_KINDS: ['notices', 'jobs', 'notebooks', 'environments', 'team'],
+      DOORS: ['app', 'push', 'mail'], DIGESTS: ['hourly', 'daily'], NOTICES_PAGE: 50, STOP_MAILS: '/api/user/stop-mails',
       ACCOUNT_DISABLED: 'Your account is disabled. Ask an admin of your team.', INVITATION_LIFETIME_MS: 604_800_000, INVITED: 'invited',
       MEMBER_TEXTS: {
         updated: 'Team member updated', invited: 'Team member invited', enabled: 'Team member enabled', disabled: 'Team member disabled',
@@ -54,7 +55,7 @@ describe('every constant of the contract', () => {
       USER_NAME_RULE: 'Small letters, digits, dots, dashes and underscores; a letter or a digit at either end; at most 32.',
       PLACE_NAME: /^[A-Za-z0-9_-]+$/, PLACE_NAME_RULE: 'Please enter a valid name (alphanumericand hyphens)', GROUP_NAME_RULE: 'Please input a group name!',
       NAME_LENGTH: 100, DESCRIPTION_LENGTH: 500,
-      LINK_PAGES: { invitation: '/invitation', password: '/new-password' },
+      LINK_PAGES: { invitation: '/invitation', password: '/new-password', mails: '/stop-mails' },
       PASSWORD_LINK_MS: 3_600_000,
       PICTURE_TYPES: ['image/jpeg', 'image/png'], PICTURE_TYPE_RULE: 'You can only upload JPG/PNG file!', PICTURE_LIMIT: 2_097_152,
       PICTURE_LIMIT_RULE: 'Image must smaller than 2MB!', PICTURE_SIDE: 4096, FULLNAME_RULE: 'Please input your fullname',

@@ -149,5 +149,11 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'environments.buildLog': 'POST /fsc/python/env/build/output/read/',
   'notices.read': 'POST /fsc/user/notices/read/',
   'notices.seen': 'POST /fsc/user/notices/seen/',
+  'notices.list': 'POST /fsc/user/notices/readall/',
+  'notices.seenAll': 'POST /fsc/user/notices/seen/all/',
+  'notices.pushToken': 'POST /fsc/user/notifications/token/read/',
+  'notices.subscribe': 'POST /fsc/user/notifications/subscribe/',
+  'notices.unsubscribe': 'POST /fsc/user/notifications/unsubscribe/',
+  'notices.stopMails': 'POST open /fsc/user/notifications/mail/stop/',
   'github.disconnect': 'POST /fsc/user/github/disconnect/',
 };

@@ -4,7 +4,7 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 import { api } from '~/contract';
 import { notices } from '~/server/areas/notices/tables';
 import { writeDown, type Happened } from '~/server/areas/notices/writing';
-import { centreOpened, dismissed, happened, historyCleared } from '~/web/features/notices/events';
+import { allSeen, dismissed, happened, historyCleared } from '~/web/features/notices/events';
 import { selectHistory, selectTitleNews, selectUnread } from '~/web/features/notices/selectors';
 import { signedOut } from '~/web/features/session/events';
 import { tabHidden, tabShown } from '~/web/kit/browser/tab';
@@ -67,7 +67,7 @@ describe('what happened while its owner was away', () => {
 
   test.each([
     ['it is dismissed', (app: AtWork) => app.dispatch(dismissed({ text: 'Train: Executed' }))],
-    ['the history is read', (app: AtWork) => app.dispatch(centreOpened())],
+    ['all is marked as read', (app: AtWork) => app.dispatch(allSeen({}))],
     ['its page is opened', (app: AtWork) => app.history.push('/jobs/job-Train')],
   ])('is seen everywhere once %s', async (_how, look) => {
     await happens(job('Train'));
@@ -93,11 +93,12 @@ describe('what happened while its owner was away', () => {
     app.dispatch(happened({ ...news, text: 'Quick: Executed', about: 'Quick-1' }));
     await settle(app.wire);
     expect(told(app).map(([, text, ...rest]) => [text, rest.at(-1)])).toEqual([['Quick: Executed', 2]]);
-    app.dispatch(centreOpened());
+    app.dispatch(allSeen({}));
     await settle(app.wire);
     const seen = async () => (await driven(server.get('notices', 'read', {}, { token }))).happenings.flatMap(({ about, seen_datetime }) => (seen_datetime ? about : []));
     expect((await seen()).sort()).toEqual(['Quick-1', 'Train-1']);
     app.dispatch(happened({ ...news, text: 'Early: Executed', about: 'Early-1' }));
+    await settle(app.wire);
     app.dispatch(dismissed({ text: 'Early: Executed' }));
     await happens(job('Early'));
     await turn();

@@ -10,7 +10,7 @@ it('persisted slices keep their shape, or get a new version', () => {
     shell: { version: 1, whitelist: ['sidebar'], storage: 'tab' },
     uploads: { version: 3, whitelist: ['entities', 'unregistered', 'folders', 'folded', 'open'], storage: 'tab' },
     promisedRuns: { version: 1, whitelist: ['waiting'], storage: 'tab' },
-    noticeHistory: { version: 2, whitelist: ['entries', 'since', 'unseen'], storage: 'local' },
+    noticeHistory: { version: 3, whitelist: ['entries', 'since', 'unseen', 'total'], storage: 'local' },
     jobWatch: { version: 1, whitelist: ['running'], storage: 'local' },
     dashboard: { version: 1, whitelist: ['samples'], storage: 'tab' },
     outputPositions: { version: 1, whitelist: ['positions'], storage: 'tab' },

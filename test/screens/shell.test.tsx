@@ -7,7 +7,7 @@ import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { PlanType } from '~/contract';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
-import { noticed } from '~/web/features/notices/events';
+import { noted, noticed } from '~/web/features/notices/events';
 
 let server: TestWorkspace;
 beforeAll(async () => { server = await openWorkspace(); }, 60_000);
@@ -169,10 +169,28 @@ describe('the history of notices', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Notices, 1 unread' }));
     const panel = within(screen.getByRole('dialog', { name: 'Notices so far' }));
     expect(panel.getByRole('listitem')).toHaveTextContent(/Train: Execution Failed.*exit code 3.*just now/);
-    expect(screen.getByRole('button', { name: 'Notices' })).toHaveAttribute('aria-expanded', 'true');
+    expect(panel.getByRole('listitem')).toHaveTextContent(/^Unread: Train/);
+    expect(screen.getByRole('button', { name: 'Notices, 1 unread' })).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(panel.getByRole('link', { name: 'Train: Execution Failed' }));
     expect(app.path()).toBe('/jobs');
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Notices' })).toBeVisible();
+  });
+
+  test('what is unread stands first; all of it is marked as read at once', async () => {
+    const app = await openHome();
+    const say = (text: string, seen: boolean) => { act(() => void app.dispatch(noted({ kind: 'info', text, to: '/jobs', about: text, seen }))); };
+    say('Old', false);
+    say('Read', true);
+    say('New', false);
+    await userEvent.click(screen.getByRole('button', { name: 'Notices, 2 unread' }));
+    const panel = within(screen.getByRole('dialog', { name: 'Notices so far' }));
+    const order = () => panel.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(order()).toEqual(['New', 'Old', 'Read', 'All notices']);
+    await userEvent.click(panel.getByRole('button', { name: 'Mark all read' }));
+    expect(order()).toEqual(['New', 'Read', 'Old', 'All notices']);
+    expect(screen.getByRole('button', { name: 'Notices' })).toBeVisible();
+    expect(panel.queryByRole('button', { name: 'Mark all read' })).toBeNull();
   });
 
   test('Escape closes it, Clear empties it', async () => {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { PUSH_KINDS } from '../account';
+import { DIGESTS, DOORS, PUSH_KINDS } from '../account';
 import { EMAIL_RULE, FULLNAME_RULE, looksLikeAddress, PASSWORD_RULE, PASSWORD_SHORTEST } from '../accountRules';
 import { asks, Done, id, instant, line, listOf, recordOf, someText, text, userName } from './wire.schema';
 
 export const PlanType = z.enum(['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']);
 
-/** Which kinds of push notifications the person wants; a kind that is left out is off. */
-export const NotificationPreferences = z.object({ push: recordOf(z.boolean(), 50) });
+const wanted = recordOf(z.boolean(), 50);
+
+/** What the person wants to be told, by door and kind. A kind that is left out is told in the app alone; mails come daily unless hourly. */
+export const NotificationPreferences = z.object({ push: wanted, app: wanted.optional(), mail: wanted.optional(), digest: z.enum(DIGESTS).optional() });
 
 export const User = z.object({
   user_name: z.string(),
@@ -53,7 +55,8 @@ export const OpenSession = z.object({
 export const PreferenceGroup = z.object({
   name: z.string(),
   title: z.string(),
-  preferences: z.array(z.object({ kind: z.enum(PUSH_KINDS), label: z.string(), hint: z.string() })),
+  /** `doors` are those by which it can be told. */
+  preferences: z.array(z.object({ kind: z.enum(PUSH_KINDS), label: z.string(), hint: z.string(), doors: z.array(z.enum(DOORS)) })),
 });
 
 /** Sign-in answers 200 either way; a failure carries `Error`, as the original API does. */
@@ -68,11 +71,11 @@ export const schemas = {
   /** `cookie_secret` is what the key of the GitHub cookie is made of, for who is signed in alone (GH-08). */
   readUser: { request: asks({}), reply: z.object({ user: User, cookie_secret: z.string().optional() }) },
   /**
-   * What is given takes the place of what was kept; kinds of preferences that the server does not know are refused. A reply that
+   * What is given takes the place of what was kept, of preferences door by door; kinds that the server does not know are refused. A reply that
    * carries `Error` is a failure, and brings no person (SET-21).
    */
   updateUser: {
-    request: asks({ fullname: fullname.optional(), email: email.optional(), notification_preferences: NotificationPreferences.optional() }),
+    request: asks({ fullname: fullname.optional(), email: email.optional(), notification_preferences: NotificationPreferences.partial().optional() }),
     reply: z.object({ user: User.optional(), Error: z.string().optional() }),
   },
   /** Every other session of the person ends. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { asks, Done, id, instant, listOf, recordOf, text } from './wire.schema';
+import { NOTICE_TOPICS } from '../told/happenings';
+import { asks, Done, id, instant, listOf, recordOf, someText, text } from './wire.schema';
 
-/** So many of a person's notices are kept. */
+/** So many of a person's notices are named in one request. */
 const MOST = 100;
 
 /** Something that happened to a person's work, whether or not they were there. */
@@ -20,10 +21,34 @@ export const Happening = z.object({
 });
 
 const since = z.number().int().min(0);
+/** An address of a push service is some hundred characters long. */
+const endpoint = someText(1_000);
+/** Keys of a browser, base64url: a point of P-256, and 16 bytes. */
+const key = (most: number) => someText(most).regex(/^[A-Za-z0-9_-]+=*$/);
 
 export const schemas = {
-  /** What is new since a number that an earlier answer gave, the oldest first; everything where it is 0. Seeing one makes it new again. */
-  read: { request: asks({ since: since.default(0) }), reply: z.object({ happenings: z.array(Happening), since }) },
+  /**
+   * What is new since a number that an earlier answer gave, the oldest first, and whether there is more; the newest where it is 0. Seeing one makes
+   * it new again. `unseen` counts all that the person has not seen.
+   */
+  read: {
+    request: asks({ since: since.default(0) }),
+    reply: z.object({ happenings: z.array(Happening), since, more: z.boolean(), unseen: z.number().int() }),
+  },
+  /** All that is kept, unseen first and then the newest first, one page after the other: `next` is what to say to read on. */
+  list: {
+    request: asks({ topic: z.enum(NOTICE_TOPICS).optional(), after: someText(400).optional() }),
+    reply: z.object({ happenings: z.array(Happening), next: z.string().nullable(), unseen: z.number().int(), since }),
+  },
   /** The person has seen these, or wants them no more (`forget`). */
   seen: { request: asks({ about: listOf(id, MOST).min(1), forget: z.boolean().default(false) }), reply: Done },
+  /** The person has seen all of a topic, or all, up to a number that an answer gave: what came later they were not told of. */
+  seenAll: { request: asks({ up_to: since, topic: z.enum(NOTICE_TOPICS).optional() }), reply: Done },
+  /** What a browser needs in order to be sent push notifications: the public key of this installation (API-18). */
+  pushToken: { request: asks({ user_id: text(64).optional() }), reply: z.object({ token: z.string() }) },
+  /** This browser wants push notifications for as long as this session is open. */
+  subscribe: { request: asks({ endpoint, keys: z.object({ p256dh: key(100), auth: key(30) }) }), reply: Done },
+  unsubscribe: { request: asks({ endpoint }), reply: Done },
+  /** Whoever holds the link of a mail wants no more of these mails. */
+  stopMails: { request: z.object({ token: someText(256) }), reply: Done },
 };

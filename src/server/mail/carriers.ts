@@ -24,7 +24,8 @@ const domainOf = (from: string) => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localho
 const messageOf = (id: string, from: string, letter: Letter): SendMailOptions => ({
   from, to: { name: '', address: letter.to }, subject: letter.subject, text: letter.text, html: letter.html,
   messageId: `<${id}@${domainOf(from)}>`, disableFileAccess: true, disableUrlAccess: true,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: { 'Auto-Submitted': 'auto-generated', ...(letter.unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
+  ...(letter.unsubscribe && { list: { unsubscribe: letter.unsubscribe } }),
 });
 
 /** What a server answers with 5xx it answers tomorrow too; anything else may pass. */

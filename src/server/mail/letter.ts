@@ -4,6 +4,14 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where its reader stops mails of this kind, with one click of their mail program. */
+  readonly unsubscribe?: string;
+}
+
+/** A link on a line of its own. */
+export interface LetterLink {
+  readonly label: string;
+  readonly url: string;
 }
 
 /** What a letter is made of: sentences, then a link on a line of its own, then more sentences. */
@@ -11,7 +19,7 @@ export interface LetterParts {
   readonly to: string;
   readonly subject: string;
   readonly before: readonly string[];
-  readonly link: { readonly label: string; readonly url: string };
+  readonly link: LetterLink;
   readonly after: readonly string[];
 }
 
@@ -20,16 +28,19 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sig
 /** Names come from people: one that holds line ends or signs nobody sees stays on its line. */
 const onOneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Writes a letter as plain text and as simple HTML; nothing in it is taken for markup. */
-export const letterOf = ({ to, subject, before, link, after }: LetterParts): Letter => {
-  const paragraph = (text: string) => `<p>${escaped(onOneLine(text))}</p>`;
-  return {
-    to: onOneLine(to), subject: onOneLine(subject),
-    text: [...before.map(onOneLine), `${link.label}:\n${link.url}`, ...after.map(onOneLine), ''].join('\n\n'),
-    html: [
-      '<!doctype html><html><body style="font: 16px/1.5 sans-serif; max-width: 560px">',
-      ...before.map(paragraph), `<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>`, ...after.map(paragraph),
-      '</body></html>',
-    ].join('\n'),
-  };
-};
+const textOf = (part: string | LetterLink) => (typeof part === 'string' ? onOneLine(part) : `${onOneLine(part.label)}:\n${part.url}`);
+const htmlOf = (part: string | LetterLink) => (
+  `<p>${typeof part === 'string' ? escaped(onOneLine(part)) : `<a href="${escaped(part.url)}">${escaped(onOneLine(part.label))}</a>`}</p>`
+);
+
+/** Writes sentences and links as plain text and as simple HTML; nothing in them is taken for markup. */
+export const writtenOf = (to: string, subject: string, parts: readonly (string | LetterLink)[]): Letter => ({
+  to: onOneLine(to), subject: onOneLine(subject),
+  text: [...parts.map(textOf), ''].join('\n\n'),
+  html: [
+    '<!doctype html><html><body style="font: 16px/1.5 sans-serif; max-width: 560px">', ...parts.map(htmlOf), '</body></html>',
+  ].join('\n'),
+});
+
+/** A letter with one link. */
+export const letterOf = ({ to, subject, before, link, after }: LetterParts): Letter => writtenOf(to, subject, [...before, link, ...after]);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { createRounds } from '../concurrency/rounds';
 import type { Database, Transaction } from '../database/database';
 import type { SecretBox } from '../files/secretBox';
 import type { Report } from '../report';
@@ -57,10 +58,6 @@ const newId = (at: number) => `${new Date(at).toISOString().replace(/[-:.]/g, ''
  */
 export const createOutbox = ({ db, secretBox, report, carrier, now = Date.now }: OutboxParts): Outbox => {
   const repository = mailRepository(db);
-  let [closed, again] = [false, false];
-  let working: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
-
   const send = async ({ mailId, sealed, attempts }: MailRow): Promise<void> => {
     const { way } = carrier;
     const letter = secretBox.open(sealed, mailId);
@@ -75,23 +72,15 @@ export const createOutbox = ({ db, secretBox, report, carrier, now = Date.now }:
     await repository.settle(mailId, { status: 'sent', way, reason: null, due: null });
   };
 
-  const work = async (): Promise<void> => {
-    do {
-      again = false;
-      for (;;) {
-        const due = closed ? [] : await repository.claim(new Date(now()), new Date(now() + LEASE_MS));
-        if (due.length === 0) break;
-        for (const mail of due) await send(mail);
-      }
-    } while (again);
+  const work = async (isOver: () => boolean): Promise<void> => {
+    for (;;) {
+      const due = isOver() ? [] : await repository.claim(new Date(now()), new Date(now() + LEASE_MS));
+      if (due.length === 0) break;
+      for (const mail of due) await send(mail);
+    }
     await repository.forget(new Date(now() - KEPT_MS));
   };
-
-  const wake = () => {
-    again = true;
-    if (closed || working) return;
-    working = work().catch((error: unknown) => report(error, 'sending mails')).finally(() => { working = null; });
-  };
+  const rounds = createRounds({ work, everyMs: LOOK_MS, where: 'sending mails', report });
 
   return {
     way: carrier.way,
@@ -103,16 +92,10 @@ export const createOutbox = ({ db, secretBox, report, carrier, now = Date.now }:
       return mailId;
     },
     drop: async (tx, mailId) => void (await tx.delete(mails).where(eq(mails.mailId, mailId))),
-    wake,
-    start() {
-      wake();
-      timer = setInterval(wake, LOOK_MS);
-      timer.unref();
-    },
+    wake: rounds.wake,
+    start: rounds.start,
     async close() {
-      closed = true;
-      if (timer) clearInterval(timer);
-      await working;
+      await rounds.close();
       carrier.close();
     },
   };

@@ -1,5 +1,6 @@
 /* Every room of the app, one line each. What a room is, its manifest says: when it joins, its addresses, its way in. */
 export { account } from '../features/account/manifest';
+export { browserPush } from '../features/browserPush/manifest';
 export { audit } from '../features/audit/manifest';
 export { dashboard } from '../features/dashboard/manifest';
 export { drive } from '../features/drive/manifest';
@@ -18,6 +19,7 @@ export { launch } from '../features/launch/manifest';
 export { members } from '../features/members/manifest';
 export { notebookForm } from '../features/notebookForm/manifest';
 export { notebooks } from '../features/notebooks/manifest';
+export { noticeCentre } from '../features/noticeCentre/manifest';
 export { notices } from '../features/notices/manifest';
 export { oneTimeLinks } from '../features/oneTimeLinks/manifest';
 export { performance } from '../features/performance/manifest';

@@ -1,4 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { isOpenDoor } from '~/contract';
+import type { NoticeTopic } from '~/contract/told/happenings';
 import type { Permission } from '~/web/kit/browser/notifications';
 import { selectPendingPush } from '../features/account/model/pushSlice';
 import type { ListType, Theme } from '../features/account/events';
@@ -18,6 +20,11 @@ export const selectPush = createSelector([selectUser, selectPendingPush], (user,
   { ...user?.notification_preferences?.push, ...pending }
 ));
 export const selectPushOn = createSelector([selectPush], (push): boolean => Object.values(push).includes(true));
+
+/** Whether the person does not want the app to tell of things under a heading. */
+export const selectIsQuiet = (state: Pick<RootState, 'session'>, topic: NoticeTopic | undefined): boolean => (
+  topic !== undefined && !isOpenDoor(selectUser(state)?.notification_preferences ?? { push: {} }, 'app', topic)
+);
 
 export { selectPermission, selectPushTried } from '../features/account/model/pushSlice';
 

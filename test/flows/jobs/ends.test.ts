@@ -4,7 +4,7 @@ import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { selectRunning } from '~/web/features/jobs/selectors';
-import { centreOpened } from '~/web/features/notices/events';
+import { allSeen } from '~/web/features/notices/events';
 import { selectHistory, selectTitleNews, selectUnread } from '~/web/features/notices/selectors';
 import { pushKept } from '~/web/features/account/events';
 import { signedOut } from '~/web/features/session/events';
@@ -48,7 +48,7 @@ describe('a job of mine ends while I am elsewhere', () => {
     expect(history()).toHaveLength(1);
   });
 
-  test('counts as read once its page was open, or the history', async () => {
+  test('counts as read once its page was open, or all was marked as read', async () => {
     await runElsewhere();
     work.end('Train');
     await passing(work.wire, 14_000);
@@ -59,7 +59,7 @@ describe('a job of mine ends while I am elsewhere', () => {
     work.end('Quick');
     await passing(work.wire, 14_000);
     expect(selectUnread(work.app.state())).toBe(1);
-    work.app.dispatch(centreOpened());
+    work.app.dispatch(allSeen({}));
     expect(selectUnread(work.app.state())).toBe(0);
   });
 

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { linkHashOf, newLinkToken } from '~/server/areas/account/links';
+import { mailStops } from '~/server/areas/notices/tables';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { acceptRequested, invitationRead, linkPromised, linkRequested, newPasswordRequested, refused } from '~/web/features/oneTimeLinks/events';
+import {
+  acceptRequested, invitationRead, linkBrought, linkPromised, linkRequested, mailsStopped, newPasswordRequested, refused, stopRequested,
+} from '~/web/features/oneTimeLinks/events';
 import { acceptForm, forgotForm, passwordForm } from '~/web/features/oneTimeLinks/model';
 import { selectAccept, selectLink } from '~/web/features/oneTimeLinks/selectors';
 import { signedIn } from '~/web/features/session/events';
@@ -65,6 +69,28 @@ describe('the link of an invitation', () => {
     await openAt('/invitation');
     await app.heard(refused);
     expect(selectLink(app.state()).refusal).toContain('Open the link of your mail once more');
+  });
+});
+
+describe('the link of a mail about notices', () => {
+  test('stops these mails once its reader says so, and leaves the address at once; one that stops nothing says where to choose', async () => {
+    const token = newLinkToken();
+    await server.workspace.db.insert(mailStops).values({ tokenHash: linkHashOf(token), userName: 'admin', createDatetime: new Date() });
+    await server.get('account', 'updateUser', { notification_preferences: { mail: { jobs: true } } }, { token: admin });
+    const mail = async () => (await server.get('account', 'readUser', {}, { token: admin })).user.notification_preferences.mail;
+    await openAt(`/stop-mails#${token}`);
+    await app.heard(linkBrought);
+    await app.settled();
+    expect([address(), await mail()]).toEqual(['/stop-mails', { jobs: true }]);
+    app.dispatch(stopRequested());
+    await app.heard(mailsStopped);
+    expect([selectLink(app.state()).stopping, await mail()]).toEqual(['done', {}]);
+    app.stop();
+    await openAt('/stop-mails#nothing');
+    await app.heard(linkBrought);
+    app.dispatch(stopRequested());
+    await app.heard(refused);
+    expect(selectLink(app.state())).toMatchObject({ stopping: 'no', refusal: expect.stringContaining('Settings') });
   });
 });
 

@@ -110,9 +110,11 @@ export const profileSuite = (place: () => Promise<DatabaseLocation>) => describe
     expect((await user()).profile_picture_url).toBeNull();
   });
 
-  it('SET-09 API-17 the template names every kind of push notification there is', async () => {
+  it('SET-09 API-17 the template names every kind that people are told of, and by which doors', async () => {
     const { groups } = await server.get('account', 'preferencesTemplate', {}, { token });
-    expect(groups.flatMap(({ preferences }) => preferences.map(({ kind }) => kind))).toEqual(['notices']);
+    expect(groups.flatMap(({ preferences }) => preferences.map(({ kind, doors }) => [kind, ...doors]))).toEqual([
+      ...['jobs', 'notebooks', 'environments', 'team'].map((kind) => [kind, 'app', 'push', 'mail']), ['notices', 'push'],
+    ]);
   });
 
   it('where one is signed in is told, what the browser said of itself among it; a session is ended from another one, a stranger\'s is not', async () => {

@@ -16,7 +16,9 @@ import { jobRunsSuite } from './jobRuns.suite';
 import { jobsSuite } from './jobs.suite';
 import { namesSuite } from '../finding/names.suite';
 import { notebooksSuite } from './notebooks.suite';
+import { digestsSuite } from '../notices/digests.suite';
 import { noticesSuite } from '../notices/notices.suite';
+import { pushSuite } from '../notices/push.suite';
 import { outputSuite } from '../jobs/output.suite';
 import { performanceSuite } from '../jobs/performance.suite';
 import { profileSuite } from '../account/profile.suite';
@@ -32,6 +34,8 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   placementSuite(place);
   dashboardSuite(place);
   noticesSuite(place);
+  pushSuite(place);
+  digestsSuite(place);
   namesSuite(place);
   notebooksSuite(place);
   jobsSuite(place);

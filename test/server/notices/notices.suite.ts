@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NoticeTopic } from '~/contract/told/happenings';
 import type { DatabaseLocation } from '~/server/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { MOST_KEPT, writeDown } from '~/server/areas/notices/writing';
@@ -36,7 +37,7 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) => describe
         start_datetime: expect.any(String), end_datetime: expect.any(String),
       },
     }]);
-    expect(await read(told.since)).toEqual({ happenings: [], since: told.since });
+    expect(await read(told.since)).toEqual({ happenings: [], since: told.since, more: false, unseen: told.unseen });
     expect((await read(0, mia)).happenings).toEqual([]);
   });
 
@@ -92,11 +93,84 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) => describe
     expect((await read(since)).happenings).toEqual([]);
   });
 
-  it('the newest fifty of each person are kept, and nothing that is older than a month', async () => {
-    await write('mia', ...Array.from({ length: MOST_KEPT + 5 }, (_, at) => `many-${at}`));
-    const { happenings } = await read(0, mia);
-    expect(happenings).toHaveLength(MOST_KEPT);
-    expect(happenings.at(-1)?.about).toBe(`many-${MOST_KEPT + 4}`);
+  const list = (request: { topic?: NoticeTopic; after?: string } = {}) => server.get('notices', 'list', request, { token: mia });
+
+  it('all that is kept is listed page by page, unseen first and then the newest first, also while some is seen', async () => {
+    await server.workspace.db.delete(notices);
+    for (let at = 0; at < 120; at += 1) await write('mia', `b-${String(at).padStart(3, '0')}`);
+    await server.get('notices', 'seen', { about: ['b-119', 'b-050'] }, { token: mia });
+    const first = await list();
+    expect(first.happenings.map(({ about }) => about)).toEqual(Array.from({ length: 50 }, (_, at) => `b-${String(118 - at).padStart(3, '0')}`));
+    expect([first.unseen, first.since > 0]).toEqual([118, true]);
+    await server.get('notices', 'seen', { about: ['b-060'] }, { token: mia });
+    const second = await list({ after: first.next! });
+    const third = await list({ after: second.next! });
+    const rest = [...second.happenings, ...third.happenings].map(({ about, seen_datetime }) => (seen_datetime ? `${about} seen` : about));
+    const unseen = Array.from({ length: 69 }, (_, at) => `b-${String(68 - at).padStart(3, '0')}`).filter((about) => about !== 'b-050' && about !== 'b-060');
+    expect(rest).toEqual([...unseen, 'b-119 seen', 'b-060 seen', 'b-050 seen']);
+    expect(third.next).toBeNull();
+    for (const after of ['nonsense', 'MSA5OTk5OTk5OTk5OTk5OTkgeA', '%00']) {
+      expect(await server.ask('notices', 'list', { after }, { token: mia })).toMatchObject({ status: 422, failure: { fields: { after: expect.any(String) } } });
+    }
+  });
+
+  it('all of a topic are seen at once, up to what was told; what came later stays unseen', async () => {
+    await server.workspace.db.delete(notices);
+    await write('mia', 'b-1', 'b-2');
+    await server.workspace.db.transaction((tx) => writeDown(tx, [{ kind: 'job_ended', userName: 'mia', about: 'j-1', objectId: 'j', parts: { name: 'j' } }]));
+    const { since } = await list();
+    await write('mia', 'b-3');
+    await server.get('notices', 'seenAll', { up_to: since, topic: 'environments' }, { token: mia });
+    const unseen = async () => (await list()).happenings.flatMap(({ about, seen_datetime }) => (seen_datetime === null ? [about] : [])).sort();
+    expect(await unseen()).toEqual(['b-3', 'j-1']);
+    expect((await list({ topic: 'jobs' })).happenings.map(({ about }) => about)).toEqual(['j-1']);
+    expect((await server.get('notices', 'read', { since }, { token: mia })).happenings.map(({ about }) => about).sort()).toEqual(['b-1', 'b-2', 'b-3']);
+    await server.get('notices', 'seenAll', { up_to: 1_000_000_000 }, { token });
+    expect(await unseen()).toEqual(['b-3', 'j-1']);
+  });
+
+  it('whoever has more to hear than an answer holds hears of it in several; a new browser hears of the newest', async () => {
+    await server.workspace.db.delete(notices);
+    const { since } = await read(0, mia);
+    await write('mia', 'old');
+    const from = (await read(since, mia)).since;
+    await write('mia', ...Array.from({ length: 150 }, (_, at) => `n-${at}`));
+    const one = await read(from, mia);
+    const two = await read(one.since, mia);
+    expect([one.happenings.length, one.more, two.happenings.length, two.more, two.unseen]).toEqual([100, true, 50, false, 151]);
+    expect([...one.happenings, ...two.happenings].map(({ about }) => about)).toEqual(Array.from({ length: 150 }, (_, at) => `n-${at}`));
+    const fresh = await read(0, mia);
+    expect([fresh.happenings.at(0)?.about, fresh.happenings.at(-1)?.about, fresh.more, fresh.since]).toEqual(['n-50', 'n-149', false, two.since]);
+  });
+
+  it('who invites is told who came, and a member what an admin made of them', async () => {
+    const { since } = await read();
+    const { link } = await server.get('team', 'invite', { from_user_name: 'admin', team_name: 'atelier', to_email: 'new@example.org' }, { token });
+    await server.get('team', 'accept', { token: link.split('#')[1]!, user_name: 'newcomer', fullname: 'New Comer', password: 'a long password' });
+    expect((await read(since)).happenings).toMatchObject([{ kind: 'invitation_accepted', object_id: 'newcomer', parts: { name: 'New Comer' } }]);
+    const newcomer = await server.signIn('newcomer', 'a long password');
+    const member = async () => (await server.get('team', 'readAll', {}, { token })).users.find(({ user_name }) => user_name === 'newcomer')!;
+    const change = async (how: { is_admin?: boolean; account_enabled?: boolean; fullname?: string }) => {
+      const { revision: _, ...now } = await member();
+      await server.get('team', 'update', { ...now, ...how }, { token });
+    };
+    await change({ fullname: 'Newer' });
+    await change({ is_admin: true });
+    await change({ is_admin: false });
+    await change({ account_enabled: false });
+    await change({ account_enabled: true });
+    expect(newcomer).not.toBe('');
+    const told = await read(0, await server.signIn('newcomer', 'a long password'));
+    expect(told.happenings.map(({ kind, parts }) => [kind, parts['change'], parts['by']])).toEqual([
+      ['member_changed', 'admin', expect.any(String)], ['member_changed', 'member', expect.any(String)], ['member_changed', 'enabled', expect.any(String)],
+    ]);
+  });
+
+  it('the newest of each person are kept, and nothing that is older than a month', async () => {
+    await server.workspace.db.delete(notices);
+    for (let at = 0; at < MOST_KEPT + 5; at += 101) await write('mia', ...Array.from({ length: Math.min(101, MOST_KEPT + 5 - at) }, (_, more) => `many-${at + more}`));
+    const kept = await server.workspace.db.select().from(notices);
+    expect([kept.length, kept.some(({ about }) => about === 'many-4'), kept.some(({ about }) => about === `many-${MOST_KEPT + 4}`)]).toEqual([MOST_KEPT, false, true]);
     await server.workspace.db.update(notices).set({ createDatetime: new Date(Date.now() - 31 * 24 * 3_600_000) });
     await write('mia', 'fresh');
     expect((await read(0, mia)).happenings.map(({ about }) => about)).toEqual(['fresh']);

@@ -30,7 +30,12 @@ export interface NewUser {
 }
 
 /** What people may change of their account. */
-type Profile = { readonly [Part in 'fullname' | 'email' | 'notification_preferences']: User[Part] | undefined };
+interface Profile {
+  readonly fullname: string | undefined;
+  readonly email: string | undefined;
+  /** Door by door. */
+  readonly notification_preferences: { readonly [Door in keyof User['notification_preferences']]?: User['notification_preferences'][Door] | undefined } | undefined;
+}
 
 export interface AccountRepository extends SessionRepository {
   addTeam(team: { name: string; plan: PlanType }): Promise<void>;
@@ -92,7 +97,10 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
     keepProfile: async (name, { fullname, email, notification_preferences }, isNewAddress) => {
       await db.transaction(async (tx) => {
         await tx.update(users).set({
-          userName: name, fullname, email, notificationPreferences: notification_preferences, ...(isNewAddress && { emailVouched: false }),
+          userName: name, fullname, email,
+          // Two changes of other doors at once: both are kept.
+          ...(notification_preferences && { notificationPreferences: sql`${users.notificationPreferences} || ${JSON.stringify(notification_preferences)}::jsonb` }),
+          ...(isNewAddress && { emailVouched: false }),
         }).where(eq(users.userName, name));
         // Links that went to the old address are somebody else's now.
         if (isNewAddress) await tx.delete(passwordLinks).where(eq(passwordLinks.userName, name));

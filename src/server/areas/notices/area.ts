@@ -1,6 +1,14 @@
+import type { Config } from '../../config';
 import { area } from '../area';
 import { access } from './access';
+import { createDigests, type Digests } from './digest/digests';
+import { stopRoute } from './digest/stopRoute';
 import { noticeHandlers } from './handlers';
+import { createCourier } from './push/courier';
+import { pushKeysOf, type PushKeys } from './push/keys';
+import { createPushSender } from './push/sender';
+import { pushServices } from './push/services';
+import { createPushSubscriptions, type PushSubscriptions } from './push/subscriptions';
 import { noticeRepository, type NoticeRepository } from './repository';
 import * as tables from './tables';
 import { forgetOld } from './writing';
@@ -9,13 +17,37 @@ declare module '../../workspace' {
   interface Workspace {
     /** What happened to people's work. */
     readonly notices: NoticeRepository;
+    readonly pushKeys: PushKeys;
+    /** Browsers that want push notifications. */
+    readonly pushSubscriptions: PushSubscriptions;
+    /** Mails about what people have not seen. */
+    readonly digests: Digests;
   }
 }
 
-/** What happened to people's work, whether or not they were there. */
+/** Push services want to know whom to write to. */
+const subjectOf = ({ url, mail }: Config) => (url?.startsWith('https:') ? url : `mailto:${/<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from}`);
+
+/** What happened to people's work, whether or not they were there, and by which doors they are told. */
 export const notices = area('notices', {
   tables, access,
-  open: ({ db }) => ({ notices: noticeRepository(db) }),
+  open: ({ db, secretBox, config, outbox, report }, workspace) => ({
+    notices: noticeRepository(db), pushKeys: pushKeysOf(secretBox),
+    pushSubscriptions: createPushSubscriptions(db, secretBox, pushServices(config.push)),
+    digests: createDigests({ db, outbox, config, report, doubt: (name) => workspace().accounts.doubt(name) }),
+  }),
   recover: ({ db }) => forgetOld(db),
-  serve: (workspace) => ({ handlers: noticeHandlers(workspace) }),
+  serve(workspace) {
+    const { db, config, digests, pushKeys: keys, pushSubscriptions: subscriptions, report } = workspace;
+    const sender = createPushSender({ keys, services: pushServices(config.push), subject: subjectOf(config) });
+    const courier = createCourier({ db, subscriptions, sender, report });
+    return {
+      handlers: noticeHandlers(workspace), routes: [stopRoute(workspace)],
+      start() {
+        courier.start();
+        digests.start();
+      },
+      close: async () => void (await Promise.all([courier.close(), digests.close()])),
+    };
+  },
 });

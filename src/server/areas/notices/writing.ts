@@ -1,5 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database';
+import { announce, preferencesOf, wants } from './doors';
 import { notices } from './tables';
 
 /** A kind of thing that happens, with what its sentence is made of. */
@@ -7,6 +8,9 @@ export interface Kinds {
   job_ended: 'name' | 'submission_id' | 'status' | 'cause' | 'reason' | 'start_datetime' | 'end_datetime';
   notebook_ended: 'name' | 'status' | 'reason';
   build_ended: 'name' | 'status' | 'reason';
+  invitation_accepted: 'name';
+  /** What an admin made of the person: 'admin', 'member', 'enabled'. */
+  member_changed: 'change' | 'by';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */
@@ -20,8 +24,8 @@ export type Happened = { readonly [Kind in keyof Kinds]: {
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** So many of a person's are kept, and so long. */
-export const MOST_KEPT = 50;
+/** So many of a person's are kept, and so long: a week of somebody whose sweeps run all day, and more. */
+export const MOST_KEPT = 500;
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 /** A part is a name or a reason, of which the beginning is enough. */
@@ -44,14 +48,17 @@ export const forgetOld = async (db: Database | Transaction): Promise<void> => {
 
 /**
  * Writes down what happened, in the transaction that makes it so, and last in it: what waits for the order of the numbers must hold nothing that
- * others wait for later. The same thing is written down once. Of each person the newest stay.
+ * others wait for later. The same thing is written down once, and told by the doors the person wants. Of each person the newest stay.
  */
 export const writeDown = async (tx: Transaction, happened: readonly Happened[]): Promise<void> => {
   if (happened.length === 0) return;
   await inOrder(tx);
   const createDatetime = new Date();
-  const rows = happened.map(({ kind, userName, about, objectId, parts }) => ({ kind, userName, about, objectId, parts: known(parts), createDatetime }));
-  await tx.insert(notices).values(rows).onConflictDoNothing();
+  const preferences = await preferencesOf(tx, happened.map(({ userName }) => userName));
+  const rows = happened.map(({ kind, userName, about, objectId, parts }) => (
+    { kind, userName, about, objectId, parts: known(parts), createDatetime, quiet: !wants(preferences.get(userName), 'app', kind) }
+  ));
+  await announce(tx, await tx.insert(notices).values(rows).onConflictDoNothing().returning(), preferences);
   await forgetOld(tx);
   const place = sql`row_number() over (partition by ${notices.userName} order by ${notices.createDatetime} desc, ${notices.revision} desc)`;
   const numbered = tx.select({ userName: notices.userName, about: notices.about, place: place.mapWith(Number).as('place') }).from(notices)

@@ -9,6 +9,7 @@ import { invalid, Refusal } from '../../refusal';
 import { linkHashOf, linkTo, newLinkToken } from '../account/links';
 import { users } from '../account/tables';
 import { writeActs } from '../audit/writing';
+import { writeDown } from '../notices/writing';
 import { invitationLetter } from './letters';
 import { invitations } from './tables';
 
@@ -61,6 +62,15 @@ interface InvitationsParts {
   readonly config: Pick<Config, 'url'>;
   readonly now?: () => number;
 }
+
+/** Who invited somebody is told that they came. */
+const tellInviter = async (
+  tx: Transaction, { invitationId, fromUserName }: typeof invitations.$inferSelect, { user_name, fullname }: Pick<Joining, 'user_name' | 'fullname'>,
+): Promise<void> => {
+  const [inviter] = await tx.select({ name: users.userName }).from(users).where(eq(users.userName, fromUserName ?? ''));
+  if (!inviter) return;
+  await writeDown(tx, [{ kind: 'invitation_accepted', userName: inviter.name, about: `${invitationId}-accepted`, objectId: user_name, parts: { name: fullname } }]);
+};
 
 /** Invitations to teams. */
 export const createInvitations = ({ db, outbox, config, now = Date.now }: InvitationsParts): Invitations => {
@@ -136,6 +146,7 @@ export const createInvitations = ({ db, outbox, config, now = Date.now }: Invita
       }).onConflictDoNothing().returning({ name: users.userName });
       // Throwing takes the end of the invitation back.
       if (added.length === 0) throw invalid({ user_name: NAME_TAKEN });
+      await tellInviter(tx, taken, { user_name, fullname });
       return true;
     }),
   };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Member } from '~/contract';
 import { LAST_ADMIN, OWN_RECORD } from '~/contract/memberRules';
@@ -7,6 +8,7 @@ import { invalid, Refusal } from '../../refusal';
 import type { AccountRepository } from '../account/repository';
 import { users } from '../account/tables';
 import { writeActs } from '../audit/writing';
+import { writeDown } from '../notices/writing';
 import { passwordLinks } from '../passwords/tables';
 import { actsOf, invitedMember, memberOf, refuseBadChange, revisionOf, type MemberChange, type UserRow } from './rules';
 import { invitations } from './tables';
@@ -49,6 +51,22 @@ const refuseTaken = async (tx: Transaction, { userName, teamName }: UserRow, ema
   if (other) throw invalid({ email: EMAIL_TAKEN });
 };
 
+/** What an admin made of the member; null where nothing that they are told of. Who is out is told nothing. */
+const changeOf = (before: UserRow, after: UserRow): 'enabled' | 'admin' | 'member' | null => {
+  if (!after.accountEnabled) return null;
+  if (!before.accountEnabled) return 'enabled';
+  if (before.isAdmin === after.isAdmin) return null;
+  return after.isAdmin ? 'admin' : 'member';
+};
+
+/** A member reads what an admin made of them. */
+const tellMember = async (tx: Transaction, before: UserRow, after: UserRow, by: string): Promise<void> => {
+  const change = changeOf(before, after);
+  if (change === null) return;
+  const about = `${after.userName}-${change}-${randomBytes(6).toString('hex')}`;
+  await writeDown(tx, [{ kind: 'member_changed', userName: after.userName, about, objectId: after.userName, parts: { change, by } }]);
+};
+
 interface MembersParts {
   readonly db: Database;
   readonly accounts: () => AccountRepository;
@@ -76,11 +94,13 @@ export const createMembers = ({ db, accounts, way }: MembersParts): Members => {
       // Links that went to the old address are somebody else's now.
       await tx.delete(passwordLinks).where(eq(passwordLinks.userName, user_name));
     }
-    const [after] = await tx.update(users)
+    const changed = await tx.update(users)
       .set({ fullname: fullname.trim(), email, accountEnabled: account_enabled, isAdmin: is_admin, ...(email !== before.email && { emailVouched: true }) })
       .where(eq(users.userName, user_name)).returning();
-    await writeActs(tx, actsOf(before, after ?? before));
-    return memberOf(after ?? before);
+    const after = changed[0] ?? before;
+    await writeActs(tx, actsOf(before, after));
+    await tellMember(tx, before, after, admins.find(({ userName }) => userName === admin.user_name)?.fullname ?? admin.user_name);
+    return memberOf(after);
   };
 
   return {

@@ -1,4 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
+import type { NoticeTopic } from '~/contract/told/happenings';
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
@@ -20,6 +21,8 @@ export interface Said {
   readonly to?: string;
   /** What happened, by name: the same thing is written down once. */
   readonly about?: string;
+  /** Under which heading it is told, where the person has a choice of it. */
+  readonly topic?: NoticeTopic;
   /** When it happened, ms since 1970; now where it is left out. */
   readonly at?: number;
 }
@@ -34,6 +37,8 @@ export interface Told {
   /** What the person has not seen yet, and what they have, by name. */
   readonly unseen: readonly string[];
   readonly seen: readonly string[];
+  /** How many the person has not seen, of all. */
+  readonly total: number;
 }
 
 const written = <Payload extends Said>(payload: Payload) => ({ payload, meta: { id: nanoid(), at: payload.at ?? Date.now() } });
@@ -55,7 +60,13 @@ export const dismissed = createAction<{ text: string }>('notices/dismissed');
 export const held = createAction('notices/held');
 export const released = createAction('notices/released');
 export const expired = createAction<{ text: string }>('notices/expired');
-/** The history of notices is on the screen: what it holds counts as read. */
+/** Something happened just now: whoever reads what did need not wait. */
+export const newsHinted = createAction('notices/newsHinted');
+/** The person has read all that was told so far, or all of a topic. */
+export const allSeen = createAction('notices/allSeen', (payload: { readonly topic?: NoticeTopic | undefined }) => (
+  { payload, meta: { at: new Date().toISOString() } }
+));
+/** The history of notices is on the screen. */
 export const centreOpened = createAction('notices/centreOpened');
 export const centreClosed = createAction('notices/centreClosed');
 /** The history is emptied: what the server told of it, by name, is wanted no more. */

@@ -5,7 +5,8 @@ export const selectNotices = (state: Pick<RootState, 'notices'>) => state.notice
 export const selectNoticesHeld = (state: Pick<RootState, 'notices'>) => state.notices.held;
 export const selectHistory = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.entries;
 export const selectCentreOpen = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.open;
-export const selectUnread = createSelector([selectHistory], (entries) => entries.filter(({ seen }) => !seen).length);
+/** The history as it is listed: what is unread first, each part with the newest first. */
+export const selectListed = createSelector([selectHistory], (entries) => [...entries.filter(({ seen }) => !seen), ...entries.filter(({ seen }) => seen)]);
 
 export const selectSince = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.since;
 /** Whether something that happened stands in the history already. */
@@ -14,6 +15,13 @@ export const selectIsTold = (state: Pick<RootState, 'noticeHistory'>, about: str
 export const selectSeenHere = ({ noticeHistory: { entries, unseen } }: Pick<RootState, 'noticeHistory'>): readonly string[] => (
   unseen.filter((about) => entries.some((entry) => entry.about === about && entry.seen))
 );
+
+/** How many the person has not read: of the history, and of those the server keeps that are older. */
+export const selectUnread = createSelector([selectHistory, selectSeenHere, (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.total], (entries, seenHere, total) => {
+  const unread = entries.filter(({ seen }) => !seen);
+  const told = unread.filter(({ about }) => about !== null).length;
+  return unread.length - told + Math.max(told, total - seenHere.length);
+});
 
 /** What the tab's title says in place of the page's, until somebody looks at the tab; null where there is nothing to say. */
 export const selectTitleNews = ({ noticeHistory: { news } }: Pick<RootState, 'noticeHistory'>): string | null => {

@@ -12,6 +12,10 @@ export const linkBrought = createAction<{ token: string }>('oneTimeLinks/linkBro
 export const invitationRead = createAction<InvitationWords>('oneTimeLinks/invitationRead');
 /** The server did not take what was asked, for a reason that belongs to no field; `over` where the link opens nothing (any more). */
 export const refused = createAction<{ reason: string; over: boolean }>('oneTimeLinks/refused');
+/** Whoever came by the link of a mail wants no more of these mails. */
+export const stopRequested = createAction('oneTimeLinks/stopRequested');
+/** There will be no more. */
+export const mailsStopped = createAction('oneTimeLinks/mailsStopped');
 /** The page of the link was left: nothing of it is kept. */
 export const linkLeft = createAction('oneTimeLinks/linkLeft');
 

@@ -1,11 +1,12 @@
 import { leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { acceptRequested, linkRequested, newPasswordRequested } from './events';
+import { acceptRequested, linkRequested, newPasswordRequested, stopRequested } from './events';
 import { askForLink } from './flows/askForLink.saga';
-import { openForgot, openInvitation, openNewPassword } from './flows/bringLink.saga';
+import { openForgot, openInvitation, openNewPassword, openStopMails } from './flows/bringLink.saga';
+import { stopMails } from './flows/stopMails.saga';
 import { acceptInvitation, chooseNewPassword } from './flows/useLink.saga';
 import { oneTimeLinksReducer } from './model';
-import { FORGOT_PASSWORD, INVITATION, NEW_PASSWORD } from './routes';
+import { FORGOT_PASSWORD, INVITATION, NEW_PASSWORD, STOP_MAILS_PAGE } from './routes';
 
 export const oneTimeLinks: Room = {
   outlives: ['oneTimeLinks'],
@@ -14,8 +15,10 @@ export const oneTimeLinks: Room = {
     whilePage(INVITATION, openInvitation),
     whilePage(NEW_PASSWORD, openNewPassword),
     whilePage(FORGOT_PASSWORD, openForgot),
+    whilePage(STOP_MAILS_PAGE, openStopMails),
     leadingBy(acceptRequested, () => '', acceptInvitation),
     leadingBy(newPasswordRequested, () => '', chooseNewPassword),
+    leadingBy(stopRequested, () => '', stopMails),
     leadingBy(linkRequested, () => '', askForLink),
   ],
 };

@@ -3,7 +3,8 @@ import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/accountRules';
 import { USER_NAME, USER_NAME_RULE } from '~/contract/memberRules';
 import { draft } from '~/web/kit/state/draft';
 import {
-  acceptRequested, invitationRead, linkBrought, linkLeft, linkPromised, linkRequested, newPasswordRequested, refused, type InvitationWords,
+  acceptRequested, invitationRead, linkBrought, linkLeft, linkPromised, linkRequested, mailsStopped, newPasswordRequested, refused, stopRequested,
+  type InvitationWords,
 } from './events';
 
 /** The link somebody came by. Its token is here alone, and only as long as its page is open. */
@@ -15,9 +16,11 @@ export interface LinkState {
   readonly over: boolean;
   /** A link was promised to whoever has the name that was given. */
   readonly promised: boolean;
+  /** What the link stops is being stopped, or is. */
+  readonly stopping: 'no' | 'asked' | 'done';
 }
 
-const nothing: LinkState = { token: null, invitation: null, refusal: null, over: false, promised: false };
+const nothing: LinkState = { token: null, invitation: null, refusal: null, over: false, promised: false, stopping: 'no' };
 
 export const link = createSlice({
   name: 'oneTimeLinks/link',
@@ -27,7 +30,9 @@ export const link = createSlice({
     const again = (state: LinkState) => ({ ...state, refusal: null });
     on.addCase(linkBrought, (_, { payload }) => ({ ...nothing, token: payload.token }));
     on.addCase(invitationRead, (state, { payload }) => ({ ...state, invitation: payload }));
-    on.addCase(refused, (state, { payload: { reason, over } }) => ({ ...state, refusal: reason, over }));
+    on.addCase(refused, (state, { payload: { reason, over } }) => ({ ...state, refusal: reason, over, stopping: 'no' }));
+    on.addCase(stopRequested, (state) => ({ ...state, refusal: null, stopping: 'asked' }));
+    on.addCase(mailsStopped, (state) => ({ ...state, stopping: 'done' }));
     on.addCase(acceptRequested, again);
     on.addCase(newPasswordRequested, again);
     on.addCase(linkRequested, again);

@@ -1,5 +1,5 @@
 import { error, notice } from '~/web/objects/notices';
-import { endRejected, passwordChanged, passwordRejected, pictureRejected, pictureSaved, profileRejected, profileSaved, sessionsEnded } from './events';
+import { doorsRejected, endRejected, passwordChanged, passwordRejected, pictureRejected, pictureSaved, profileRejected, profileSaved, sessionsEnded } from './events';
 
 /** What is told of what happens (ERR-08). */
 export const EVENT_NOTICES = [
@@ -12,5 +12,6 @@ export const EVENT_NOTICES = [
   notice(sessionsEnded, ({ session_ids: { length } }) => (
     { kind: 'success', text: length === 1 ? 'Signed out of one other browser' : `Signed out of ${length} other browsers` }
   )),
+  notice(doorsRejected, ({ problem }) => error('Your preferences were not saved', problem)),
   notice(endRejected, ({ problem }) => error('You are still signed in there', problem)),
 ];

@@ -75,3 +75,40 @@ wholeJourney('LOG-12 SET-12 push notifications: switched on, what happens in a h
   await page.getByText('Browser notifications').click();
   await eventually(() => notified(page)).toEqual(['Notifications preferences updated /notification.png']);
 });
+
+wholeJourney('LOG-12 API-18 a push notification shows while the app is not looked at, with its way there, and not while it is', async ({ page, server }) => {
+  await page.context().grantPermissions(['notifications'], { origin: server.origin });
+  await signIn(page, server);
+  await openPreferences(page);
+  await page.getByRole('group', { name: 'Jobs of yours' }).getByText('Push notification').click();
+  await notice(page, 'Notifications preferences updated').waitFor();
+  const script = await page.request.get(`${server.origin}/push-worker.js`);
+  expect(script.headers()).toMatchObject({ 'content-type': expect.stringContaining('javascript'), 'cache-control': 'no-cache' });
+
+  const devTools = await page.context().newCDPSession(page);
+  const registrations: { registrationId: string; scopeURL: string }[] = [];
+  devTools.on('ServiceWorker.workerRegistrationUpdated', (told) => { registrations.push(...told.registrations); });
+  await devTools.send('ServiceWorker.enable');
+  const scope = `${server.origin}/push-worker/`;
+  await eventually(() => registrations.some(({ scopeURL }) => scopeURL === scope)).toBe(true);
+  const { registrationId } = registrations.find(({ scopeURL }) => scopeURL === scope)!;
+  const push = (said: object) => devTools.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data: JSON.stringify(said) });
+  const shown = () => page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/push-worker/');
+    return (await registration?.getNotifications() ?? []).map(({ title, body, tag, data }) => ({ title, body, tag, to: (data as { to: string }).to }));
+  });
+  // Nothing of the app is asked of the worker: its scope holds no page.
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+
+  const heard = page.evaluate(() => new Promise((resolve) => { navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true }); }));
+  await push({ title: 'Seen: Executed', body: '', to: '/jobs/1', about: 'seen' });
+  expect(await heard).toEqual({ pushed: 'seen' });
+  expect(await shown()).toEqual([]);
+
+  await page.goto('about:blank');
+  const said = { title: 'Train: Executed', body: 'It ran for 5 s.', to: '/jobs/1?submission=2', about: 'train' };
+  await push(said);
+  await push(said);
+  await page.goto(`${server.origin}/login`);
+  await eventually(shown).toEqual([{ title: said.title, body: said.body, tag: said.about, to: said.to }]);
+});

@@ -4,6 +4,7 @@ import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
 import { NAMED_REQUESTS } from './namedRequests';
+import { NOTICE_REQUESTS } from './noticeRequests';
 import type { Asker, World } from './world';
 
 type Api = typeof api;
@@ -174,7 +175,7 @@ export const REQUESTS: Requests = {
   },
   dashboard: { monitoringSummary: plain({ team_name: 'atelier' }) },
   objects: { recent: plain({}), readNames: plain({}) },
-  notices: { read: plain({ since: 0 }), seen: plain({ about: ['nothing'] }) },
+  notices: NOTICE_REQUESTS,
   drive: {
     read: plain({ storage: 'drive', path: '/' }),
     search: plain({ storage: 'drive', path: '/', query: 'a' }),

@@ -1,4 +1,3 @@
-import { PUSH_KINDS, type PreferenceGroup } from '~/contract';
 import type { Turnstile } from '../../../concurrency/turnstile';
 import { invalid } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
@@ -6,37 +5,26 @@ import type { AreaHandlers } from '../../area';
 import type { access } from '../access';
 import { hashPassword, verifyPassword } from '../passwords';
 import { pictureFrom } from './pictures';
+import { preferencesWith, refuseUnknown, TEMPLATE } from './preferences';
 
 const WRONG = 'This is not your current password.';
 const ELSEWHERE = 'You sign in through another provider and have no password here.';
 const TAKEN = 'Somebody else here has this e-mail address.';
 
-/** What the server can tell people about, as Settings offers it (SET-09). */
-const TEMPLATE: readonly PreferenceGroup[] = [{
-  name: 'push', title: 'Push notifications',
-  preferences: [{ kind: 'notices', label: 'Browser notifications', hint: 'What ended, failed or needs you, while you look at another tab.' }],
-}];
-
-const isPushKind = (kind: string) => PUSH_KINDS.some((known) => known === kind);
-
-const refuseUnknown = (push: Readonly<Record<string, boolean>>): void => {
-  const unknown = Object.keys(push).filter((kind) => !isPushKind(kind));
-  if (unknown.length === 0) return;
-  throw invalid({ notification_preferences: `There are no push notifications of the kind '${unknown.join("', '")}'.` });
-};
-
 type Mine = 'updateUser' | 'changePassword' | 'uploadPicture' | 'removePicture' | 'preferencesTemplate' | 'readSessions' | 'endSessions';
 
 /** What people say of themselves: name, address, picture, password, what they are told, and where they are signed in. */
 export const profileHandlers = (workspace: Workspace, checks: Turnstile): Pick<AreaHandlers<'account', typeof access>, Mine> => {
-  const { accounts, attempts, pictures, config } = workspace;
+  const { accounts, attempts, pictures, config, digests } = workspace;
   return {
-    async updateUser({ fullname, email, notification_preferences }, { user }) {
-      if (notification_preferences) refuseUnknown(notification_preferences.push);
+    async updateUser({ fullname, email, notification_preferences: chosen }, { user, origin }) {
+      if (chosen) refuseUnknown(chosen);
+      const notification_preferences = chosen && preferencesWith(user.notification_preferences, chosen);
+      if (notification_preferences && (chosen.mail || chosen.digest)) await digests.keep(user.user_name, notification_preferences, origin);
       const changed = email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
       if (changed && await accounts.isEmailTaken(email, user.user_name)) throw invalid({ email: TAKEN });
+      await accounts.keepProfile(user.user_name, { fullname, email, notification_preferences: chosen }, changed);
       const change = { fullname, email, notification_preferences };
-      await accounts.keepProfile(user.user_name, change, changed);
       return { user: { ...user, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) } };
     },
     async changePassword({ current_password, new_password }, { user, address, session }) {

@@ -2,6 +2,7 @@ import { push } from 'connected-react-router';
 import { channel, type Channel } from 'redux-saga';
 import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { selectPushOn } from '~/web/objects/preferences';
+import { selectPushing } from '~/web/objects/pushing';
 import { readPermission, showNotification } from '~/web/kit/browser/notifications';
 import { selectTab } from '~/web/kit/browser/tab';
 import { noticed } from '../../notices/events';
@@ -25,14 +26,19 @@ function* untilWanted(wanted: boolean): SagaGenerator<void> {
   while ((yield* select(selectPushOn)) !== wanted) yield* take([pushChosen, pushKept, pushRejected, profileRead]);
 }
 
-/** While the tab is hidden, every notice also appears as a notification of the browser; a click on one leads to what it is about. */
+/**
+ * While the tab is hidden, every notice that is wanted so also appears as a notification of the browser, unless the server sends it here itself; a
+ * click on one leads to what it is about.
+ */
 function* showNotices(): SagaGenerator<void> {
   const clicked = channel<string>();
   yield* fork(goThere, clicked);
   while (true) {
-    const { payload: { text, lines = [], to } } = yield* take(noticed);
+    const { payload: { text, lines = [], to, topic } } = yield* take(noticed);
     const { hidden } = yield* select(selectTab);
     if (!hidden || (yield* call(readPermission)) !== 'granted') continue;
+    const { shows, isSent } = yield* select(selectPushing);
+    if (!shows(topic) || isSent(topic)) continue;
     const onOpen = to === undefined ? undefined : () => { clicked.put(to); };
     const shown = yield* call(showNotification, { title: text, body: lines.join('\n'), tag: text, onOpen });
     if (!shown) yield* put(permissionKnown({ permission: 'unsupported' }));

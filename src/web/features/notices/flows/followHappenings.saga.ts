@@ -5,7 +5,7 @@ import { tabShown } from '~/web/kit/browser/tab';
 import { ask } from '~/web/kit/effects/ask';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import { POLL_MS } from '~/web/kit/state/collection';
-import { happened, happeningsRead, noted, noticed, type News } from '../events';
+import { happened, happeningsRead, newsHinted, noted, noticed, type News } from '../events';
 import { selectIsTold, selectSince } from '../selectors';
 
 /** The first page comes first, ms. */
@@ -38,18 +38,26 @@ function* tell(heard: readonly Heard[]): SagaGenerator<void> {
   yield* put(noticed({ kind: 'info', text: `${unseen.length} notices came while you were away`, lines }));
 }
 
-function* readHappenings(): SagaGenerator<void> {
+/** What an answer told; null where there was none, or nothing new in it. */
+function* readOnce(): SagaGenerator<{ readonly heard: readonly Heard[]; readonly more: boolean } | null> {
   const before = yield* select(selectSince);
   const reply = yield* ask(api.notices.read, { since: before });
-  if (!reply.ok || !Array.isArray(reply.value.happenings) || reply.value.since === before) return;
-  const { happenings, since } = reply.value;
+  if (!reply.ok || !Array.isArray(reply.value.happenings) || reply.value.since === before) return null;
+  const { happenings, since, more, unseen: total } = reply.value;
   const heard = happenings.flatMap(heardOf);
   const [unseen, seen] = [false, true].map((isSeen) => namesOf(heard.filter((each) => each.isSeen === isSeen)));
-  yield* put(happeningsRead({ since, unseen: unseen ?? [], seen: seen ?? [] }));
+  yield* put(happeningsRead({ since, unseen: unseen ?? [], seen: seen ?? [], total }));
+  return { heard, more };
+}
+
+/** Reads until nothing is left, and tells all of it at once. */
+function* readHappenings(): SagaGenerator<void> {
+  const heard: Heard[] = [];
+  for (let read = yield* readOnce(); read; read = read.more ? yield* readOnce() : null) heard.push(...read.heard);
   yield* tell(heard);
 }
 
 /** What happened to the person's work is read while somebody is signed in, every 30 s and as soon as the tab is looked at again. */
 export function* followHappenings(): SagaGenerator<void> {
-  yield* keepReading(readHappenings, { every: POLL_MS.lists, firstAfter: FIRST_MS, sooner: tabShown.type });
+  yield* keepReading(readHappenings, { every: POLL_MS.lists, firstAfter: FIRST_MS, sooner: [tabShown.type, newsHinted.type] });
 }

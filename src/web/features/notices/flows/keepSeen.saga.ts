@@ -3,10 +3,10 @@ import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
-import { centreOpened, dismissed, happeningsRead, noted, seenKept, type historyCleared } from '../events';
-import { selectSeenHere } from '../selectors';
+import { dismissed, happeningsRead, noted, seenKept, type allSeen, type historyCleared } from '../events';
+import { selectSeenHere, selectSince } from '../selectors';
 
-const SEEING = [centreOpened.type, dismissed.type, noted.type, happeningsRead.type, LOCATION_CHANGE];
+const SEEING = [dismissed.type, noted.type, happeningsRead.type, LOCATION_CHANGE];
 
 /** Tells the server what was seen here until it knows all of it; what it does not take is told the next time. */
 function* tellSeen(): SagaGenerator<void> {
@@ -17,7 +17,7 @@ function* tellSeen(): SagaGenerator<void> {
   }
 }
 
-/** What was seen in one browser, as a notice that was dismissed, in the history, or on its page, is seen in all of them. */
+/** What was seen in one browser, as a notice that was dismissed or on its page, is seen in all of them. */
 export function* keepSeen(): SagaGenerator<void> {
   while (true) {
     yield* call(tellSeen);
@@ -28,4 +28,10 @@ export function* keepSeen(): SagaGenerator<void> {
 /** A history that is emptied stays empty, also after the next sign-in. */
 export function* forgetCleared({ payload: { about } }: Happened<typeof historyCleared>): SagaGenerator<void> {
   if (about.length > 0) yield* ask(api.notices.seen, { about: [...about], forget: true });
+}
+
+/** All that was told so far is seen in every browser, also what no history lists any more; what came since is not. */
+export function* seeAll({ payload: { topic } }: Happened<typeof allSeen>): SagaGenerator<void> {
+  const up_to = yield* select(selectSince);
+  yield* ask(api.notices.seenAll, { up_to, ...(topic && { topic }) });
 }

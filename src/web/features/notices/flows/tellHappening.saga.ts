@@ -4,7 +4,7 @@ import { readPermission } from '~/web/kit/browser/notifications';
 import { selectTab } from '~/web/kit/browser/tab';
 import type { Happened } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { selectPushOn } from '~/web/objects/preferences';
+import { selectIsQuiet, selectPushOn } from '~/web/objects/preferences';
 import { noted, noticed, type happened } from '../events';
 import { selectIsTold } from '../selectors';
 
@@ -18,6 +18,7 @@ function* mayTell(about: string): SagaGenerator<boolean> {
 /** What happened reaches the person who is elsewhere: once, however many tabs they have open, and not where they are looking at it. */
 export function* tellHappening({ payload: news }: Happened<typeof happened>): SagaGenerator<void> {
   if (yield* select(selectIsTold, news.about)) return;
+  if (yield* select(selectIsQuiet, news.topic)) return void (yield* put(noted({ ...news, seen: true })));
   const { pageOf } = yield* getContext<AppContext>('app');
   const { hidden } = yield* select(selectTab);
   const sees = !hidden && (yield* select(pageOf)).pathname === news.to.split('?')[0];

@@ -1,5 +1,6 @@
 import { createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, type LocationChangeAction } from 'connected-react-router';
+import type { NoticeTopic } from '~/contract/told/happenings';
 import { tabHidden, tabShown } from '~/web/kit/browser/tab';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
 import * as happened from '../events';
@@ -16,6 +17,7 @@ export interface Entry {
   readonly count: number;
   readonly to: string | null;
   readonly about: string | null;
+  readonly topic: NoticeTopic | null;
   readonly seen: boolean;
 }
 
@@ -30,21 +32,23 @@ export interface HistoryState {
   since: number;
   /** What the server told and believes unseen, by name. */
   unseen: readonly string[];
+  /** How many the server believes unseen, also those that are not listed here. */
+  total: number;
 }
 
 /** So many notices are kept. */
 export const HISTORY_MOST = 50;
-const initialState: HistoryState = { entries: [], news: [], away: false, open: false, since: 0, unseen: [] };
+const initialState: HistoryState = { entries: [], news: [], away: false, open: false, since: 0, unseen: [], total: 0 };
 
 type Written = PayloadAction<happened.Said, string, { id: string; at: number }>;
 
 const write = (state: HistoryState, { payload, meta }: Written, seen: boolean) => {
   const { kind, text, lines = [] } = payload;
-  const [to, about] = [payload.to ?? null, payload.about ?? null];
+  const [to, about, topic] = [payload.to ?? null, payload.about ?? null, payload.topic ?? null];
   if (about !== null && state.entries.some((entry) => entry.about === about)) return;
   const [last, ...rest] = state.entries;
   const again = about === null && last?.text === text && last.to === to;
-  const entry: Entry = { ...meta, kind, text, lines: [...lines], to, about, seen: seen || to === null || state.open, count: again ? last.count + 1 : 1 };
+  const entry: Entry = { ...meta, kind, text, lines: [...lines], to, about, topic, seen: seen || to === null, count: again ? last.count + 1 : 1 };
   const others = again ? rest : state.entries;
   const place = others.findIndex(({ at }) => at <= entry.at);
   state.entries = others.toSpliced(place === -1 ? others.length : place, 0, entry).slice(0, HISTORY_MOST);
@@ -67,22 +71,28 @@ export const history = createSlice({
   extraReducers: (on) => {
     on.addCase(happened.noticed, (state, action) => write(state, action, false));
     on.addCase(happened.noted, (state, action) => write(state, action, action.payload.seen));
-    on.addCase(happened.centreOpened, (state) => {
-      state.open = true;
-      see(state, () => true);
+    on.addCase(happened.centreOpened, (state) => { state.open = true; });
+    on.addCase(happened.allSeen, (state, { payload: { topic } }) => {
+      see(state, (entry) => topic === undefined || entry.topic === topic);
+      if (topic === undefined) state.total = 0;
     });
     on.addCase(happened.centreClosed, (state) => { state.open = false; });
     on.addCase(happened.historyCleared, (state) => {
       state.entries = [];
       state.unseen = [];
+      state.total = 0;
     });
     on.addCase(happened.dismissed, (state, { payload: { text } }) => see(state, (entry) => entry.text === text));
-    on.addCase(happened.happeningsRead, (state, { payload: { since, seen, unseen } }) => {
+    on.addCase(happened.happeningsRead, (state, { payload: { since, seen, unseen, total } }) => {
       state.since = since;
+      state.total = total;
       state.unseen = [...new Set([...without(state.unseen, seen), ...unseen])];
       see(state, ({ about }) => about !== null && seen.includes(about));
     });
-    on.addCase(happened.seenKept, (state, { payload: { about } }) => { state.unseen = without(state.unseen, about); });
+    on.addCase(happened.seenKept, (state, { payload: { about } }) => {
+      state.unseen = without(state.unseen, about);
+      state.total = Math.max(0, state.total - about.length);
+    });
     on.addCase(tabHidden, (state) => { state.away = true; });
     on.addCase(tabShown, (state) => {
       state.away = false;
@@ -99,7 +109,7 @@ export const history = createSlice({
 });
 
 /** What is written to the browser's storage. */
-export const HISTORY_KEPT = ['entries', 'since', 'unseen'] as const satisfies readonly (keyof HistoryState)[];
+export const HISTORY_KEPT = ['entries', 'since', 'unseen', 'total'] as const satisfies readonly (keyof HistoryState)[];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -54,6 +54,12 @@ export function* openNewPassword(): SagaGenerator<void> {
   yield* untilLeft(passwordForm.events.closed);
 }
 
+/** Who comes by the link of a mail is asked whether they want no more of them: programs that look at links stop nothing. */
+export function* openStopMails(): SagaGenerator<void> {
+  yield* takeToken();
+  yield* untilLeft(linkLeft);
+}
+
 /** The form that asks for a link lives as long as its page. */
 export function* openForgot(): SagaGenerator<void> {
   yield* put(forgotForm.events.opened({ name: '' }));

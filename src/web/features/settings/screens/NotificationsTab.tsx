@@ -2,6 +2,8 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { preferenceGroups } from '../model/lists';
+import { DigestChoice } from './DigestChoice';
+import { DoorChoices } from './DoorChoices';
 import { PushChoice } from './PushChoice';
 
 /** What one wants to be told, in groups that the server names; each folds away (SET-09). */
@@ -13,10 +15,17 @@ export function NotificationsTab() {
     return <LoadError message={fetch.problem.message} onRetry={() => dispatch(preferenceGroups.events.wanted())} />;
   }
   if (groups.length === 0 && phase !== 'ready') return <Skeleton lines={4} />;
-  return groups.map(({ name, title, preferences }) => (
-    <details key={name} className="settings-group" open>
-      <summary><h2>{title}</h2></summary>
-      {preferences.map((preference) => <PushChoice key={preference.kind} {...preference} />)}
-    </details>
-  ));
+  return (
+    <div className="settings-parts">
+      <DigestChoice />
+      {groups.map(({ name, title, preferences }) => (
+        <details key={name} className="settings-group" open>
+          <summary><h2>{title}</h2></summary>
+          {preferences.map((preference) => (
+            preference.doors.length > 1 ? <DoorChoices key={preference.kind} {...preference} /> : <PushChoice key={preference.kind} {...preference} />
+          ))}
+        </details>
+      ))}
+    </div>
+  );
 }

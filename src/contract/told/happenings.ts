@@ -1,0 +1,88 @@
+import { durationText } from './duration';
+import { JOB_STATUS } from '../work/jobs';
+
+/** What happens to people is told under these headings; each can be told by every door that the person wants. */
+export const NOTICE_TOPICS = ['jobs', 'notebooks', 'environments', 'team'] as const;
+export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
+
+/** What the sentence about something that happened is made of, by name; which parts there are depends on the kind. */
+export type Parts = Readonly<Record<string, string | undefined>>;
+
+/** What is known of something that happened, wherever it was heard of. */
+export interface Known {
+  readonly kind: string;
+  readonly object_id: string;
+  readonly parts: Parts;
+}
+
+/** What somebody is told of it: in the app, by a push notification, in a mail. */
+export interface Sentence {
+  readonly tone: 'success' | 'info' | 'warning' | 'error';
+  readonly text: string;
+  /** Sentences that are alike are told as one that counts. */
+  readonly like: string;
+  readonly lines: readonly string[];
+  /** The address of the app where it can be looked at. */
+  readonly to: string;
+}
+
+const lines = (...all: readonly (string | null | undefined)[]) => all.filter((line) => typeof line === 'string');
+const at = (place: string, id: string) => `/${place}/${encodeURIComponent(id)}`;
+
+const jobEnded = ({ name = '', submission_id = '', status = '', cause, reason, start_datetime, end_datetime }: Parts, id: string): Sentence => {
+  const stopped = status === JOB_STATUS.aborted && cause === 'stopped';
+  const ran = start_datetime && end_datetime && `It ran for ${durationText(Date.parse(end_datetime) - Date.parse(start_datetime))}.`;
+  return {
+    tone: status === JOB_STATUS.executed ? 'success' : stopped ? 'info' : 'error', text: `${name}: ${status}`,
+    like: `jobs: ${status}`, lines: lines(reason, ran || null), to: `${at('jobs', id)}?submission=${encodeURIComponent(submission_id)}`,
+  };
+};
+
+const notebookEnded = ({ name = '', status = '', reason }: Parts, id: string): Sentence => (
+  { tone: 'warning', text: `${name}: ${status}`, like: `notebooks: ${status}`, lines: lines(reason), to: at('notebooks', id) }
+);
+
+const BUILDS: Readonly<Record<string, readonly [Sentence['tone'], string]>> = {
+  ready: ['success', 'Environment ready'], stopped: ['info', 'Build stopped'],
+};
+
+const buildEnded = ({ name = '', status = '', reason }: Parts, id: string): Sentence => {
+  const [tone, word] = BUILDS[status] ?? ['error', 'Build failed'];
+  return { tone, text: `${name}: ${word}`, like: `builds: ${word}`, lines: lines(reason?.split('\n')[0]), to: at('environments', id) };
+};
+
+const invitationAccepted = ({ name = '' }: Parts, id: string): Sentence => (
+  { tone: 'success', text: `${name} joined the team`, like: 'team: joined', lines: [], to: at('team', id) }
+);
+
+/** What an admin made of a member, as the member reads it, and the page that shows the difference. */
+const CHANGES: Readonly<Record<string, readonly [Sentence['tone'], string, string]>> = {
+  admin: ['success', 'You are an admin of the team now', '/team/members'],
+  member: ['info', 'You are no admin of the team any more', '/team/members'],
+  enabled: ['info', 'Your account was enabled again', '/home'],
+};
+
+const memberChanged = ({ change = '', by }: Parts): Sentence => {
+  const [tone, text, to] = CHANGES[change] ?? ['info', 'Your account was changed', '/settings'];
+  return { tone, text, like: `team: ${text}`, lines: lines(by ? `By ${by}.` : null), to };
+};
+
+interface Kind {
+  readonly topic: NoticeTopic;
+  readonly sentence: (parts: Parts, objectId: string) => Sentence;
+}
+
+/** Every kind of thing that is told, how it reads, and under which heading: whoever adds one adds its line. */
+export const HAPPENINGS: Readonly<Record<string, Kind>> = {
+  job_ended: { topic: 'jobs', sentence: jobEnded },
+  notebook_ended: { topic: 'notebooks', sentence: notebookEnded },
+  build_ended: { topic: 'environments', sentence: buildEnded },
+  invitation_accepted: { topic: 'team', sentence: invitationAccepted },
+  member_changed: { topic: 'team', sentence: memberChanged },
+};
+
+/** What is known of a kind; null where this program knows no such kind. */
+export const kindOf = (kind: string): Kind | null => (Object.hasOwn(HAPPENINGS, kind) ? HAPPENINGS[kind] ?? null : null);
+
+/** The kinds that are told under a heading. */
+export const kindsUnder = (topic: NoticeTopic): string[] => Object.keys(HAPPENINGS).filter((kind) => HAPPENINGS[kind]?.topic === topic);

@@ -1,0 +1,8 @@
+import { createAction } from '@reduxjs/toolkit';
+
+/** From here on the server sends this browser what it is to show, also while the app is not open in it. */
+export const browserSubscribed = createAction('browserPush/subscribed');
+/** It does not: this browser has no push service, cannot reach it, or the server does not take it. `reason` is what the person reads. */
+export const browserNotSubscribed = createAction<{ reason: string }>('browserPush/notSubscribed');
+/** It does not any more, because nobody wants it. */
+export const browserUnsubscribed = createAction('browserPush/unsubscribed');

@@ -1,0 +1,6 @@
+import type { RoomManifest } from '~/web/kit/room';
+import { routes } from './routes';
+
+export const noticeCentre: RoomManifest = {
+  name: 'noticeCentre', joins: 'work', load: async () => (await import('.')).noticeCentre, routes,
+};

@@ -1,0 +1,5 @@
+import type { Route } from '~/web/kit/room';
+
+export const NOTICES = '/notices';
+
+export const routes: readonly Route[] = [{ path: NOTICES, access: 'members', load: () => import('./screens/NoticesPage') }];
