@@ -1,5 +1,6 @@
 import { account } from './account';
 import { dashboard } from './dashboard';
+import { datasets } from './work/datasets';
 import { drive } from './drive';
 import { environments } from './work/environments';
 import { github } from './github';
@@ -28,6 +29,7 @@ export const api = {
   output,
   performance,
   environments,
+  datasets,
   dashboard,
   objects,
   notices,
@@ -57,6 +59,7 @@ export * from './work/jobs';
 export * from './work/output';
 export * from './work/performance';
 export * from './work/environments';
+export * from './work/datasets';
 export * from './dashboard';
 export * from './work/objects';
 export * from './notices';

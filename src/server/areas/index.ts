@@ -2,6 +2,7 @@ import { account } from './account/area';
 import { everyArea } from './area';
 import { code } from './code/area';
 import { dashboard } from './dashboard/area';
+import { datasets } from './datasets/area';
 import { drive } from './drive/area';
 import { environments } from './environments/area';
 import { github } from './github/area';
@@ -29,6 +30,7 @@ export const areas = everyArea([
   output,
   performance,
   environments,
+  datasets,
   dashboard,
   objects,
   notices,
