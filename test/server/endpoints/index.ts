@@ -1,6 +1,7 @@
 import type { DatabaseLocation } from '~/server/database/database';
 import { accountSuite } from './account.suite';
 import { dashboardSuite } from './dashboard.suite';
+import { datasetsSuite } from '../datasets/datasets.suite';
 import { driveSuite } from './drive.suite';
 import { driveFilesSuite } from './driveFiles.suite';
 import { driveGuardsSuite } from './driveGuards.suite';
@@ -48,6 +49,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   transfersSuite(place);
   fromDriveSuite(place);
   environmentsSuite(place);
+  datasetsSuite(place);
   infraSuite(place);
   placedSuite(place);
 };
