@@ -5,7 +5,8 @@ import { formCancelled, formSaved, formSubmitted } from './events';
 import type { NamedRoom } from './flows/named.saga';
 import { openRegions } from './flows/openFirst.saga';
 import { formOf, newFormOf } from './flows/openForm.saga';
-import { leaveForm, lookForName, saveForm, showList } from './flows/saveForm.saga';
+import { lookForName, saveForm } from './flows/saveForm.saga';
+import { leaveModal, showPageBelow } from '~/web/objects/page/leaveModal.saga';
 import { EVENT_NOTICES } from './messages';
 import { peopleChoice, placeChoice } from './model/choices';
 import { form, infraPartsReducer } from './model/form';
@@ -32,8 +33,8 @@ export const infra: Room = {
     peopleChoice.line, placeChoice.line,
     latest(form.events.left, lookForName),
     leadingBy(formSubmitted, () => '', saveForm),
-    every(formSaved, showList),
-    every(formCancelled, leaveForm),
+    every(formSaved, showPageBelow),
+    every(formCancelled, leaveModal),
     noticesFrom(EVENT_NOTICES),
   ],
 };

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router';
+import type { DatasetColumn, DatasetStatistics } from '~/contract';
+import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { reasonOf } from '~/web/kit/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { countText } from '~/web/kit/text/counts';
+import { sizeText } from '~/web/kit/text/sizeText';
+import { visibly } from '~/web/kit/text/visibly';
+import type { Column } from '~/web/ui/data/columns';
+import { DataTable } from '~/web/ui/data/DataTable';
+import { Progress } from '~/web/ui/data/Progress';
+import { SelectField } from '~/web/ui/form/SelectField';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { partWanted } from '../events';
+import type { DatasetRow } from '../model/model';
+import { selectTable, statistics, tables as allTables } from '../model/parts';
+import { viewOf } from '../model/view';
+
+const nothing = <span className="at-muted">—</span>;
+const value = (text: string | null) => (text === null ? nothing : <span title={visibly(text)}>{visibly(text)}</span>);
+
+const columns: readonly Column<DatasetColumn>[] = [
+  { key: 'name', title: 'Column', cell: ({ name }) => <span title={visibly(name)}>{visibly(name)}</span>, under: ({ type }) => type },
+  { key: 'missing', title: 'Missing', width: '96px', align: 'end', cell: ({ missing }) => countText(missing) },
+  { key: 'distinct', title: 'Different', width: '110px', align: 'end', cell: ({ distinct, more_distinct }) => `${more_distinct ? '> ' : ''}${countText(distinct)}` },
+  { key: 'min', title: 'Smallest', width: '170px', from: 'medium', cell: ({ min }) => value(min) },
+  { key: 'max', title: 'Largest', width: '170px', from: 'medium', cell: ({ max }) => value(max) },
+  { key: 'mean', title: 'Mean', width: '120px', align: 'end', from: 'medium', cell: ({ mean }) => (mean === null ? nothing : String(Number(mean.toPrecision(6)))) },
+];
+const rowKey = ({ name }: DatasetColumn) => name;
+const rowName = ({ name }: DatasetColumn) => visibly(name);
+
+function Told({ found }: { readonly found: DatasetStatistics }) {
+  if (found.phase === 'none') return <EmptyState title="No columns" hint={found.reason} />;
+  if (found.phase === 'working') {
+    return <Progress label="Reading the file" share={found.of_bytes === 0 ? undefined : found.bytes / found.of_bytes} numbers={`${sizeText(found.bytes)} of ${sizeText(found.of_bytes)}`} />;
+  }
+  const { rows, truncated, bytes, of_bytes } = found;
+  return (
+    <>
+      <p className="at-muted" role="status">
+        {truncated ? `The first ${countText(rows)} rows: ${sizeText(bytes)} of ${sizeText(of_bytes)} were read.` : `${countText(rows)} rows, ${countText(found.columns.length)} columns.`}
+      </p>
+      <DataTable label="Columns" rows={found.columns} columns={columns} rowKey={rowKey} rowName={rowName} empty={<EmptyState title="No columns" hint="The file has no rows." />} />
+    </>
+  );
+}
+
+/** What the columns of one of its files hold. */
+export function Statistics({ dataset: { dataset_id: id } }: { readonly dataset: DatasetRow }) {
+  const dispatch = useAppDispatch();
+  const { file } = viewOf(useLocation().search);
+  const [, choose] = useQueryPart('file');
+  const tables = useAppSelector((state) => allTables.selectPart(state, id, ''));
+  const path = useAppSelector((state) => selectTable(state, id, file)) ?? '';
+  const found = useAppSelector((state) => statistics.selectPart(state, id, path));
+  const choices = useMemo(() => (tables?.value?.files ?? []).map((each) => ({ value: each.path, text: visibly(each.path), hint: sizeText(each.size ?? 0) })), [tables?.value]);
+  const problem = tables?.problem ?? found?.problem;
+  if (problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(partWanted())} />;
+  if (!tables?.value) return <Skeleton lines={6} />;
+  if (choices.length === 0 && file === null) return <EmptyState title="No tables here" hint="Put a .csv, .tsv, .jsonl or .parquet file into the folder: its columns are described here." />;
+  return (
+    <div className="dataset-part">
+      <SelectField label="File" value={path} choices={choices} hint={tables.value.truncated ? 'The first 1,000 tables are listed.' : undefined} onChange={choose} />
+      {found?.value ? <Told found={found.value} /> : <Skeleton lines={6} label="Reading the columns" />}
+    </div>
+  );
+}
