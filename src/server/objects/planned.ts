@@ -31,5 +31,7 @@ export const planProblems = async (
   const usual = fixed === null ? {} : await usualPlaceOf(workspace, user, settings);
   const data = settings.dataset_id !== null && had.dataset_id !== settings.dataset_id ? whyNotOf(workspace.config, user, 'datasets') : null;
   const moved = fixed === null ? undefined : PLACE.find((field) => ![had[field], usual[field]].includes(settings[field]));
-  return { ...(data !== null && { dataset_id: data }), ...(alone !== null && { node_count: alone }), ...(moved !== undefined && fixed !== null && { [moved]: fixed }) };
+  return {
+    ...(data !== null && { dataset_id: data }), ...(alone !== null && { node_count: alone }), ...(moved !== undefined && fixed !== null && { [moved]: fixed }),
+  };
 };

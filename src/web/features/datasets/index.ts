@@ -10,7 +10,7 @@ import { createDataset, openCreate, openSettings, saveDataset, takeFolder } from
 import { makeSnapshot } from './flows/makeSnapshot.saga';
 import { EVENT_NOTICES } from './messages';
 import { datasets as room, details, FORMS } from './model/model';
-import { changes, contents, pictures, preview, snapshots, statistics, tables } from './model/parts';
+import { changes, contents, pictures, preview, snapshots, statistics, tables } from './flows/parts.saga';
 
 const datasetParts = combineReducers({
   create: FORMS.create.reducer, settings: FORMS.settings.reducer, details: details.reducer, pictures: pictures.reducer, contents: contents.reducer,

@@ -1,9 +1,9 @@
 /** A valid request for every endpoint of the contract, of objects that exist. An endpoint without one does not compile. */
 import type { api, RequestOf } from '~/contract';
-import { plant } from '../../support/driveFiles';
 import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
+import { DATASET_REQUESTS } from './datasetRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import type { Asker, World } from './world';
 
@@ -39,13 +39,8 @@ const started = shared((world) => world.startedNotebook());
 const job = shared((world) => world.job());
 const submission = shared((world) => world.submission());
 const environment = shared((world) => world.environment());
-const dataset = shared((world) => world.dataset());
 const upload = shared((world) => world.upload());
 
-const snapshot = shared(async (world) => {
-  const { datasets } = world.server.workspace;
-  return (await datasets.snapshots.take(await datasets.find((await dataset(world)).dataset_id, 'atelier'))).seen.snapshot_id;
-});
 const ofNotebook = async (world: World) => ({ request: { notebook_id: (await notebook(world)).notebook_id } });
 const ofJob = async (world: World) => ({ request: { batch_job_id: (await job(world)).batch_job_id } });
 const ofSubmission = async (world: World) => ({ request: await submission(world) });
@@ -53,25 +48,7 @@ const ofAgent = async (world: World) => ({ ...await submission(world), agent_id:
 const chosen = async (world: World) => ({ submissions: [await submission(world)] });
 
 export const REQUESTS: Requests = {
-  datasets: {
-    readAll: plain({}),
-    readTeam: plain({}),
-    read: async (world) => ({ request: await dataset(world) }),
-    create: async (world, asker) => {
-      await plant(world.server, { 'data/iris.csv': 'a\n1\n' }, `user/${world.nameOf(asker)}`);
-      return { request: { dataset_name: world.fresh('made'), path: '/data/' } };
-    },
-    update: async (world) => ({ request: { ...await dataset(world), dataset_name: world.fresh('renamed') } }),
-    delete: async (world) => ({ request: await world.dataset() }),
-    contents: async (world) => ({ request: { ...await dataset(world), path: '/' } }),
-    preview: async (world) => ({ request: { ...await dataset(world), file_url: '/iris.csv' } }),
-    thumbnails: async (world) => ({ request: { ...await dataset(world), paths: ['/iris.csv'] } }),
-    statistics: async (world) => ({ request: { ...await dataset(world), path: '/iris.csv' } }),
-    tables: async (world) => ({ request: await dataset(world) }),
-    snapshot: async (world) => ({ request: await dataset(world) }),
-    snapshots: async (world) => ({ request: await dataset(world) }),
-    changes: async (world) => ({ request: { ...await dataset(world), snapshot_id: await snapshot(world) } }),
-  },
+  ...DATASET_REQUESTS,
   account: {
     signIn: (world, asker) => ({ request: { user_name: world.nameOf(asker), password: `${world.nameOf(asker)}'s password` } }),
     signInOptions: plain({}),

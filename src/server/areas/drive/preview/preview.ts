@@ -75,7 +75,9 @@ const headOf = async (store: ReadableStore, location: string, name: string, size
 };
 
 /** What is read by the browser, which is where a hostile file can do the least. */
-const readThere = async (store: ReadableStore, location: string, { name, size, modified }: StoredEntry, addressed: (url: string) => string): Promise<DrivePreview> => {
+const readThere = async (
+  store: ReadableStore, location: string, { name, size, modified }: StoredEntry, addressed: (url: string) => string,
+): Promise<DrivePreview> => {
   const kind = PDF.test(name) ? 'pdf' : 'parquet';
   if (size === null || size === 0) return none('The file is empty.');
   if (kind === 'pdf' && size > MOST_PDF_BYTES) return none(`PDF files over ${readable(MOST_PDF_BYTES)} are not previewed.`);

@@ -40,7 +40,9 @@ const isolationOn = (engine: string, { config, isolation }: Pick<StepGround, 'co
   (engine === 'kubernetes' || config.isolation.trustedEngines.includes(engine) ? noIsolation() : isolation);
 
 /** What its dataset holds now is what it sees, for as long as it runs. */
-const dataOf = async ({ datasets, ...ground }: StepGround, engine: Engine, { submission: { submissionId, settings }, team }: Claimed, work: string): Promise<ProgramData> => {
+const dataOf = async (
+  { datasets, ...ground }: StepGround, engine: Engine, { submission: { submissionId, settings }, team }: Claimed, work: string,
+): Promise<ProgramData> => {
   if (settings.dataset_id === null) return NO_DATA;
   const isolation = isolationOn(engine.name, ground);
   const data = await datasets.mount({ datasetId: settings.dataset_id, team, isolation, kind: 'job', submissionId });

@@ -7,7 +7,7 @@ import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
 import { isDirty } from '~/web/kit/state/draft';
 import { sendDraft } from '~/web/objects/form/flows/sendDraft.saga';
-import { picked } from '../../drivePicker/events';
+import type { picked } from '../../drivePicker/events';
 import { noticed } from '../../notices/events';
 import { datasetCreated, datasetRead, datasetSaved, formRejected } from '../events';
 import { SUCCESS } from '../messages';

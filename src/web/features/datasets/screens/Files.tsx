@@ -15,7 +15,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { partWanted } from '../events';
 import type { DatasetRow } from '../model/model';
-import { contents, pictures, preview } from '../model/parts';
+import { contents, pictures, preview } from '../flows/parts.saga';
 import { viewOf } from '../model/view';
 
 const NONE: readonly DriveEntry[] = [];

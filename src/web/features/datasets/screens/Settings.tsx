@@ -33,7 +33,10 @@ export function Settings({ dataset }: { readonly dataset: DatasetRow }) {
       </div>
       <section className="dataset-mount" aria-labelledby="dataset-mount">
         <h2 id="dataset-mount">Where programs find it</h2>
-        <p>Notebooks and jobs that choose this dataset read it in the folder <code>{folder}</code> beside their main file, and where <code>{DATASET_VARIABLE}</code> and <code>{variable}</code> say. They cannot change it: what it holds when they start is what they see until they end.</p>
+        <p>
+          Notebooks and jobs that choose this dataset read it in the folder <code>{folder}</code> beside their main file, and
+          where <code>{DATASET_VARIABLE}</code> and <code>{variable}</code> say. What it holds when they start is what they see until they end.
+        </p>
         <pre>{`import os\nfolder = os.environ["${DATASET_VARIABLE}"]`}</pre>
       </section>
     </form>

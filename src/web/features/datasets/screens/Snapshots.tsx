@@ -17,7 +17,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { partWanted, snapshotRequested } from '../events';
 import type { DatasetRow } from '../model/model';
-import { changes, snapshots as all } from '../model/parts';
+import { changes, snapshots as all } from '../flows/parts.saga';
 import { viewOf } from '../model/view';
 
 const columns: readonly Column<DatasetSnapshot>[] = [

@@ -16,7 +16,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { partWanted } from '../events';
 import type { DatasetRow } from '../model/model';
-import { selectTable, statistics, tables as allTables } from '../model/parts';
+import { selectTable, statistics, tables as allTables } from '../flows/parts.saga';
 import { viewOf } from '../model/view';
 
 const nothing = <span className="at-muted">—</span>;
@@ -57,11 +57,14 @@ export function Statistics({ dataset: { dataset_id: id } }: { readonly dataset: 
   const tables = useAppSelector((state) => allTables.selectPart(state, id, ''));
   const path = useAppSelector((state) => selectTable(state, id, file)) ?? '';
   const found = useAppSelector((state) => statistics.selectPart(state, id, path));
-  const choices = useMemo(() => (tables?.value?.files ?? []).map((each) => ({ value: each.path, text: visibly(each.path), hint: sizeText(each.size ?? 0) })), [tables?.value]);
+  const files = tables?.value?.files;
+  const choices = useMemo(() => (files ?? []).map((each) => ({ value: each.path, text: visibly(each.path), hint: sizeText(each.size ?? 0) })), [files]);
   const problem = tables?.problem ?? found?.problem;
   if (problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(partWanted())} />;
   if (!tables?.value) return <Skeleton lines={6} />;
-  if (choices.length === 0 && file === null) return <EmptyState title="No tables here" hint="Put a .csv, .tsv, .jsonl or .parquet file into the folder: its columns are described here." />;
+  if (choices.length === 0 && file === null) {
+    return <EmptyState title="No tables here" hint="Put a .csv, .tsv, .jsonl or .parquet file into the folder: its columns are described here." />;
+  }
   return (
     <div className="dataset-part">
       <SelectField label="File" value={path} choices={choices} hint={tables.value.truncated ? 'The first 1,000 tables are listed.' : undefined} onChange={choose} />

@@ -9,8 +9,8 @@ import { asking } from '~/web/objects/form/flows/asking.saga';
 import { pagePart } from '~/web/objects/page/pagePart.saga';
 import { thumbnails } from '~/web/objects/thumbnails.saga';
 import { partWanted } from '../events';
-import type { DatasetParts, Tables } from './model';
-import { viewOf } from './view';
+import type { DatasetParts, Tables } from '../model/model';
+import { viewOf } from '../model/view';
 
 /** What takes longer is asked for so often, ms. */
 const WORKING_MS = 1_000;
