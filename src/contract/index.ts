@@ -1,6 +1,7 @@
 import { account } from './account';
 import { audit } from './admin/audit';
 import { dashboard } from './dashboard';
+import { datasets } from './work/datasets';
 import { drive } from './drive';
 import { environments } from './work/environments';
 import { github } from './github';
@@ -29,6 +30,7 @@ export const api = {
   output,
   performance,
   environments,
+  datasets,
   dashboard,
   objects,
   notices,
@@ -59,6 +61,7 @@ export * from './work/jobs';
 export * from './work/output';
 export * from './work/performance';
 export * from './work/environments';
+export * from './work/datasets';
 export * from './dashboard';
 export * from './work/objects';
 export * from './notices';

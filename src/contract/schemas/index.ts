@@ -1,6 +1,7 @@
 import { schemas as account } from './account.schema';
 import { schemas as audit } from './admin/audit.schema';
 import { schemas as dashboard } from './dashboard.schema';
+import { schemas as datasets } from './work/datasets.schema';
 import { schemas as drive } from './drive.schema';
 import { schemas as environments } from './work/environments.schema';
 import { schemas as github } from './github.schema';
@@ -28,6 +29,7 @@ export const schemas = {
   output,
   performance,
   environments,
+  datasets,
   dashboard,
   objects,
   notices,

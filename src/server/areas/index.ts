@@ -3,6 +3,7 @@ import { everyArea } from './area';
 import { audit } from './audit/area';
 import { code } from './code/area';
 import { dashboard } from './dashboard/area';
+import { datasets } from './datasets/area';
 import { drive } from './drive/area';
 import { environments } from './environments/area';
 import { github } from './github/area';
@@ -30,6 +31,7 @@ export const areas = everyArea([
   output,
   performance,
   environments,
+  datasets,
   dashboard,
   objects,
   notices,

@@ -17,6 +17,16 @@ export interface Program {
   readonly temporary: string;
 }
 
+/** What a program is given to read beside its own files. */
+export interface ProgramData {
+  /** Folders, absolute. */
+  readonly readable: readonly string[];
+  /** Variables that say where they are. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export const NO_DATA: ProgramData = { readable: [], environment: {} };
+
 /** What to start in the place of a program. */
 export interface Launch {
   readonly argv: readonly [string, ...string[]];

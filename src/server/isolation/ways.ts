@@ -24,7 +24,7 @@ export const openWay = async (root: string, target: string): Promise<void> => {
 };
 
 /** Where people's programs have folders; jobs that run use them while a server starts. */
-const PEOPLES = ['files', 'jobs', 'environments', 'homes'];
+const PEOPLES = ['files', 'jobs', 'environments', 'datasets', 'homes'];
 
 /** Takes what lies in the data folder from everybody but its owner; people's folders and the data folder itself can be passed through. */
 export const closeAllIn = async (folder: string): Promise<void> => {

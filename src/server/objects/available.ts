@@ -1,13 +1,18 @@
 import { SYSTEM_ENVIRONMENT } from '~/contract/work/jobs';
 import type { Account } from '../areas/account/repository';
 import type { Workspace } from '../workspace';
-import type { Available } from './rules';
+import type { Available, Named } from './rules';
 
-/** What exists for this person's settings to name. Environments are only looked up where the settings name one. */
+/** What exists for this person's settings to name. Environments and datasets are only looked up where the settings name one. */
 export const availableTo = async (
-  { accounts, environments }: Pick<Workspace, 'accounts' | 'environments'>, user: Account, { env_id }: { readonly env_id: string | null },
+  { accounts, environments, datasets }: Pick<Workspace, 'accounts' | 'environments' | 'datasets'>, { team_name: team }: Account, { env_id, dataset_id }: Named,
 ): Promise<Available> => {
   const isNamed = env_id !== null && env_id !== SYSTEM_ENVIRONMENT;
-  const [teammates, known] = await Promise.all([accounts.teammates(user.team_name, ''), isNamed ? environments.list(user.team_name) : []]);
-  return { teammates: teammates.map((teammate) => teammate.user_name), envIds: [SYSTEM_ENVIRONMENT, ...known.map((one) => one.env_id)] };
+  const [teammates, known, dataset] = await Promise.all([
+    accounts.teammates(team, ''), isNamed ? environments.list(team) : [], dataset_id === null ? null : datasets.repository.find(dataset_id),
+  ]);
+  return {
+    teammates: teammates.map((teammate) => teammate.user_name), envIds: [SYSTEM_ENVIRONMENT, ...known.map((one) => one.env_id)],
+    datasetIds: dataset?.teamName === team ? [dataset.datasetId] : [],
+  };
 };

@@ -5,7 +5,7 @@ import { whyNotOf } from '../areas/rights';
 import type { Workspace } from '../workspace';
 import type { WorkSettings } from './kind';
 
-type Planned = Pick<WorkSettings, 'compute_provider' | 'compute_region' | 'compute_zone' | 'distributed_mode' | 'node_count'>;
+type Planned = Pick<WorkSettings, 'compute_provider' | 'compute_region' | 'compute_zone' | 'distributed_mode' | 'node_count' | 'dataset_id'>;
 
 const PLACE = ['compute_provider', 'compute_region', 'compute_zone'] as const;
 
@@ -19,7 +19,7 @@ const usualPlaceOf = async (
 };
 
 /**
- * What of the settings the person's plan does not grant, with a sentence each (PRM-03, PRM-04). What an object has already stays as it is:
+ * What of the settings the person's plan does not grant, with a sentence each (PRM-02 to PRM-04). What an object has already stays as it is:
  * a smaller plan takes nothing away.
  */
 export const planProblems = async (
@@ -29,6 +29,9 @@ export const planProblems = async (
   const alone = settings.distributed_mode && had.distributed_mode !== true ? whyNotOf(workspace.config, user, 'distributed') : null;
   const fixed = whyNotOf(workspace.config, user, 'placement');
   const usual = fixed === null ? {} : await usualPlaceOf(workspace, user, settings);
+  const data = settings.dataset_id !== null && had.dataset_id !== settings.dataset_id ? whyNotOf(workspace.config, user, 'datasets') : null;
   const moved = fixed === null ? undefined : PLACE.find((field) => ![had[field], usual[field]].includes(settings[field]));
-  return { ...(alone !== null && { node_count: alone }), ...(moved !== undefined && fixed !== null && { [moved]: fixed }) };
+  return {
+    ...(data !== null && { dataset_id: data }), ...(alone !== null && { node_count: alone }), ...(moved !== undefined && fixed !== null && { [moved]: fixed }),
+  };
 };

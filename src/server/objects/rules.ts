@@ -15,24 +15,29 @@ export const normalise = <Settings extends Common>(settings: Settings): Settings
   };
 };
 
+/** What settings name that others made. */
+export type Named = Pick<NotebookSettings, 'env_id' | 'dataset_id'>;
+
 /** What exists here for settings to name. */
 export interface Available {
   readonly teammates: readonly string[];
   /** With 'system'. */
   readonly envIds: readonly string[];
+  /** Those that are asked about. */
+  readonly datasetIds: readonly string[];
 }
 
 type Placed = Pick<NotebookSettings, 'compute_region' | 'compute_zone' | 'collaborators' | 'dataset_id' | 'env_id'>;
 
 /** What the settings name must exist here; the fields that do not, with a sentence each. */
-export const problemsOf = (settings: Placed, { teammates, envIds }: Available): Record<string, string> => {
+export const problemsOf = (settings: Placed, { teammates, envIds, datasetIds }: Available): Record<string, string> => {
   const stranger = settings.collaborators.find((name) => !teammates.includes(name));
   return {
     ...(settings.compute_region === '' ? { compute_region: 'Please choose region' } : {}),
     ...(settings.compute_zone === '' ? { compute_zone: 'Please choose zone' } : {}),
     ...(stranger === undefined ? {} : { collaborators: `Nobody in your team is called ${stranger}.` }),
     ...(settings.env_id === null || envIds.includes(settings.env_id) ? {} : { env_id: `There is no environment ${settings.env_id}.` }),
-    ...(settings.dataset_id === null ? {} : { dataset_id: `There is no dataset ${settings.dataset_id}.` }),
+    ...(settings.dataset_id === null || datasetIds.includes(settings.dataset_id) ? {} : { dataset_id: `There is no dataset ${settings.dataset_id}.` }),
   };
 };
 

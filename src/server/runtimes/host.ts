@@ -97,7 +97,7 @@ export class RuntimeHost implements NotebookRuntimes {
       choices: async () => [...spec.python === undefined ? [] : [runtime], ...(await this.list()).runtimes],
       onEnd: (reason) => void this.fail(entry, reason),
     });
-    const entry: Running = { spec, started, ready: started.ready, state: 'starting', waitingFor: `Starting ${nameOf(runtime)}` };
+    const entry: Running = { spec, started, ready: started.ready, state: 'starting', waitingFor: `Starting ${nameOf(runtime)}${spec.data ? ` with the dataset ${spec.data.name}` : ''}` };
     this.running.set(spec.notebookId, entry);
     entry.ready.then(
       () => { if (entry.state === 'starting') entry.state = 'ready'; },

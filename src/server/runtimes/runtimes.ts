@@ -1,5 +1,6 @@
 import type { Address, Runtime, Standing } from '~/contract';
 import type { Reading } from '../gateway/reading/readingSite';
+import type { ProgramData } from '../isolation/isolation';
 
 /** What a notebook needs to be started. */
 export interface StartSpec {
@@ -17,6 +18,8 @@ export interface StartSpec {
   readonly runtimeId: string | null;
   /** Absolute path of the interpreter of the environment it names; the runtime's own where it names none. */
   readonly python?: string;
+  /** What it reads beside its own files; made ready while the start is under way. */
+  readonly data?: { readonly name: string; readonly ready: () => Promise<ProgramData> };
 }
 
 /** How a runtime that nobody stopped came to its end. */

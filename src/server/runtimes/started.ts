@@ -3,7 +3,7 @@ import type { Runtime, Standing } from '~/contract';
 import { EditorSite } from '../gateway/editorSite';
 import type { Gateway, Site } from '../gateway/gateway';
 import { JupyterSite } from '../gateway/jupyter/jupyterSite';
-import type { Isolation } from '../isolation/isolation';
+import { NO_DATA, type Isolation, type ProgramData } from '../isolation/isolation';
 import { JupyterServer } from './jupyter/jupyterServer';
 import type { RunRecords } from './processes/runRecords';
 import type { AddressFor, StartSpec } from './runtimes';
@@ -70,9 +70,21 @@ const editorDoor = (doors: Doors, gateway: Gateway, session: NotebookSession, fo
   return { path: at, entry: `edit?app=${encodeURIComponent(by.origin)}` };
 };
 
+/** Made ready when the first kernel starts; the same for those after it. One that failed is tried again. */
+const dataOf = ({ data }: StartSpec) => {
+  let ready: Promise<ProgramData> | null = null;
+  return () => {
+    ready ??= data?.ready().catch((error: unknown) => {
+      ready = null;
+      throw error;
+    }) ?? Promise.resolve(NO_DATA);
+    return ready;
+  };
+};
+
 const openSession = (spec: StartSpec, runtime: Runtime | null, ground: Ground) => NotebookSession.open({
   folder: spec.folder, mainFile: spec.mainFile, runtime, spoolFolder: ground.spoolFolder, records: ground.records, choices: ground.choices,
-  isolation: ground.isolation, person: spec.person,
+  isolation: ground.isolation, person: spec.person, data: dataOf(spec),
 });
 
 /** Starts a notebook in the built-in editor. Rejects with a sentence where its file cannot be opened. */
@@ -97,7 +109,8 @@ export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: 
   const shown = await openSession(spec, null, ground);
   const doors = new Doors(ground.gateway, spec.notebookId);
   const base = ground.gateway.newPath(spec.notebookId);
-  const jupyter = await JupyterServer.start({ python: runtime.python, folder: spec.folder, person: spec.person, baseUrl: base }, ground);
+  const data = await dataOf(spec)();
+  const jupyter = await JupyterServer.start({ python: runtime.python, folder: spec.folder, person: spec.person, baseUrl: base, data }, ground);
   const origins = new Set<string>();
   ground.gateway.open(base, new JupyterSite({ base, socketPath: jupyter.socketPath, token: jupyter.token, origins }));
   const entry = `notebooks/${spec.mainFile.split(path.sep).map(encodeURIComponent).join('/')}`;

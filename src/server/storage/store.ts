@@ -65,11 +65,19 @@ export interface Store {
   putUrl(path: string, terms: PutTerms): Promise<string>;
   /** The same to GET the file from; `attachment` asks the browser to save it under its name. Throws `missing`. */
   getUrl(path: string, how: { readonly attachment: boolean }): Promise<string>;
+  /**
+   * Where a file lies on this machine's disk, absolute; null of storage that is elsewhere. It may be anything by now: whoever opens it does
+   * so as of a file that others write.
+   */
+  place(path: string): string | null;
   /** What was deleted, for as long as it is kept. */
   readonly trash: TrashedContent;
   /** Uploads in parts: opened, filled part by part in any order, put together or given up. */
   readonly parts: PartedUploads;
 }
+
+/** As much of an area as whoever only looks at files needs. */
+export type ReadableStore = Pick<Store, 'find' | 'read' | 'getUrl'>;
 
 /** Content that was taken out of an area, each by an id that whoever put it there chose. It does not count as used. */
 export interface TrashedContent {

@@ -3,6 +3,7 @@ export { account } from '../features/account/manifest';
 export { browserPush } from '../features/browserPush/manifest';
 export { audit } from '../features/audit/manifest';
 export { dashboard } from '../features/dashboard/manifest';
+export { datasets } from '../features/datasets/manifest';
 export { drive } from '../features/drive/manifest';
 export { drivePicker } from '../features/drivePicker/manifest';
 export { editor } from '../features/editor/manifest';

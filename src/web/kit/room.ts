@@ -61,6 +61,8 @@ export interface NavEntry {
   readonly group: 'first' | 'Creations' | 'Storage' | 'own' | 'team';
   /** For the admins of the team alone. */
   readonly admins?: true;
+  /** Rights without which it is not shown. */
+  readonly requires?: readonly Right[];
   /** Smaller stands higher within the group. */
   readonly order: number;
 }

@@ -2,6 +2,7 @@ import type { DatabaseLocation } from '~/server/database/database';
 import { auditSuite } from '../audit/audit.suite';
 import { accountSuite } from './account.suite';
 import { dashboardSuite } from './dashboard.suite';
+import { datasetsSuite } from '../datasets/datasets.suite';
 import { driveSuite } from './drive.suite';
 import { driveFilesSuite } from './driveFiles.suite';
 import { driveGuardsSuite } from './driveGuards.suite';
@@ -53,6 +54,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   transfersSuite(place);
   fromDriveSuite(place);
   environmentsSuite(place);
+  datasetsSuite(place);
   infraSuite(place);
   placedSuite(place);
   auditSuite(place);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
 import { Storage } from '../drive.schema';
+import { SeenDataset } from './datasets.schema';
 import { NotebookSettings, ProjectSource } from './notebooks.schema';
 import { asks, Done, fileUrl, id, instant, line, listOf, MOST_FILES, paths, text } from '../wire.schema';
 
@@ -62,6 +63,8 @@ export const Submission = z.object({
   instance_id: z.string(),
   node_count: z.number().int(),
   submitted_by: z.string(),
+  /** What it saw of its dataset; null where it names none, and before that was read. */
+  dataset: SeenDataset.nullable().optional(),
   /** Of a job that is part of something: what this run is there, as 'Trial 12'. */
   label: z.string().optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NOTEBOOK_FORMS } from '../../work/notebooks';
 import { Preview, Storage } from '../drive.schema';
+import { SeenDataset } from './datasets.schema';
 import {
   asks, choice, count, Done, fileUrl, id, instant, line, listOf, MOST_FILES, path, PATH_LENGTH, paths, someText, text,
 } from '../wire.schema';
@@ -13,6 +14,8 @@ export const Execution = z.object({
   end_datetime: instant.nullable(),
   /** Why it ended, where it did not end by a person's stop. */
   reason: z.string().nullable(),
+  /** What it sees of its dataset; null where it names none. */
+  dataset: SeenDataset.nullable().optional(),
 });
 
 export const PublishDetails = z.object({

@@ -20,7 +20,7 @@ import { createPythons, packagesOf, type Packages } from './pythons';
 import { environmentRepository, type BuildOrder, type EnvironmentRow } from './repository';
 import { pythonIn } from './steps';
 import { describe, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
-import { usesOf } from './uses';
+import { usesOf } from '../../objects/uses';
 
 const SERVER_STOPPED = 'The server was stopped while this environment was built.';
 const EXISTS_NOT = 'This environment does not exist, or you may not see it.';
@@ -172,7 +172,7 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
       const person = row ? await numberOf(row.userName) ?? 0 : 0;
       return python ? packagesOf(python, { isolation, person }) : [];
     },
-    usesOf: (envId, team) => usesOf(db, envId, team),
+    usesOf: (envId, team) => usesOf(db, { field: 'env_id' }, envId, team),
     async remove(envId) {
       await repository.remove(envId);
       await builds.end(envId, 'The environment was deleted.');

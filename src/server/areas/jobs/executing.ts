@@ -10,7 +10,7 @@ import type { Queue } from './queue/queue';
 import { needsPython } from './rules';
 import { parametersJson } from './running/spec';
 
-export type ExecutingGround = Pick<Workspace, 'jobs' | 'config' | 'files' | 'engines' | 'environments' | 'places'>;
+export type ExecutingGround = Pick<Workspace, 'jobs' | 'config' | 'files' | 'engines' | 'environments' | 'datasets' | 'places'>;
 
 /** The system takes variables of 128 KiB at most. */
 const MOST_PARAMETERS = 100_000;
@@ -24,10 +24,12 @@ const refuseTooMany = (parameters: readonly JobParameter[]): void => {
 };
 
 /** What would fail at once is refused before it is written down: no main file, no place, an environment nothing can run in. */
-export const ready = async ({ files, engines, environments, places }: ExecutingGround, job: Job, team: string) => {
+export const ready = async ({ files, engines, environments, datasets, places }: ExecutingGround, job: Job, team: string) => {
   const { main_file, batch_job_id: id, user_name: owner } = job;
   if (!(await files.isFile(owner, `${folderOf(jobKind, id)}/${main_file}`))) throw invalid({ main_file: `There is no file ${main_file} in this job.` });
   if (needsPython(job)) await environments.pythonOf(job.env_id, team);
+  const gone = job.dataset_id === null ? null : await datasets.problem(job.dataset_id, team);
+  if (gone !== null) throw invalid({ dataset_id: gone });
   return engines.choose(await places.admit(team, job));
 };
 

@@ -13,7 +13,7 @@ export const toSubmission = (row: SubmissionRow): Submission => ({
   reason: row.reason, cause: row.cause, exit_code: row.exitCode, waiting_for: row.waitingFor,
   unknown_since: row.unknownSince?.toISOString() ?? null, unknown_reason: row.unknownReason, engine: row.engine, places: places(row),
   parameters: row.parameters, main_file: row.settings.main_file, env_id: row.settings.env_id, instance_id: row.settings.instance_id,
-  node_count: row.settings.node_count, submitted_by: row.submittedBy, ...(row.label !== null && { label: row.label }),
+  node_count: row.settings.node_count, submitted_by: row.submittedBy, dataset: row.dataset, ...(row.label !== null && { label: row.label }),
 });
 
 const parentOf = ({ parentKind: kind, parentId: id, parentRun: run }: JobRow) => (

@@ -39,7 +39,7 @@ const fieldsOf = async (work: () => unknown): Promise<Record<string, string>> =>
 
 /** What the settings name must exist, and their engine must have a place for them; the fields that do not, with a sentence each. */
 export const problemsOf = async (
-  workspace: Pick<Workspace, 'accounts' | 'engines' | 'environments' | 'places'>, settings: JobSettings, user: Account,
+  workspace: Pick<Workspace, 'accounts' | 'engines' | 'environments' | 'datasets' | 'places'>, settings: JobSettings, user: Account,
 ): Promise<Record<string, string>> => ({
   ...await fieldsOf(async () => workspace.engines.choose(await workspace.places.inEngine(user.team_name, settings))),
   ...commonProblems(settings, await availableTo(workspace, user, settings)),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { SeenDataset } from '~/contract/work/datasets';
 import type { EndCause, JobParameter, JobSettings } from '~/contract/work/jobs';
 import type { ProjectSource } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
@@ -57,6 +58,8 @@ export const submissions = pgTable('job_submissions', {
   /** The job's settings when it was executed. */
   settings: jsonb('settings').$type<JobSettings>().notNull(),
   submittedBy: text('submitted_by').notNull(),
+  /** What it saw of its dataset; null where it names none, and before that was read. */
+  dataset: jsonb('dataset').$type<SeenDataset>(),
   /** What it is to its parent: 'Trial 12'. */
   label: text('label'),
 }, (table) => [index('job_submissions_job').on(table.jobId, table.submitDatetime)]);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { EXECUTION_ENDED, NOTEBOOK_STATUS, PENDING, sharedRuntimeId, type Address, type Notebook } from '~/contract/work/notebooks';
 import type { Call } from '../../http/call';
+import { linkInto } from '../datasets/mounting';
 import { isSystem } from '../environments/mappers';
 import { gatewayHostFor } from '../../gateway/hostName';
 import { Refusal } from '../../refusal';
@@ -47,7 +49,7 @@ export interface Executions {
   close(): Promise<void>;
 }
 
-export const createExecutions = ({ config, notebooks, files, runtimes, environments, places, report }: Workspace): Executions => {
+export const createExecutions = ({ config, notebooks, files, runtimes, environments, datasets, places, isolation, report }: Workspace): Executions => {
   const inTurn = createKeyedMutex();
   /** Starts that the runtimes have not taken over yet, by notebook. */
   const beginnings = new Map<string, Promise<unknown>>();
@@ -96,16 +98,34 @@ export const createExecutions = ({ config, notebooks, files, runtimes, environme
     }
   };
 
-  const begin = async ({ object: notebook, team, person }: Found, by: Whence) => {
-    const { notebook_id: id, user_name: owner, env_id: envId } = notebook;
+  /** What its dataset holds when it starts is what it sees. */
+  const dataFor = async ({ object: { dataset_id: datasetId, main_file: mainFile }, team }: Found, submissionId: string, folder: string) => {
+    const gone = await datasets.problem(datasetId ?? '', team);
+    if (gone !== null) throw new Refusal('missing', gone);
+    const { datasetName: name } = await datasets.find(datasetId ?? '', team);
+    return {
+      name,
+      async ready() {
+        const data = await datasets.mount({ datasetId: datasetId ?? '', team, isolation, kind: 'notebook', submissionId });
+        await linkInto(path.dirname(path.join(folder, mainFile)), data);
+        return data;
+      },
+    };
+  };
+
+  const begin = async (row: Found, by: Whence) => {
+    const { object: notebook, team, person } = row;
+    const { notebook_id: id, user_name: owner, env_id: envId, dataset_id: datasetId } = notebook;
+    const folder = files.absolute(owner, folderOf(notebookKind, id));
     const submissionId = `run-${randomBytes(8).toString('hex')}`;
     await places.admit(team, notebook);
     await notebooks.beginExecution(id, submissionId);
     try {
       await runtimes.start({
-        notebookId: id, submissionId, owner, person, folder: files.absolute(owner, folderOf(notebookKind, id)),
+        notebookId: id, submissionId, owner, person, folder,
         mainFile: notebook.main_file, runtimeId: notebook.runtime_id,
         ...(isSystem(envId) ? {} : { python: await environments.pythonOf(envId, team) }),
+        ...(datasetId === null ? {} : { data: await dataFor(row, submissionId, folder) }),
       });
     } catch (error) {
       await notebooks.failExecution(id, submissionId, sentence(error));

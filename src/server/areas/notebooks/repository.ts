@@ -14,7 +14,7 @@ type ExecutionRow = typeof executions.$inferSelect;
 
 const toExecution = (row: ExecutionRow): Execution => ({
   submission_id: row.submissionId, status: row.status, submit_datetime: row.submitDatetime.toISOString(),
-  end_datetime: row.endDatetime?.toISOString() ?? null, reason: row.reason,
+  end_datetime: row.endDatetime?.toISOString() ?? null, reason: row.reason, dataset: row.dataset,
 });
 
 const toNotebook = (row: Row, history: readonly ExecutionRow[]): Notebook => ({

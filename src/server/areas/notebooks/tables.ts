@@ -1,5 +1,6 @@
 import { bigint, index, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import type { SeenDataset } from '~/contract/work/datasets';
 import type { NotebookSettings, ProjectSource, PublishDetails } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
 import { instant } from '../../database/columns';
@@ -28,4 +29,6 @@ export const executions = pgTable('notebook_executions', {
   submitDatetime: instant('submit_datetime').notNull(),
   endDatetime: instant('end_datetime'),
   reason: text('reason'),
+  /** What it sees of its dataset; null where it names none, and before that was read. */
+  dataset: jsonb('dataset').$type<SeenDataset>(),
 }, (table) => [index('notebook_executions_notebook').on(table.notebookId, table.submitDatetime)]);

@@ -3,6 +3,7 @@ import type { Account } from '../account/repository';
 import type { Fingerprint } from '../../http/call';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
+import { whyNotOf } from '../rights';
 import type { access } from './access';
 import { readNames } from './names';
 
@@ -16,13 +17,20 @@ const ownOf = async (environments: Workspace['environments'], { user_name, team_
   ))
 );
 
+/** The person's datasets, where their plan has any. */
+const ownDatasets = async ({ datasets, config }: Pick<Workspace, 'datasets' | 'config'>, user: Account) => (
+  whyNotOf(config, user, 'datasets') === null ? datasets.list(user.team_name, { owner: user.user_name }) : []
+);
+
 /** What the person worked on lately, and what they may see, by name. */
-export const objectHandlers = ({ db, notebooks, jobs, environments }: Workspace): AreaHandlers<'objects', typeof access> => ({
-  readNames: async (_request, { user }) => ({ objects: await readNames(db, user) }),
+export const objectHandlers = (workspace: Workspace): AreaHandlers<'objects', typeof access> => ({
+  readNames: async (_request, { user }) => ({ objects: await readNames(workspace, user) }),
   async recent(_request, { user }) {
+    const { notebooks, jobs, environments } = workspace;
     const whose = { owner: user.user_name };
     const [books, batch] = [await notebooks.list(whose, RECENT), await jobs.list(whose, RECENT)];
     const made = await ownOf(environments, user);
+    const data = await ownDatasets(workspace, user);
     const objects = [
       ...books.map(({ notebook_id, notebook_name, status, update_datetime }): RecentObject => (
         { kind: 'notebook', id: notebook_id, name: notebook_name, status, update_datetime })),
@@ -30,15 +38,18 @@ export const objectHandlers = ({ db, notebooks, jobs, environments }: Workspace)
         { kind: 'job', id: batch_job_id, name: job_name, status, update_datetime })),
       ...made.map(({ env_id, env_name, status, update_datetime }): RecentObject => (
         { kind: 'environment', id: env_id, name: env_name, status, update_datetime })),
+      ...data.map(({ dataset_id, dataset_name, status, update_datetime }): RecentObject => (
+        { kind: 'dataset', id: dataset_id, name: dataset_name, status, update_datetime })),
     ];
     return { objects: objects.sort((one, other) => Date.parse(other.update_datetime) - Date.parse(one.update_datetime)).slice(0, RECENT) };
   },
 });
 
-export const objectFingerprints = ({ notebooks, jobs, environments }: Workspace): Record<'recent', Fingerprint> => ({
+export const objectFingerprints = ({ notebooks, jobs, environments, ...workspace }: Workspace): Record<'recent', Fingerprint> => ({
   async recent({ user }) {
     const whose = { owner: user.user_name };
     const made = (await ownOf(environments, user)).map(({ env_id, status, update_datetime }) => `${env_id} ${status} ${update_datetime}`);
-    return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), ...made].join(' ');
+    const data = (await ownDatasets(workspace, user)).map(({ dataset_id, status, update_datetime }) => `${dataset_id} ${status} ${update_datetime}`);
+    return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), ...made, ...data].join(' ');
   },
 });

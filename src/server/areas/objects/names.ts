@@ -1,13 +1,15 @@
 import { eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { NamedObject } from '~/contract';
+import type { NamedObject, Right } from '~/contract';
 import { MOST_NAMES } from '~/contract/work/objects';
-import type { Database } from '../../database/database';
+import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
+import { datasets } from '../datasets/tables';
 import { environments } from '../environments/tables';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';
+import { whyNotOf } from '../rights';
 
 /** Where the objects of one kind are, as far as they are found by name. Who sees them is what the rows of its access say of its readers. */
 interface NamedKind {
@@ -16,6 +18,8 @@ interface NamedKind {
   readonly name: PgColumn | SQL;
   /** True of those that the people of this team may see. */
   readonly seenBy: (team: string) => SQL;
+  /** What the plan has to grant for them to be found. */
+  readonly right?: Right;
 }
 
 const ofOwnersIn = (owner: PgColumn) => (team: string) => sql`${owner} in (select ${users.userName} from ${users} where ${eq(users.teamName, team)})`;
@@ -32,6 +36,7 @@ const KINDS: Readonly<Record<NamedObject['kind'], NamedKind>> = {
   environment: {
     table: environments, id: environments.envId, name: environments.envName, seenBy: (team) => eq(environments.teamName, team),
   },
+  dataset: { table: datasets, id: datasets.datasetId, name: datasets.datasetName, seenBy: (team) => eq(datasets.teamName, team), right: 'datasets' },
 };
 
 /** Between the parts of a line, and between lines. The name is the last part; it may hold the first one. */
@@ -47,8 +52,8 @@ const instantsOf = ([, { table, seenBy }]: [string, NamedKind], team: string): S
   sql`select ${table.updateDatetime} as touched from ${table} where ${seenBy(team)}`
 );
 
-const unionOf = (part: (kind: [string, NamedKind], team: string) => SQL, team: string): SQL => (
-  sql.join(Object.entries(KINDS).map((kind) => part(kind, team)), sql` union all `)
+const unionOf = (kinds: readonly [string, NamedKind][], part: (kind: [string, NamedKind], team: string) => SQL, team: string): SQL => (
+  sql.join(kinds.map((kind) => part(kind, team)), sql` union all `)
 );
 
 interface Found {
@@ -67,14 +72,16 @@ const foundIn = (line: string): Found => {
 const lastTouchedFirst = (found: Found[]): NamedObject[] => found.sort((one, other) => other.touched - one.touched).map(({ named }) => named);
 
 /** What the person may see, by name: their own before the team's, each touched last first. Of more than `MOST_NAMES` those that were touched last. */
-export const readNames = async (db: Database, { user_name, team_name }: Account): Promise<NamedObject[]> => {
-  const seen = unionOf(instantsOf, team_name);
+export const readNames = async ({ db, config }: Pick<Workspace, 'db' | 'config'>, user: Account): Promise<NamedObject[]> => {
+  const { user_name, team_name } = user;
+  const kinds = Object.entries(KINDS).filter(([, { right }]) => right === undefined || whyNotOf(config, user, right) === null);
+  const seen = unionOf(kinds, instantsOf, team_name);
   const { rows: [row] } = await db.execute<{ lines: string | null }>(sql`
     with border as (
       select case when (select count(*) from (${seen}) as all_seen) <= ${MOST_NAMES} then '-infinity'
         else (select touched from (${seen}) as in_order order by touched desc offset ${MOST_NAMES - 1} limit 1) end as since
     )
-    select string_agg(line, ${BETWEEN.lines}) as lines from (${unionOf(linesOf, team_name)}) as named`);
+    select string_agg(line, ${BETWEEN.lines}) as lines from (${unionOf(kinds, linesOf, team_name)}) as named`);
   const found = row?.lines ? row.lines.split(BETWEEN.lines).map(foundIn) : [];
   const isOwn = ({ named }: Found) => named.user_name === user_name;
   return [...lastTouchedFirst(found.filter(isOwn)), ...lastTouchedFirst(found.filter((one) => !isOwn(one)))].slice(0, MOST_NAMES);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Standing } from '~/contract';
-import type { Isolation } from '../../isolation/isolation';
+import type { Isolation, ProgramData } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/probe';
 import { environmentFor, makeScratch } from '../kernels/environment';
 import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
@@ -22,6 +22,8 @@ export interface JupyterSpec {
   /** The number of the person whose code it runs. */
   readonly person: number;
   readonly baseUrl: string;
+  /** What its code reads beside the notebook's own files. */
+  readonly data: ProgramData;
 }
 
 /** What a Jupyter is started by and written down in. */
@@ -45,16 +47,16 @@ export class JupyterServer {
   get token(): string { return this.api.token; }
 
   /** Starts the process; `ready` tells when it answers. `onEnd` is called when it ends although nobody asked for it. */
-  static async start({ python, folder, person, baseUrl }: JupyterSpec, { records, isolation, onEnd }: JupyterGround): Promise<JupyterServer> {
+  static async start({ python, folder, person, baseUrl, data }: JupyterSpec, { records, isolation, onEnd }: JupyterGround): Promise<JupyterServer> {
     const scratch = await makeScratch();
     const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
     const folders = await writeSettings({ scratch, folder, baseUrl });
     const { argv: [program, ...words], environment } = await isolation.enter({
-      person, argv: [python, '-m', 'notebook', '--no-browser'], cwd: folder, writable: [folder, scratch], readable: await foldersOf(python),
+      person, argv: [python, '-m', 'notebook', '--no-browser'], cwd: folder, writable: [folder, scratch], readable: [...await foldersOf(python), ...data.readable],
       temporary: path.join(scratch, 'tmp'),
     });
     // An argument could be read by every user of the machine, so the token goes through the environment.
-    const env = environmentFor(python, { ...environment, ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
+    const env = environmentFor(python, { ...environment, ...data.environment, ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
     const child = spawn(program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
     await once(child, 'spawn');

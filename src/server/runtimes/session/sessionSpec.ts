@@ -1,6 +1,6 @@
 import type { Runtime } from '~/contract';
 import type { ChannelEvent } from '~/contract/editor';
-import type { Isolation } from '../../isolation/isolation';
+import type { Isolation, ProgramData } from '../../isolation/isolation';
 import type { RunRecords } from '../processes/runRecords';
 
 /** A page that shows the notebook. */
@@ -24,6 +24,8 @@ export interface SessionSpec {
   readonly isolation: Isolation;
   /** The number of the person whose code runs. */
   readonly person: number;
+  /** What the code reads beside its own files; the same for every kernel of the session. */
+  readonly data: () => Promise<ProgramData>;
   /** The runtimes a person may change to. */
   readonly choices: () => Promise<readonly Runtime[]>;
 }

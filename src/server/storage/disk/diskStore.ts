@@ -161,6 +161,7 @@ export const createDiskStore = ({ area, root, temporary, partsFolder, trashFolde
       if (!(await confined.find(relative))?.isFile()) throw missing(relative);
       return address('GET', relative, { attachment: String(attachment) });
     },
+    place: (relative) => confined.absolute(relative),
     trash: createDiskTrash({ folder: trashFolder, confined, alone, grew: (bytes) => usage.add(bytes) }),
     parts: createDiskParts({ area, folder: partsFolder, confined, signer, settle: settleDraft }),
   };

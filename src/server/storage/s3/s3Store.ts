@@ -185,6 +185,7 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
       });
       return presign(client, command, { expiresIn: lifetimeS });
     },
+    place: () => null,
     trash: createS3Trash({ area, open, keyOf, keysOf: keysAt, removeAll, find, makeFolder, grew: (bytes) => usage.add(bytes) }),
     parts: createS3Parts({ s3: async () => (await open()).s3, keyOf, makeRoom, grew: (bytes) => usage.add(bytes), taken }),
   };

@@ -1,8 +1,8 @@
 import type { SortKeys } from '~/web/kit/browser/url/listView';
+import { commonKeys, updatedColumn, userColumn } from '~/web/objects/list/commonColumns';
 import { ObjectCard } from '~/web/objects/list/ObjectCard';
 import { STATUS_WIDTH } from '~/web/objects/list/StatusCell';
 import { Age } from '~/web/ui/data/Age';
-import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
 import { EnvironmentStatus, statusWord } from './screens/EnvironmentStatus';
 import type { EnvironmentRow } from './model';
@@ -14,19 +14,11 @@ const own: readonly Column<EnvironmentRow>[] = [
   { key: 'id', title: 'Environment id', sortable: true, width: '185px', from: 'wide', cell: ({ env_id }) => <code>{env_id}</code> },
   { key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH, cell: (row) => <EnvironmentStatus environment={row} /> },
   { key: 'python', title: 'Python', sortable: true, width: '110px', from: 'medium', cell: ({ python_version }) => python_version ?? nothing },
-  {
-    key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium',
-    cell: ({ update_datetime }) => (update_datetime ? <Age at={update_datetime} /> : nothing),
-  },
+  updatedColumn,
 ];
 
-const user: Column<EnvironmentRow> = {
-  key: 'user', title: 'User', sortable: true, width: '130px', from: 'medium',
-  cell: ({ user_name }) => (user_name ? <span className="environment-user"><Avatar name={user_name} size={20} /> {user_name}</span> : <span className="at-muted">built in</span>),
-};
-
 /** In team mode there is also whose it is. */
-export const columnsOf = { own, team: [...own, user] } as const;
+export const columnsOf = { own, team: [...own, userColumn] } as const;
 
 /** What each column sorts by. */
 export const sortKeys: SortKeys<EnvironmentRow> = {
@@ -34,8 +26,7 @@ export const sortKeys: SortKeys<EnvironmentRow> = {
   id: (row) => row.env_id,
   status: statusWord,
   python: (row) => (row.python_version ?? '').split('.').map((part) => part.padStart(4, '0')).join('.'),
-  updated: (row) => row.update_datetime ?? '',
-  user: (row) => (row.user_name ?? '').toLowerCase(),
+  ...commonKeys,
 };
 
 const cardFor = (row: EnvironmentRow) => {

@@ -5,7 +5,8 @@ import { formCancelled, formSaved, formSubmitted } from './events';
 import type { NamedRoom } from './flows/named.saga';
 import { openRegions } from './flows/openFirst.saga';
 import { formOf, newFormOf } from './flows/openForm.saga';
-import { leaveForm, lookForName, saveForm, showList } from './flows/saveForm.saga';
+import { leaveForm, lookForName, saveForm } from './flows/saveForm.saga';
+import { showPageBelow } from '~/web/objects/page/leaveModal.saga';
 import { EVENT_NOTICES } from './messages';
 import { peopleChoice, placeChoice } from './model/choices';
 import { form, infraPartsReducer } from './model/form';
@@ -32,7 +33,7 @@ export const infra: Room = {
     peopleChoice.line, placeChoice.line,
     latest(form.events.left, lookForName),
     leadingBy(formSubmitted, () => '', saveForm),
-    every(formSaved, showList),
+    every(formSaved, showPageBelow),
     every(formCancelled, leaveForm),
     noticesFrom(EVENT_NOTICES),
   ],

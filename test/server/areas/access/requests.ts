@@ -3,6 +3,7 @@ import type { api, RequestOf } from '~/contract';
 import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
+import { DATASET_REQUESTS } from './datasetRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import { NOTICE_REQUESTS } from './noticeRequests';
 import type { Asker, World } from './world';
@@ -48,6 +49,7 @@ const ofAgent = async (world: World) => ({ ...await submission(world), agent_id:
 const chosen = async (world: World) => ({ submissions: [await submission(world)] });
 
 export const REQUESTS: Requests = {
+  ...DATASET_REQUESTS,
   account: {
     signIn: (world, asker) => ({ request: { user_name: world.nameOf(asker), password: `${world.nameOf(asker)}'s password` } }),
     signInOptions: plain({}),

@@ -62,6 +62,12 @@ export const openWorld = async () => {
       await environmentRepository(server.workspace.db).add({ envId: env_id, envName: env_id, ...what }, 'another server');
       return { env_id };
     },
+    /** A folder of the owner's drive with a file in it. */
+    dataset: async () => {
+      await plant(server, { 'data/iris.csv': 'a,b\n1,2\n' }, 'user/owner');
+      const { dataset } = await server.get('datasets', 'create', { dataset_name: world.fresh('data'), path: '/data/' }, { token });
+      return { dataset_id: dataset.dataset_id };
+    },
     /** An invitation, and the token of its link. */
     invitation: async () => {
       const inviter = { ...viewer, fullname: 'Admin', origin: 'http://localhost:8080' };

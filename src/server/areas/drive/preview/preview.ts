@@ -3,7 +3,7 @@ import type { DrivePreview } from '~/contract/drive';
 import { isPicture } from '../../../files/contentType';
 import { readable } from '../quota';
 import { missing } from '../rules';
-import type { Store, StoredEntry } from '../../../storage/store';
+import type { ReadableStore, StoredEntry } from '../../../storage/store';
 import { textOf } from './text';
 
 /** Bytes looked at of a text, and the largest image that is shown. */
@@ -22,7 +22,7 @@ const PARQUET = /\.(parquet|pq)$/i;
 
 const none = (reason: string): DrivePreview => ({ kind: 'none', reason });
 
-const bytesOf = async (store: Store, location: string, size: number, most: number): Promise<Buffer> => {
+const bytesOf = async (store: ReadableStore, location: string, size: number, most: number): Promise<Buffer> => {
   if (size === 0) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   const content: AsyncIterable<Buffer> = await store.read(location, { start: 0, end: Math.min(size, most) - 1 });
@@ -65,7 +65,7 @@ const tableOf = (text: string, delimiter: string, truncated: boolean): DrivePrev
   return { kind: 'table', columns, rows: rows.slice(0, MOST_ROWS), truncated: truncated || more };
 };
 
-const headOf = async (store: Store, location: string, name: string, size: number): Promise<DrivePreview> => {
+const headOf = async (store: ReadableStore, location: string, name: string, size: number): Promise<DrivePreview> => {
   const truncated = size > HEAD_BYTES;
   const text = textOf(await bytesOf(store, location, size, HEAD_BYTES), truncated);
   if (text === null) return none('This file is not text, so there is nothing to show of it.');
@@ -75,7 +75,9 @@ const headOf = async (store: Store, location: string, name: string, size: number
 };
 
 /** What is read by the browser, which is where a hostile file can do the least. */
-const readThere = async (store: Store, location: string, { name, size, modified }: StoredEntry, addressed: (url: string) => string): Promise<DrivePreview> => {
+const readThere = async (
+  store: ReadableStore, location: string, { name, size, modified }: StoredEntry, addressed: (url: string) => string,
+): Promise<DrivePreview> => {
   const kind = PDF.test(name) ? 'pdf' : 'parquet';
   if (size === null || size === 0) return none('The file is empty.');
   if (kind === 'pdf' && size > MOST_PDF_BYTES) return none(`PDF files over ${readable(MOST_PDF_BYTES)} are not previewed.`);
@@ -86,7 +88,7 @@ const readThere = async (store: Store, location: string, { name, size, modified 
  * The head of a file: an image, a PDF or a parquet file by its address (`addressed` puts the origin before it), the first 64 KiB of a
  * text, the first 100 rows and 50 columns of a table; else the reason why there is none.
  */
-export const previewOf = async (store: Store, location: string, addressed: (url: string) => string): Promise<DrivePreview> => {
+export const previewOf = async (store: ReadableStore, location: string, addressed: (url: string) => string): Promise<DrivePreview> => {
   const entry: StoredEntry | null = await store.find(location);
   if (!entry) throw missing(location);
   const { name, isDir, size } = entry;

@@ -1,11 +1,11 @@
 import { THUMBNAIL_BYTES } from '~/contract/drive';
 import { isPicture } from '../../../files/contentType';
-import type { Store } from '../../../storage/store';
+import type { ReadableStore } from '../../../storage/store';
 import { locationOf } from '../rules';
 
 /** The addresses of those that are pictures and small enough to stand in a tile, by path. */
 export const thumbnailsOf = async (
-  store: Store, paths: readonly string[], addressed: (url: string) => string,
+  store: ReadableStore, paths: readonly string[], addressed: (url: string) => string,
 ): Promise<{ pictures: Record<string, string> }> => {
   const pictures: Record<string, string> = {};
   for (const path of new Set(paths)) {

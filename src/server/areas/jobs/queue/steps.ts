@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { forAll } from '../../../storage/disk/entries';
 import type { Engine, JobHandle, JobStatus } from '../../../engine/engine';
-import { noIsolation } from '../../../isolation/isolation';
+import { NO_DATA, noIsolation, type ProgramData } from '../../../isolation/isolation';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { folderOf } from '../../../objects/kind';
-import { keptFolder, runFolder, temporaryIn } from '../folders';
+import { linkInto } from '../../datasets/mounting';
+import { keptFolder, runFolder, temporaryIn, workIn } from '../folders';
 import { jobKind } from '../kind';
 import { kindOf, needsPython } from '../rules';
 import { prepareFolder } from '../running/prepare';
@@ -15,7 +16,7 @@ import { backoff, FIRST_LOOK_MS, nextLook } from './pace';
 import { changesBy, endedUnstarted, type createRestraint } from './progress';
 import type { Claimed, Outcome } from './tasks';
 
-export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'isolation' | 'report'>;
+export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'datasets' | 'isolation' | 'report'>;
 /** Leaves out what need not be written down yet. */
 export type Restraint = ReturnType<typeof createRestraint>;
 
@@ -38,21 +39,34 @@ const over = (claimed: Claimed, cause: 'stopped' | 'unstartable', reason: string
 const isolationOn = (engine: string, { config, isolation }: Pick<StepGround, 'config' | 'isolation'>) =>
   (engine === 'kubernetes' || config.isolation.trustedEngines.includes(engine) ? noIsolation() : isolation);
 
-const handIn = async (ground: StepGround, engine: Engine, { submission, owner, team, person }: Claimed): Promise<JobHandle> => {
+/** What its dataset holds now is what it sees, for as long as it runs. */
+const dataOf = async (
+  { datasets, ...ground }: StepGround, engine: Engine, { submission: { submissionId, settings }, team }: Claimed, work: string,
+): Promise<ProgramData> => {
+  if (settings.dataset_id === null) return NO_DATA;
+  const isolation = isolationOn(engine.name, ground);
+  const data = await datasets.mount({ datasetId: settings.dataset_id, team, isolation, kind: 'job', submissionId });
+  await linkInto(work, data);
+  return data;
+};
+
+const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Promise<JobHandle> => {
   const { jobs, files, config, environments, isolation } = ground;
+  const { submission, owner, team, person } = claimed;
   const { submissionId, jobId, settings, parameters, chosen } = submission;
   const folder = runFolder(config, jobId, submissionId);
   const ranks = settings.node_count;
   const python = needsPython(settings) ? await environments.pythonOf(settings.env_id, team) : '';
   const source = files.absolute(owner, folderOf(jobKind, jobId));
   await prepareFolder({ folder, source, isNotebook: kindOf(settings.main_file) === 'ipynb', ranks, mostFileBytes: config.uploadLimit });
+  const data = await dataOf(ground, engine, claimed, workIn(folder));
   if (ranks > 1) {
     await writeOrder(folder, submission.rankOrder);
     // Somebody may have changed it before the folder was there: then nobody but us writes it down.
     const now = (await jobs.submission(jobId, submissionId))?.rankOrder ?? submission.rankOrder;
     if (now.join() !== submission.rankOrder.join()) await writeOrder(folder, now);
   }
-  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept: keptFolder(config, jobId, submissionId), python, person };
+  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept: keptFolder(config, jobId, submissionId), python, person, data };
   return engine.submit(await specOf(run, isolationOn(engine.name, { config, isolation })));
 };
 

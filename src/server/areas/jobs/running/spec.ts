@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { JobParameter, JobSettings } from '~/contract/work/jobs';
 import type { JobSpec, Limits } from '../../../engine/engine';
 import type { Chosen } from '../../../engine/choosing';
-import type { Isolation } from '../../../isolation/isolation';
+import type { Isolation, ProgramData } from '../../../isolation/isolation';
 import { foldersOf } from '../../../runtimes/interpreters/probe';
 import { temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
@@ -25,6 +25,8 @@ export interface RunOf {
   readonly python: string;
   /** The number of the owner, whose code it runs. */
   readonly person: number;
+  /** The dataset that it reads. */
+  readonly data: ProgramData;
 }
 
 /** `--name value` of each; one without a value is `--name` alone. */
@@ -52,7 +54,7 @@ const environmentVariables = ({ settings: { env_id }, python }: RunOf): Record<s
 const variablesOf = (run: RunOf): Record<string, string> => {
   const work = workIn(run.folder);
   return {
-    ...environmentVariables(run),
+    ...environmentVariables(run), ...run.data.environment,
     ATELIER_JOB_ID: run.jobId, ATELIER_SUBMISSION_ID: run.submissionId, ATELIER_AGENT_ID: 'agent-0', ATELIER_PARAMETERS: parametersJson(run.parameters),
     MLFLOW_TRACKING_URI: pathToFileURL(path.join(work, 'mlruns')).href,
     TENSORBOARD_LOGDIR: path.join(work, path.resolve('/', run.settings.tensorboard_logs_dir)),
@@ -70,7 +72,7 @@ const launchOf = async (run: RunOf, isolation: Isolation) => {
   const interpreter = path.isAbsolute(argv[0]) ? await foldersOf(argv[0]) : [];
   const runner = kindOf(mainFile) === 'ipynb' ? [path.dirname(programsIn(folder).notebook)] : [];
   return isolation.enter({
-    person, argv, cwd: workIn(folder), writable: [workIn(folder)], temporary: temporaryIn(folder), readable: [...interpreter, ...runner],
+    person, argv, cwd: workIn(folder), writable: [workIn(folder)], temporary: temporaryIn(folder), readable: [...interpreter, ...runner, ...run.data.readable],
   });
 };
 

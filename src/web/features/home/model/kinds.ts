@@ -1,6 +1,7 @@
 import { JOB_RUNNING, NOTEBOOK_STATUS, type RecentObject } from '~/contract';
 import type { RecentKind, RoomManifest } from '~/web/kit/room';
 import { ENVIRONMENT_TONES, ENVIRONMENT_WORDS } from '~/web/objects/environmentStatus';
+import { DATASET_WORDS } from '~/web/objects/datasetStatus';
 import { jobTone } from '~/web/objects/jobStatus';
 import type { Tone } from '~/web/ui/data/Status';
 
@@ -22,12 +23,13 @@ const known = <Meaning>(table: Readonly<Record<string, Meaning>>, status: string
 /** What a status of an object means for the person; one that is not known is at rest. */
 export const toneOf = ({ kind, status }: RecentObject): Tone => {
   if (kind === 'environment') return known<Tone>(ENVIRONMENT_TONES, status) ?? 'rest';
+  if (kind === 'dataset') return status === 'missing' ? 'bad' : 'good';
   return (kind === 'notebook' ? known(NOTEBOOK_TONES, status) : undefined) ?? jobTone(status);
 };
 
 /** The status in words. */
 export const wordOf = ({ kind, status }: RecentObject): string => (
-  kind === 'environment' ? known<string>(ENVIRONMENT_WORDS, status) ?? status : status
+  kind === 'environment' ? known<string>(ENVIRONMENT_WORDS, status) ?? status : kind === 'dataset' ? known<string>(DATASET_WORDS, status) ?? status : status
 );
 
 /** Notebooks that run or are on their way, and jobs that were submitted and are not over. */

@@ -1,9 +1,7 @@
-import { goBack, replace } from 'connected-react-router';
-import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { nameExists } from '~/contract/infraRules';
-import { selectLocation, type ModalState } from '~/web/kit/browser/url/location';
 import type { Happened } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { leaveModal } from '~/web/objects/page/leaveModal.saga';
 import { formRejected, formSaved } from '../events';
 import { form, type FormValues } from '../model/form';
 import { ROOMS } from '../model/kinds';
@@ -54,16 +52,7 @@ export function* saveForm(): SagaGenerator<void> {
   yield* put(own.events.wanted());
 }
 
-/** The page below the form, in place of it: Back does not lead into it again (RT-53). */
-export function* showList(): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const { pathname, search } = yield* select(pageOf);
-  yield* put(replace(pathname + search));
-}
-
 /** Cancel goes back to where the form was opened (RT-52). */
 export function* leaveForm(): SagaGenerator<void> {
-  const cameFrom = ((yield* select(selectLocation)).state as ModalState | undefined)?.background;
-  if (cameFrom) yield* put(goBack());
-  else yield* showList();
+  yield* leaveModal();
 }

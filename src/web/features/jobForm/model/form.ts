@@ -26,7 +26,7 @@ const valuesOf = (job: Job): JobSettingsValues => {
 const NOUN = 'job';
 const ENDINGS = Object.keys(JOB_FILES).map((ending) => `.${ending}`);
 const WRONG_ENDING = 'The main file of a job ends in .py, .ipynb, .sh or .js.';
-const CHOICES = ['environmentChoice', 'collaboratorChoice'];
+const CHOICES = ['environmentChoice', 'datasetChoice', 'teamDatasetChoice', 'collaboratorChoice'];
 const RULES = { ...limitRules(NOUN), ...parameterRule };
 
 const mainFile = ({ main_file }: FormValues) => {
@@ -52,7 +52,7 @@ export const jobForm = objectForm<'job', JobForms>({
     names: { known: ({ jobs }) => namesKnown(jobs, nameOf), read: asking(api.jobs.readAll, {}, ({ jobs }) => jobs.map(nameOf)) },
     values: { ...newValues, ...noLimits, parameters: [], run_now: true },
     fields: [
-      [part(ParameterTable)], [panel('placement')], [panel('limits')], [panel('environment'), collaborators], [panel('providerFeatures')],
+      [part(ParameterTable)], [panel('placement')], [panel('limits')], [panel('environment'), panel('dataset'), collaborators], [panel('providerFeatures')],
       [{ type: 'switch', field: 'run_now', label: 'Run it now', hint: 'As soon as all of its files are there' }],
     ],
     /** A job goes to create/v2/, and to create/ only where its main file travels with the form (API-50). */
@@ -70,7 +70,7 @@ export const jobForm = objectForm<'job', JobForms>({
   },
   settings: {
     title: 'Job settings', pages: ['/jobs/:id'], choices: CHOICES, rules: { ...RULES, main_file: mainFile }, changesMainFile: true, valuesOf,
-    fields: [[part(ParameterTable)], [panel('placement')], [panel('limits')], [panel('environment'), collaborators], [panel('providerFeatures')]],
+    fields: [[part(ParameterTable)], [panel('placement')], [panel('limits')], [panel('environment'), panel('dataset'), collaborators], [panel('providerFeatures')]],
     send: ({ batch_job_id, sc_bj_file_urls }, values) => {
       const { source_dir: _kept, ...settings } = sentOf(values);
       return asking(api.jobs.update, { batch_job_id, settings: { ...settings, main_file: values.main_file.trim() }, sc_bj_file_urls }, rowOf);

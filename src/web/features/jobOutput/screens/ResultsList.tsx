@@ -8,6 +8,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { visibly } from '~/web/kit/text/visibly';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Sorting } from '~/web/ui/data/columns';
+import { ENTRY_COLUMNS } from '~/web/ui/files/entryColumns';
 import { forTable } from '~/web/ui/files/order';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
@@ -15,7 +16,6 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { resultsChosen, resultsWanted } from '../events';
 import { writeOutputView, type OutputView } from '../model/url';
 import { selectFolder, selectRows } from '../selectors';
-import { COLUMNS } from './columns';
 import { resultActions, ResultsTools } from './ResultsTools';
 
 interface ResultsListProps {
@@ -61,7 +61,7 @@ export function ResultsList({ batch_job_id, submission: { submission_id, end_dat
         : (
           <DataTable
             label="Results" rows={rows} rowKey={rowKey} rowName={rowName} href={href} onOpen={onOpen} actions={actions} selected={chosen} onSelect={onSelect}
-            columns={COLUMNS} sorting={view.sort ?? BY_NAME} onSort={onSort} picking="box" loading={fetch.phase === 'idle' || fetch.phase === 'loading'} empty={empty}
+            columns={ENTRY_COLUMNS} sorting={view.sort ?? BY_NAME} onSort={onSort} picking="box" loading={fetch.phase === 'idle' || fetch.phase === 'loading'} empty={empty}
           />
         )}
     </div>

@@ -65,7 +65,7 @@ const publishing: Rules<NotebookSettingsValues, unknown> = {
 const nameOf = ({ notebook_name }: Notebook) => notebook_name;
 const rowOf = ({ notebook }: { readonly notebook: Notebook }) => notebook;
 
-const BASICS = ['runtimeChoice', 'environmentChoice', 'collaboratorChoice'];
+const BASICS = ['runtimeChoice', 'environmentChoice', 'datasetChoice', 'teamDatasetChoice', 'collaboratorChoice'];
 
 /** The forms of notebooks. */
 export const notebookForm = objectForm<'notebook', NotebookForms>({
@@ -79,7 +79,7 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
   create: {
     paths: [CREATE_PATH, EMBEDDED_CREATE_PATH], title: 'Create Notebook', values: { ...newValues, runtime_id: null }, choices: BASICS, rules: nodeRule,
     names: { known: ({ notebooks }) => namesKnown(notebooks, nameOf), read: asking(api.notebooks.readAll, {}, ({ notebooks }) => notebooks.map(nameOf)) },
-    fields: [[panel('placement')], [part(RuntimeField), panel('environment'), collaborators], [panel('nodes'), panel('providerFeatures')]],
+    fields: [[panel('placement')], [part(RuntimeField), panel('environment'), panel('dataset'), collaborators], [panel('nodes'), panel('providerFeatures')]],
     send: (values, files) => {
       const { source, brought, copied } = broughtBy(values);
       return asking(api.notebooks.create, { settings: { ...sentOf(values), ...source }, ...brought, ...copied }, rowOf, files);
@@ -98,7 +98,7 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
   settings: {
     title: 'Notebook settings', pages: ['/notebooks/:id', EMBEDDED_EDIT_PATH], choices: [...BASICS, 'taskCategories', 'tasks'],
     fields: [
-      [panel('placement')], [part(RuntimeField), panel('environment'), collaborators], [panel('nodes'), panel('providerFeatures')], [part(PublishFields)],
+      [panel('placement')], [part(RuntimeField), panel('environment'), panel('dataset'), collaborators], [panel('nodes'), panel('providerFeatures')], [part(PublishFields)],
     ],
     rules: { ...nodeRule, ...publishing }, valuesOf,
     send: (before, values, at) => asking(api.notebooks.update, updateRequestOf(before, values, at), rowOf),

@@ -1,4 +1,4 @@
-import { api, type PythonEnvironment } from '~/contract';
+import { api, type Dataset, type PythonEnvironment } from '~/contract';
 import type { Loaded } from '~/web/kit/state/loaded';
 import { choice } from '~/web/objects/form/flows/choice.saga';
 
@@ -8,8 +8,20 @@ export const environmentChoice = choice({
   valueOf: ({ environments }): readonly PythonEnvironment[] => environments,
 });
 
+const needs = { right: 'datasets', otherwise: [] as readonly Dataset[] } as const;
+const listed = {
+  listOf: ({ datasets }: { readonly datasets: readonly Dataset[] }) => datasets,
+  valueOf: ({ datasets }: { readonly datasets: readonly Dataset[] }): readonly Dataset[] => datasets,
+};
+
+/** The datasets of the person, and those of their team. */
+export const datasetChoice = choice({ name: 'datasetChoice', endpoint: api.datasets.readAll, needs, ...listed });
+export const teamDatasetChoice = choice({ name: 'teamDatasetChoice', endpoint: api.datasets.readTeam, needs, ...listed });
+
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly environmentChoice?: Loaded<readonly PythonEnvironment[]>;
+    readonly datasetChoice?: Loaded<readonly Dataset[]>;
+    readonly teamDatasetChoice?: Loaded<readonly Dataset[]>;
   }
 }

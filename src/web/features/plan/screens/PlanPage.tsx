@@ -14,8 +14,7 @@ import './plan.css';
 const isPlan = (column: (typeof PLANS)[number]): column is PlanType => column !== 'none';
 /** Two plans have one name, so what the server calls them stands beside it. */
 const choices = PLANS.filter(isPlan).map((plan) => ({ value: plan, text: planName(plan), hint: plan }));
-/** Datasets are no part of this release. */
-const rights = (Object.keys(RIGHTS) as Right[]).filter((right) => right !== 'datasets');
+const rights = Object.keys(RIGHTS) as Right[];
 
 /** The team's plan: what it grants, and another one in its place. For admins. */
 export default function PlanPage() {

@@ -1,3 +1,4 @@
+import type { Right } from '~/contract';
 import type { NavEntry, RoomManifest } from '~/web/kit/room';
 
 /** The groups of the sidebar from top to bottom (NAV-03, NAV-06). The first one needs no title. */
@@ -10,9 +11,12 @@ const entriesOf = (manifests: readonly RoomManifest[], ...wanted: readonly NavEn
 );
 
 /** What the sidebar shows, as the rooms registered it: only areas that exist have an entry. */
-export const groupsOf = (manifests: readonly RoomManifest[]): readonly { readonly title: string | null; readonly entries: readonly NavEntry[] }[] => (
-  GROUPS.map(({ group, title }) => ({ title, entries: entriesOf(manifests, group) })).filter(({ entries }) => entries.length > 0)
-);
+export const groupsOf = (
+  manifests: readonly RoomManifest[], may: (right: Right) => boolean,
+): readonly { readonly title: string | null; readonly entries: readonly NavEntry[] }[] => {
+  const shown = ({ requires = [] }: NavEntry) => requires.every(may);
+  return GROUPS.map(({ group, title }) => ({ title, entries: entriesOf(manifests, group).filter(shown) })).filter(({ entries }) => entries.length > 0);
+};
 
 /** Below, the Settings group (NAV-10), with what is for admins alone (PRM-01). Areas of the whole team are hidden on the plans of single people (NAV-11). */
 export const settingsEntriesOf = (manifests: readonly RoomManifest[], seesTeam: boolean, isAdmin: boolean): readonly NavEntry[] => (

@@ -1,11 +1,12 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { put, type SagaGenerator } from 'typed-redux-saga';
-import type { Endpoint, Problem } from '~/contract';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import type { Endpoint, Problem, Right } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { leadingBy, type Event, type Line } from '~/web/kit/effects/policies';
 import { malformed } from '~/web/kit/http/problem';
 import type { Loaded } from '~/web/kit/state/loaded';
 import { plain } from '~/web/kit/state/plain';
+import { selectMay } from '../../person';
 import { choiceNeeded } from '../events';
 
 interface Options<Name extends string, Value, Answer> {
@@ -15,10 +16,12 @@ interface Options<Name extends string, Value, Answer> {
   /** A reply that lacks its list is a load error. */
   readonly listOf: (answer: NoInfer<Answer>) => unknown;
   readonly valueOf: (answer: NoInfer<Answer>) => Value;
+  /** A right without which nothing is asked, and what there is to choose from then. */
+  readonly needs?: { readonly right: Right; readonly otherwise: Value };
 }
 
 /** A list that forms let people choose from and that does not depend on the form: environments, colleagues. It is read when a form needs it. */
-export function choice<Name extends string, Value extends object, Answer>({ name, endpoint, listOf, valueOf }: Options<Name, Value, Answer>) {
+export function choice<Name extends string, Value extends object, Answer>({ name, endpoint, listOf, valueOf, needs }: Options<Name, Value, Answer>) {
   const arrived = createAction<{ value: Value }>(`${name}/arrived`);
   const missed = createAction<{ problem: Problem }>(`${name}/missed`);
   const idle: Loaded<Value> = { phase: 'idle' };
@@ -41,6 +44,7 @@ export function choice<Name extends string, Value extends object, Answer>({ name
 
   /** Reads it for the forms. */
   function* readChoice(): SagaGenerator<void> {
+    if (needs && !(yield* select(selectMay, needs.right))) return void (yield* put(arrived({ value: needs.otherwise })));
     const reply = yield* ask(endpoint, {});
     if (!reply.ok) yield* put(missed({ problem: reply.problem }));
     else if (!Array.isArray(listOf(reply.value))) yield* put(missed({ problem: malformed('its list') }));

@@ -1,17 +1,18 @@
 import type { DriveEntry } from '~/contract';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { visibly } from '~/web/kit/text/visibly';
-import { Age } from '~/web/ui/data/Age';
-import type { Column } from '~/web/ui/data/columns';
-import { EntryMark } from '~/web/ui/files/EntryMark';
+import { Age } from '../data/Age';
+import type { Column } from '../data/columns';
+import { EntryMark } from './EntryMark';
+import './files.css';
 
 const nothing = <span className="at-muted">—</span>;
 
-/** The columns of a folder of results. */
-export const COLUMNS: readonly Column<DriveEntry>[] = [
+/** The columns of a folder that is looked at. */
+export const ENTRY_COLUMNS: readonly Column<DriveEntry>[] = [
   {
     key: 'name', title: 'Name', sortable: true,
-    cell: (entry) => <span className="results-name" title={visibly(entry.name)}><EntryMark entry={entry} /><span>{visibly(entry.name)}</span></span>,
+    cell: (entry) => <span className="at-entry-name" title={visibly(entry.name)}><EntryMark entry={entry} /><span>{visibly(entry.name)}</span></span>,
   },
   {
     key: 'modified', title: 'Last updated', sortable: true, width: '140px', from: 'medium',

@@ -1,0 +1,27 @@
+import { daily } from '../../concurrency/daily';
+import { area } from '../area';
+import { access } from './access';
+import { openDatasets, type Datasets } from './datasets';
+import { datasetHandlers } from './handlers';
+import * as tables from './tables';
+
+declare module '../../workspace' {
+  interface Workspace {
+    /** Named folders of data. */
+    readonly datasets: Datasets;
+  }
+}
+
+/** Named folders of drives, which notebooks and jobs read. */
+export const datasets = area('datasets', {
+  tables, access,
+  open: (foundation, workspace) => ({ datasets: openDatasets({ ...foundation, stores: () => workspace().stores }) }),
+  serve(workspace) {
+    let stop = () => undefined as void;
+    return {
+      handlers: datasetHandlers(workspace),
+      start: () => { stop = daily(() => workspace.datasets.sweep(), 'taking away what belongs to no dataset', workspace.report); },
+      close: () => stop(),
+    };
+  },
+});

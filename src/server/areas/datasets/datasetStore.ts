@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import type { Stores } from '../../storage/stores';
+import type { Store, StoredEntry } from '../../storage/store';
+import { join } from '../drive/rules';
+import type { DatasetRow } from './repository';
+
+/** The folder of a dataset, with paths that begin in it. It is read only. */
+export type DatasetStore = Pick<Store, 'area' | 'list' | 'find' | 'read' | 'getUrl' | 'place'> & {
+  /** Every file below it, in no order. */
+  files(): AsyncIterable<StoredEntry & { readonly path: string; readonly size: number }>;
+};
+
+/** What a dataset is, of the drive that it is a folder of. */
+export const datasetStore = (stores: Stores, { storage, location, userName, teamName }: DatasetRow): DatasetStore => {
+  const store = stores.of(storage, { user_name: userName, team_name: teamName });
+  const at = (path: string) => (path === '' ? location : join(location, path));
+  return {
+    area: `${store.area}/${location}`,
+    list: (folder) => store.list(at(folder)),
+    find: (path) => store.find(at(path)),
+    read: (path, range): Promise<Readable> => store.read(at(path), range),
+    getUrl: (path, how) => store.getUrl(at(path), how),
+    place: (path) => store.place(at(path)),
+    async* files() {
+      for await (const entry of store.walk(location)) {
+        if (!entry.isDir) yield { ...entry, size: entry.size ?? 0, path: entry.path.slice(location.length + 1) };
+      }
+    },
+  };
+};

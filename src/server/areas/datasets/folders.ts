@@ -1,0 +1,34 @@
+import { chmod, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../../config';
+
+/** Where what is kept of a dataset lies; the data itself stays in the drive. */
+export const datasetFolders = ({ sharedFolder }: Pick<Config, 'sharedFolder'>) => {
+  const root = path.join(sharedFolder, 'datasets');
+  const home = (id: string) => path.join(root, id);
+  return {
+    home,
+    /** The hashes of the files as they were read last, so that they need not be read again. */
+    hashes: (id: string) => path.join(home(id), 'hashes.json'),
+    /** The names and hashes of a snapshot. */
+    manifest: (id: string, snapshot: string) => path.join(home(id), 'manifests', `${snapshot}.gz`),
+    /** What programs are shown of snapshots. */
+    trees: (id: string) => path.join(home(id), 'trees'),
+    statistics: (id: string, hash: string) => path.join(home(id), 'statistics', `${hash}.json`),
+    /** The ids of those that have a folder. */
+    ids: async (): Promise<string[]> => (await readdir(root).catch(() => [])).filter((name) => name.startsWith('ds-')),
+  };
+};
+export type DatasetFolders = ReturnType<typeof datasetFolders>;
+
+/** Removes a folder whose folders nobody may write to. */
+export const removeTree = async (folder: string): Promise<void> => {
+  const opened = async (at: string): Promise<void> => {
+    const entries = await readdir(at, { withFileTypes: true }).catch(() => null);
+    if (!entries) return;
+    await chmod(at, 0o700);
+    for (const entry of entries) if (entry.isDirectory()) await opened(path.join(at, entry.name));
+  };
+  await opened(folder);
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+};

@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { DatasetUse, SeenDataset } from '~/contract/work/datasets';
+import type { Database } from '../../database/database';
+import { jobs, submissions } from '../jobs/tables';
+import { executions } from '../notebooks/tables';
+import { usesOf, type Mounting } from '../../objects/uses';
+import { datasets, datasetSnapshots } from './tables';
+
+/** A dataset as it is stored. */
+export type DatasetRow = typeof datasets.$inferSelect;
+export type SnapshotRow = typeof datasetSnapshots.$inferSelect;
+export type NewDataset = Omit<DatasetRow, 'status' | 'fileCount' | 'totalBytes' | 'countedDatetime' | 'createDatetime' | 'updateDatetime'>;
+export type Counted = Pick<DatasetRow, 'status' | 'fileCount' | 'totalBytes'>;
+
+/** So many snapshots are told. */
+const MOST_SNAPSHOTS = 200;
+
+/** What names a dataset in its settings. */
+const MOUNTING: Mounting = { field: 'dataset_id' };
+
+export interface DatasetRepository {
+  /** Those of a team, changed last first; one person's, or all but one person's. */
+  list(team: string, whose?: { readonly owner: string } | { readonly except: string }): Promise<DatasetRow[]>;
+  find(id: string): Promise<DatasetRow | null>;
+  /** False where the team has one of this name. */
+  add(dataset: NewDataset): Promise<boolean>;
+  change(id: string, changes: Partial<Pick<DatasetRow, 'datasetName' | 'storage' | 'location' | 'status'>>): Promise<boolean>;
+  /** Writes down what was counted; that changes no age. */
+  counted(id: string, counted: Counted): Promise<void>;
+  remove(id: string): Promise<void>;
+  snapshots(id: string): Promise<SnapshotRow[]>;
+  /** One that is known already was seen again. */
+  sawSnapshot(snapshot: Omit<SnapshotRow, 'createDatetime' | 'seenDatetime'>): Promise<void>;
+  /** The notebooks and jobs of a team that name it, by name. */
+  usesOf(id: string, team: string): Promise<DatasetUse[]>;
+  /** The snapshots of it that something runs on. */
+  inUse(id: string): Promise<ReadonlySet<string>>;
+  noteSubmission(submissionId: string, seen: SeenDataset): Promise<void>;
+  noteExecution(submissionId: string, seen: SeenDataset): Promise<void>;
+}
+
+/** What the database says of a name that is taken. */
+const isTaken = (error: unknown): boolean => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && cause.code === '23505';
+};
+
+/** The tables of datasets. */
+export const datasetRepository = (db: Database): DatasetRepository => ({
+  list: (team, whose) => db.select().from(datasets).where(and(
+    eq(datasets.teamName, team),
+    whose && ('owner' in whose ? eq(datasets.userName, whose.owner) : ne(datasets.userName, whose.except)),
+  )).orderBy(desc(datasets.updateDatetime), asc(datasets.datasetId)),
+  async find(id) {
+    const [row] = await db.select().from(datasets).where(eq(datasets.datasetId, id));
+    return row ?? null;
+  },
+  async add(dataset) {
+    const now = new Date();
+    const row = { ...dataset, status: 'ready' as const, createDatetime: now, updateDatetime: now };
+    const added = await db.insert(datasets).values(row).onConflictDoNothing().returning({ id: datasets.datasetId });
+    return added.length > 0;
+  },
+  async change(id, changes) {
+    try {
+      await db.update(datasets).set({ ...changes, updateDatetime: new Date() }).where(eq(datasets.datasetId, id));
+      return true;
+    } catch (error) {
+      if (isTaken(error)) return false;
+      throw error;
+    }
+  },
+  counted: async (id, counted) => void (await db.update(datasets).set({ ...counted, countedDatetime: new Date() }).where(eq(datasets.datasetId, id))),
+  remove: async (id) => void (await db.delete(datasets).where(eq(datasets.datasetId, id))),
+  snapshots: (id) => db.select().from(datasetSnapshots).where(eq(datasetSnapshots.datasetId, id))
+    .orderBy(desc(datasetSnapshots.seenDatetime), asc(datasetSnapshots.snapshotId)).limit(MOST_SNAPSHOTS),
+  async sawSnapshot(snapshot) {
+    const now = new Date();
+    await db.insert(datasetSnapshots).values({ ...snapshot, createDatetime: now, seenDatetime: now })
+      .onConflictDoUpdate({ target: [datasetSnapshots.datasetId, datasetSnapshots.snapshotId], set: { seenDatetime: now } });
+  },
+  usesOf: (id, team) => usesOf(db, MOUNTING, id, team),
+  async inUse(id) {
+    const of = (column: typeof submissions.dataset | typeof executions.dataset) => ({
+      snapshot: sql<string>`${column} ->> 'snapshot_id'`, is: sql`${column} ->> 'dataset_id' = ${id}`,
+    });
+    const [inJobs, inNotebooks] = [of(submissions.dataset), of(executions.dataset)];
+    const rows = [
+      ...await db.select({ snapshot: inJobs.snapshot }).from(submissions).where(and(isNull(submissions.endDatetime), inJobs.is)),
+      ...await db.select({ snapshot: inNotebooks.snapshot }).from(executions).where(and(isNull(executions.endDatetime), inNotebooks.is)),
+    ];
+    return new Set(rows.map(({ snapshot }) => snapshot));
+  },
+  noteSubmission: (submissionId, seen) => db.transaction(async (tx) => {
+    const [row] = await tx.update(submissions).set({ dataset: seen }).where(eq(submissions.submissionId, submissionId)).returning({ job: submissions.jobId });
+    if (row) await tx.update(jobs).set({ revision: sql`nextval('batch_job_revisions')` }).where(eq(jobs.jobId, row.job));
+  }),
+  noteExecution: async (submissionId, seen) => void (await db.update(executions).set({ dataset: seen }).where(eq(executions.submissionId, submissionId))),
+});

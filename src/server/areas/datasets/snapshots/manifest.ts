@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { writeNote } from '../../../engine/durable';
+import { makeFolders } from '../../../files/system';
+import type { HashedFile, KnownHashes } from './hashing';
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+/** What a snapshot is named by: a line for each file, with its hash, its size and its path, by path. */
+export const manifestOf = (files: readonly HashedFile[]): string => (
+  files.map(({ hash, size, path: name }) => `${hash} ${size} ${name}\n`).join('')
+);
+
+/** The name of a snapshot. */
+export const snapshotIdOf = (manifest: string): string => createHash('sha256').update(manifest).digest('hex');
+
+/** Hashes by path. */
+export type Contents = ReadonlyMap<string, string>;
+
+const LINE = /^([0-9a-f]{64}) (\d+) (.*)$/;
+
+const contentsIn = (manifest: string): Contents => new Map(manifest.split('\n').flatMap((line) => {
+  const [, hash = '', , name = ''] = LINE.exec(line) ?? [];
+  return hash === '' ? [] : [[name, hash] as const];
+}));
+
+export const writeManifest = async (file: string, manifest: string): Promise<void> => {
+  if (await fs.access(file).then(() => true, () => false)) return;
+  await makeFolders(path.dirname(file));
+  await writeNote(file, (await pack(manifest)).toString('base64'));
+};
+
+/** What a snapshot held; null where its file is gone. */
+export const readManifest = async (file: string): Promise<Contents | null> => {
+  const note = await fs.readFile(file, 'utf8').catch(() => null);
+  return note === null ? null : contentsIn((await unpack(Buffer.from(JSON.parse(note) as string, 'base64'))).toString('utf8'));
+};
+
+/** The hashes that are known; none where the note is not there or not whole. */
+export const readHashes = async (file: string): Promise<KnownHashes> => {
+  try {
+    const { at, files } = JSON.parse(await fs.readFile(file, 'utf8')) as KnownHashes;
+    return { at, files };
+  } catch {
+    return { at: 0, files: {} };
+  }
+};
+
+export const writeHashes = async (file: string, at: number, files: readonly HashedFile[]): Promise<void> => {
+  await makeFolders(path.dirname(file));
+  const known: KnownHashes = { at, files: Object.fromEntries(files.map(({ path: name, size, mark, hash }) => [name, [size, mark, hash]])) };
+  await writeNote(file, known);
+};

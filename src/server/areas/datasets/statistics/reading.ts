@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { ColumnSoFar, distinctOf, MOST_COLUMNS } from './columns';
+import { createLines } from './lines';
+
+/** How much of a file is read: rows, bytes, and for how long, ms. */
+export const BOUNDS = { rows: 1_000_000, bytes: 128 * 1024 * 1024, ms: 30_000 } as const;
+/** A longer record is none. */
+const MOST_RECORD = 4 * 1024 * 1024;
+
+/** What was found in a file. */
+export interface Described {
+  readonly rows: number;
+  readonly columns: readonly ColumnSoFar[];
+  /** Not all of it was read. */
+  readonly truncated: boolean;
+}
+
+/** The first bytes of a file, counted. */
+export interface Source {
+  readonly content: Readable;
+  readonly size: number;
+  /** Bytes that came so far. */
+  readonly came: () => number;
+}
+
+const timeIsUp = (begun: number) => performance.now() - begun > BOUNDS.ms;
+
+/** The likeliest of the usual delimiters: the one the first line holds most of. */
+export const delimiterOf = (head: string): string => {
+  const [first = ''] = head.split(/\r?\n/, 1);
+  const count = (delimiter: string) => first.split(delimiter).length;
+  return [',', ';', '\t', '|'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+};
+
+/** A table of text, its first record the names of its columns. A last record that the bound cut is left out. */
+export const describeCsv = async ({ content, size }: Source, delimiter: string): Promise<Described> => {
+  const begun = performance.now();
+  const cutShort = size > BOUNDS.bytes;
+  const parser = parse({ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: MOST_RECORD });
+  content.once('error', (error) => parser.destroy(error));
+  content.pipe(parser);
+  let columns: ColumnSoFar[] | null = null;
+  let rows = 0;
+  let stopped = false;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      if (!columns) {
+        const names = record.slice(0, MOST_COLUMNS);
+        columns = names.map((name) => new ColumnSoFar(name, distinctOf(names.length)));
+        continue;
+      }
+      rows += 1;
+      for (const [at, column] of columns.entries()) column.add(record[at]);
+      if (rows === BOUNDS.rows || (rows % 1_000 === 0 && timeIsUp(begun))) {
+        stopped = true;
+        break;
+      }
+    }
+  } catch (error) {
+    // A quoted value that goes on past the bound: what was read before still counts.
+    if (!cutShort || rows === 0) throw error;
+  } finally {
+    content.destroy();
+    parser.destroy();
+  }
+  return { rows, columns: columns ?? [], truncated: stopped || cutShort };
+};
+
+const objectIn = (line: string): Readonly<Record<string, unknown>> | null => {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : null;
+  } catch {
+    return null;
+  }
+};
+
+/** A JSON object a line. */
+export const describeJsonLines = async ({ content, size }: Source): Promise<Described> => {
+  const begun = performance.now();
+  const cutShort = size > BOUNDS.bytes;
+  const columns = new Map<string, ColumnSoFar>();
+  let [rows, bad, stopped] = [0, 0, false];
+  try {
+    for await (const line of createLines(content, MOST_RECORD, cutShort)) {
+      if (line.trim() === '') continue;
+      const object = objectIn(line);
+      if (!object) {
+        bad += 1;
+        if (bad > 100 && bad > rows) throw new Error('Its lines are no JSON objects.');
+        continue;
+      }
+      for (const name of Object.keys(object)) {
+        if (columns.has(name) || columns.size === MOST_COLUMNS) continue;
+        const column = new ColumnSoFar(name, distinctOf(100));
+        column.skip(rows);
+        columns.set(name, column);
+      }
+      rows += 1;
+      for (const [name, column] of columns) column.add(Object.hasOwn(object, name) ? object[name] : null);
+      stopped = rows === BOUNDS.rows || (rows % 1_000 === 0 && timeIsUp(begun));
+      if (stopped) break;
+    }
+  } finally {
+    content.destroy();
+  }
+  if (rows === 0 && bad > 0) throw new Error('Its lines are no JSON objects.');
+  return { rows, columns: [...columns.values()], truncated: stopped || cutShort };
+};

@@ -1,0 +1,28 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Dataset, DatasetUse, Problem } from '~/contract';
+import { objectEvents } from '~/web/objects/room/objectEvents';
+
+type Id = { id: string };
+
+/** What is told of a dataset when it is read by itself. */
+export interface Details {
+  readonly used_by: readonly DatasetUse[];
+}
+
+export const datasetEvents = objectEvents<Dataset, Details>('datasets');
+export const { read: datasetRead, created: datasetCreated, saved: datasetSaved, deleteProposed } = datasetEvents;
+/** `even_if_used`: the person has seen who uses it. */
+export const deletion = datasetEvents.deletion((even_if_used: boolean) => ({ even_if_used }));
+
+/** The form for a new one was sent, or left. */
+export const createRequested = createAction('datasets/createRequested');
+export const createCancelled = createAction('datasets/createCancelled');
+/** The settings of one were sent. */
+export const saveRequested = createAction('datasets/saveRequested');
+/** The server did not take a form, for a reason that belongs to no field. */
+export const formRejected = createAction<{ problem: Problem }>('datasets/formRejected');
+
+/** What the page shows is to be read once more. */
+export const partWanted = createAction('datasets/partWanted');
+/** What a dataset holds now is to be written down. */
+export const snapshotRequested = createAction<Id>('datasets/snapshotRequested');

@@ -1,0 +1,86 @@
+import { createSlice } from '@reduxjs/toolkit';
+import {
+  api, type Dataset, type DatasetChanges, type DatasetSnapshots, type DatasetStatistics, type DriveEntry, type Storage, type User,
+} from '~/contract';
+import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import { draft, type Draft } from '~/web/kit/state/draft';
+import type { PartState } from '~/web/objects/page/pagePart.saga';
+import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { Shown } from '~/web/objects/room/objectSelectors';
+import type { ObjectState } from '~/web/objects/room/pending';
+import type { Thumbnails } from '~/web/objects/page/thumbnails.saga';
+import { datasetEvents, datasetRead, deletion, type Details } from '../events';
+
+/** A dataset as the screens show it. */
+export type DatasetRow = Shown<Dataset, never>;
+
+/** Its owner and the admins change and delete it. */
+const mayChange = ({ user_name }: Dataset, user: User | null) => user !== null && (user_name === user.user_name || user.is_admin);
+
+export const datasets = objectRoom<Dataset, Details, never, { datasets: Dataset[] }, { dataset_id: string }, { dataset: Dataset } & Details>({
+  name: 'datasets', sliceOf: (state) => state.datasets, path: '/datasets', words: { one: 'dataset', many: 'datasets' }, events: datasetEvents,
+  api: { readAll: api.datasets.readAll, readTeam: api.datasets.readTeam, read: api.datasets.read },
+  requestOf: (dataset_id) => ({ dataset_id }), rowsOf: (reply) => reply.datasets, rowOf: (reply) => reply.dataset,
+  detailsOf: ({ used_by }) => (Array.isArray(used_by) ? { used_by } : undefined),
+  idOf: ({ dataset_id }) => dataset_id, nameOf: ({ dataset_name }) => dataset_name, mayChange,
+  machine: { otherwise: 'ready', moves: { ready: {}, missing: {} } },
+});
+
+/** What a form says of a dataset: its name, and the folder that it is. */
+export interface DatasetValues {
+  /** Null for a new one. */
+  readonly id: string | null;
+  readonly dataset_name: string;
+  readonly storage: Storage;
+  /** '' while none is chosen. */
+  readonly path: string;
+}
+
+const formNamed = (name: 'create' | 'settings') => draft<DatasetValues, null>(`datasets/${name}`, {
+  dataset_name: ({ dataset_name }) => {
+    if (dataset_name.trim() === '') return 'Please input a name!';
+    return dataset_name.trim().length > 200 ? 'A name has at most 200 characters.' : undefined;
+  },
+  path: ({ path }) => (path === '' ? 'Please choose a folder!' : undefined),
+});
+export const FORMS = { create: formNamed('create'), settings: formNamed('settings') } as const;
+export type FormName = keyof typeof FORMS;
+
+export const blank: DatasetValues = { id: null, dataset_name: '', storage: 'drive', path: '' };
+export const valuesOf = ({ dataset_id: id, dataset_name, storage = 'drive', path = '' }: Dataset): DatasetValues => ({ id, dataset_name, storage, path });
+
+/** Who names the datasets that were read by themselves. */
+export const details = createSlice({
+  name: 'datasets/details', initialState: {} as Readonly<Record<string, Details>>, reducers: {},
+  extraReducers: (on) => {
+    on.addCase(datasetRead, (all, { payload: { id, details: told } }) => (told ? { ...all, [id]: told } : all));
+    on.addCase(deletion.accepted, (all, { payload: { id } }) => Object.fromEntries(Object.entries(all).filter(([each]) => each !== id)));
+  },
+});
+
+/** The files of a dataset that have columns. */
+export interface Tables {
+  readonly files: readonly DriveEntry[];
+  readonly truncated: boolean;
+}
+
+/** What the room keeps beside the datasets themselves: forms, who names them, and what the open page has asked. */
+export interface DatasetParts {
+  readonly create: Draft<DatasetValues> | null;
+  readonly settings: Draft<DatasetValues> | null;
+  readonly details: Readonly<Record<string, Details>>;
+  readonly pictures: Thumbnails;
+  readonly contents: PartState<readonly DriveEntry[]> | null;
+  readonly preview: PartState<ShownPreview> | null;
+  readonly tables: PartState<Tables> | null;
+  readonly statistics: PartState<DatasetStatistics> | null;
+  readonly snapshots: PartState<DatasetSnapshots> | null;
+  readonly changes: PartState<DatasetChanges> | null;
+}
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly datasets?: ObjectState<Dataset, never>;
+    readonly datasetParts?: DatasetParts;
+  }
+}

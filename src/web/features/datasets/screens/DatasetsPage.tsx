@@ -1,0 +1,42 @@
+import { push } from 'connected-react-router';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { Button } from 'semantic-ui-react';
+import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
+import { useAppDispatch, useAppStore } from '~/web/kit/state/hooks';
+import { objectList } from '~/web/objects/list/objectList';
+import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
+import { cardOf, columnsOf, sortKeys } from '../columns';
+import { deleteProposed } from '../events';
+import { datasets, type DatasetRow } from '../model/model';
+import { DeleteQuestion } from './DeleteQuestion';
+import { statusWord } from './DatasetStatus';
+import './datasets.css';
+
+/** The one primary action: leads to the form for a new one, over the list. */
+function CreateButton() {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  return (
+    <Button type="button" primary content="Create dataset" onClick={() => dispatch(push(modalOver('/datasets/create', selectLocation(store.getState()))))} />
+  );
+}
+
+/** The menu of a row and of a page: its owner and the admins delete it, everybody looks. */
+export const rowActions = ({ dataset_id, pending }: DatasetRow, may: boolean, dispatch: (event: UnknownAction) => void): readonly MenuAction[] => [
+  { key: 'open', label: may ? 'Open' : 'View', icon: may ? 'arrow right' : 'eye', onChoose: () => dispatch(push(`/datasets/${dataset_id}`)) },
+  ...(may ? [{
+    key: 'delete', label: 'Delete…', icon: 'trash alternate outline' as const, danger: true, reason: pending && 'It is being deleted.',
+    onChoose: () => dispatch(deleteProposed({ ids: [dataset_id] })),
+  }] : []),
+];
+
+const list = objectList(datasets, {
+  title: 'Datasets', label: 'Datasets', hint: 'A dataset is a folder of the drive with a name: notebooks and jobs read it, and say exactly which data they saw.',
+  columnsOf, cardOf, sortKeys, actionsOf: rowActions, statusOf: statusWord, CreateNew: CreateButton,
+});
+
+/** The list of datasets (RT-21): the person's own, or those of the team. */
+export default function DatasetsPage() {
+  return <ObjectListPage list={list}><DeleteQuestion /></ObjectListPage>;
+}

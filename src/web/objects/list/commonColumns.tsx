@@ -1,0 +1,29 @@
+import { Age } from '~/web/ui/data/Age';
+import { Avatar } from '~/web/ui/data/Avatar';
+import type { Column } from '~/web/ui/data/columns';
+import '../page/uses.css';
+
+interface Common {
+  readonly user_name: string | null;
+  readonly update_datetime: string | null;
+}
+
+const nothing = <span className="at-muted">—</span>;
+
+/** When it changed last. */
+export const updatedColumn: Column<Common> = {
+  key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium',
+  cell: ({ update_datetime }) => (update_datetime ? <Age at={update_datetime} /> : nothing),
+};
+
+/** Whose it is; nobody's is built in. */
+export const userColumn: Column<Common> = {
+  key: 'user', title: 'User', sortable: true, width: '130px', from: 'medium',
+  cell: ({ user_name }) => (user_name ? <span className="object-user"><Avatar name={user_name} size={20} /> {user_name}</span> : <span className="at-muted">built in</span>),
+};
+
+/** What these columns sort by. */
+export const commonKeys = {
+  updated: ({ update_datetime }: Common) => update_datetime ?? '',
+  user: ({ user_name }: Common) => (user_name ?? '').toLowerCase(),
+} as const;

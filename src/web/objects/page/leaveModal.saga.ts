@@ -1,0 +1,18 @@
+import { goBack, replace } from 'connected-react-router';
+import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { selectLocation, type ModalState } from '~/web/kit/browser/url/location';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+
+/** The page below a modal, in place of it: Back does not lead into it again (RT-53). */
+export function* showPageBelow(): SagaGenerator<void> {
+  const { pageOf } = yield* getContext<AppContext>('app');
+  const { pathname, search } = yield* select(pageOf);
+  yield* put(replace(pathname + search));
+}
+
+/** Cancel goes back to where the modal was opened (RT-52). */
+export function* leaveModal(): SagaGenerator<void> {
+  const cameFrom = ((yield* select(selectLocation)).state as ModalState | undefined)?.background;
+  if (cameFrom) yield* put(goBack());
+  else yield* showPageBelow();
+}
