@@ -31,8 +31,12 @@ const buildEnded: Sentence = ({ name = '', status = '', reason }, id) => {
   return { kind, text: `${name}: ${word}`, like: `builds: ${word}`, lines: lines(reason?.split('\n')[0]), to: `/environments/${encodeURIComponent(id)}` };
 };
 
+const workGiven: Sentence = ({ name = '' }) => ({
+  kind: 'info', text: `Work of ${name} is yours now`, like: 'work given', lines: lines('An admin of your team handed it over to you.'), to: '/home',
+});
+
 /** How each kind of thing reads: whoever adds one adds its line. */
-const SENTENCES: Readonly<Record<string, Sentence>> = { job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded };
+const SENTENCES: Readonly<Record<string, Sentence>> = { job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded, work_given: workGiven };
 
 /** What the person is told of something that happened; null where this browser knows no such kind. */
 export const newsOf = ({ about, kind, object_id, parts }: Known): News | null => {

@@ -3,6 +3,7 @@ import type { api, RequestOf } from '~/contract';
 import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
+import { ADMIN_REQUESTS } from './adminRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import type { Asker, World } from './world';
 
@@ -94,7 +95,7 @@ export const REQUESTS: Requests = {
     instances: plain({ ...LOCAL, workload_type: 'notebook' }),
   },
   ...NAMED_REQUESTS,
-  audit: { read: plain({}), save: plain({}) },
+  ...ADMIN_REQUESTS,
   notebooks: {
     readAll: plain({}),
     readTeam: plain({}),
