@@ -1,4 +1,5 @@
 import type { Address, Runtime, Standing } from '~/contract';
+import type { Values } from '../areas/secrets/repository';
 import type { Reading } from '../gateway/reading/readingSite';
 import type { ProgramData } from '../isolation/isolation';
 
@@ -20,6 +21,8 @@ export interface StartSpec {
   readonly python?: string;
   /** What it reads beside its own files; made ready while the start is under way. */
   readonly data?: { readonly name: string; readonly ready: () => Promise<ProgramData> };
+  /** What the owner chose to give it, by the names of variables. */
+  readonly secrets?: Values;
 }
 
 /** How a runtime that nobody stopped came to its end. */

@@ -11,6 +11,8 @@ export interface Kinds {
   invitation_accepted: 'name';
   /** What an admin made of the person: 'admin', 'member', 'enabled'. */
   member_changed: 'change' | 'by';
+  /** An admin handed somebody's work to the person. */
+  work_given: 'name' | 'user_name';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProgramData } from '../../isolation/isolation';
+import type { Values } from '../../areas/secrets/repository';
 
 const Shown = z.object({ data: z.record(z.string(), z.unknown()), metadata: z.record(z.string(), z.unknown()) });
 const Displayed = Shown.extend({ transient: z.object({ display_id: z.string().optional() }).default({}) });
@@ -45,6 +46,8 @@ export interface KernelSpec {
   readonly person: number;
   /** What the code reads beside its own files. */
   readonly data?: ProgramData;
+  /** Values it finds in its environment; what it says of them is masked. */
+  readonly secrets: Values;
 }
 
 /** A running kernel. Whatever it prints faster than `listener` takes it waits in the kernel, not in this process. */

@@ -6,6 +6,7 @@ import type { SessionSpec } from './sessionSpec';
 
 /** Where and for whom a kernel runs. */
 type SeatGround = Pick<SessionSpec, 'folder' | 'records' | 'isolation' | 'person' | 'data'> & { readonly home: string };
+type SeatGround = Pick<SessionSpec, 'folder' | 'records' | 'isolation' | 'person' | 'secrets'> & { readonly home: string };
 
 export interface SeatListener {
   onEvent(event: HeardEvent): void;
@@ -62,6 +63,9 @@ export class KernelSeat {
     if (!isCurrent()) return;
     const kernel = await startKernel(
       { python: this.runtime.python, kind: this.runtime.kernel, folder: home, project: folder, person, data },
+    const { folder, home, person, secrets, records, isolation } = this.ground;
+    const kernel = await startKernel(
+      { python: this.runtime.python, kind: this.runtime.kernel, folder: home, project: folder, person, secrets },
       { records, isolation },
       {
         onEvent: (event) => {

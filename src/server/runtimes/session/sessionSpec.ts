@@ -1,6 +1,8 @@
 import type { Runtime } from '~/contract';
 import type { ChannelEvent } from '~/contract/editor';
 import type { Isolation, ProgramData } from '../../isolation/isolation';
+import type { Values } from '../../areas/secrets/repository';
+import type { Isolation } from '../../isolation/isolation';
 import type { RunRecords } from '../processes/runRecords';
 
 /** A page that shows the notebook. */
@@ -26,6 +28,8 @@ export interface SessionSpec {
   readonly person: number;
   /** What the code reads beside its own files; the same for every kernel of the session. */
   readonly data: () => Promise<ProgramData>;
+  /** What its kernel is given in its environment, and what is masked in all that the kernel says. */
+  readonly secrets: Values;
   /** The runtimes a person may change to. */
   readonly choices: () => Promise<readonly Runtime[]>;
 }

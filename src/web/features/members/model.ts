@@ -1,5 +1,5 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import { api, type Member, type User } from '~/contract';
+import { api, type Holding, type Member, type Problem, type User } from '~/contract';
 import { looksLikeAddress } from '~/contract/accountRules';
 import { addressesIn, invalidAddresses, MEMBER_RULES, memberStatus, type MemberStatus } from '~/contract/memberRules';
 import { FRESH_MS } from '~/web/kit/state/collection';
@@ -9,8 +9,9 @@ import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
 import {
-  detailsClosed, detailsOpened, inviteRejected, inviteRequested, invited, linksDismissed, memberEvents, resend, type MemberDetails, type MemberRow,
-  type SentLink,
+  detailsClosed, detailsOpened, handedOver, handOverDropped, handOverProgressed, handOverProposed, handOverRejected, handOverRequested, holdingsArrived,
+  holdingsMissed, inviteRejected, inviteRequested, invited, linksDismissed, memberEvents, receiverChosen, resend,
+  type MemberDetails, type MemberRow, type SentLink,
 } from './events';
 
 export type MemberIntent = 'enable' | 'disable' | 'makeAdmin' | 'unmakeAdmin' | 'edit' | 'resend';
@@ -105,8 +106,40 @@ export const dialogs = createSlice({
   },
 });
 
+/** The question what of a member goes to whom. */
+export interface Handover {
+  readonly id: string;
+  /** Null until they are read. */
+  readonly holdings: readonly Holding[] | null;
+  readonly problem: Problem | null;
+  readonly to: string | null;
+  /** How many are through, while they are being handed over. */
+  readonly done: number | null;
+}
+
+const none = null as Handover | null;
+
+export const handoverSlice = createSlice({
+  name: 'members/handover',
+  initialState: () => none,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(handOverProposed, (_state, { payload: { id } }) => ({ id, holdings: null, problem: null, to: null, done: null }));
+    on.addCase(holdingsArrived, (state, { payload }) => (state?.id === payload.id ? { ...state, holdings: [...payload.holdings], problem: null } : state));
+    on.addCase(holdingsMissed, (state, { payload }) => (state?.id === payload.id ? { ...state, problem: payload.problem } : state));
+    on.addCase(receiverChosen, (state, { payload }) => state && { ...state, to: payload.to });
+    on.addCase(handOverRequested, (state) => state && { ...state, done: 0 });
+    on.addCase(handOverProgressed, (state, { payload }) => state && { ...state, done: payload.done });
+    on.addCase(handOverDropped, () => null);
+    on.addCase(handedOver, () => null);
+    on.addCase(handOverRejected, () => null);
+  },
+});
+
 /** What the room keeps beside the members themselves. */
-export const memberPartsReducer = combineReducers({ dialogs: dialogs.reducer, edit: editForm.reducer, invite: inviteForm.reducer });
+export const memberPartsReducer = combineReducers({
+  dialogs: dialogs.reducer, edit: editForm.reducer, invite: inviteForm.reducer, handover: handoverSlice.reducer,
+});
 export type MemberParts = ReturnType<typeof memberPartsReducer>;
 
 declare module '~/web/kit/state/root' {

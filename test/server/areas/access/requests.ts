@@ -4,6 +4,7 @@ import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
 import { DATASET_REQUESTS } from './datasetRequests';
+import { ADMIN_REQUESTS } from './adminRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import { NOTICE_REQUESTS } from './noticeRequests';
 import type { Asker, World } from './world';
@@ -97,7 +98,7 @@ export const REQUESTS: Requests = {
     instances: plain({ ...LOCAL, workload_type: 'notebook' }),
   },
   ...NAMED_REQUESTS,
-  audit: { read: plain({}), save: plain({}) },
+  ...ADMIN_REQUESTS,
   notebooks: {
     readAll: plain({}),
     readTeam: plain({}),

@@ -6,6 +6,7 @@ import { deletion, detailsClosed, revocationDropped } from '../events';
 import { members, nameOf } from '../model';
 import { selectDialogs } from '../selectors';
 import { EditMember } from './EditMember';
+import { HandOver } from './HandOver';
 import { InviteDialog } from './Invite';
 import { MemberFacts } from './MemberFacts';
 import { SentLinks } from './SentLinks';
@@ -42,4 +43,4 @@ function Revocation() {
 }
 
 /** What may lie over the pages of members. */
-export const MemberDialogs = () => <><Details /><EditMember /><InviteDialog /><SentLinks /><Revocation /></>;
+export const MemberDialogs = () => <><Details /><EditMember /><InviteDialog /><SentLinks /><Revocation /><HandOver /></>;
