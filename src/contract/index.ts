@@ -1,4 +1,5 @@
 import { account } from './account';
+import { comments } from './comments';
 import { dashboard } from './dashboard';
 import { drive } from './drive';
 import { environments } from './work/environments';
@@ -31,6 +32,7 @@ export const api = {
   dashboard,
   objects,
   notices,
+  comments,
   drive,
   transfers,
   github,
@@ -60,6 +62,7 @@ export * from './work/environments';
 export * from './dashboard';
 export * from './work/objects';
 export * from './notices';
+export * from './comments';
 export * from './drive';
 export * from './transfers';
 export * from './github';

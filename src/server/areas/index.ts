@@ -1,6 +1,7 @@
 import { account } from './account/area';
 import { everyArea } from './area';
 import { code } from './code/area';
+import { comments } from './comments/area';
 import { dashboard } from './dashboard/area';
 import { drive } from './drive/area';
 import { environments } from './environments/area';
@@ -32,6 +33,7 @@ export const areas = everyArea([
   dashboard,
   objects,
   notices,
+  comments,
   drive,
   transfers,
   github,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '../areas/account/tables';
+import { topics } from '../areas/comments/tables';
 import type { Database } from '../database/database';
 import type { Whose, WorkRepository } from './kind';
 
@@ -77,6 +78,10 @@ export const workRepository = <Table extends WorkTable, History, Object, Setting
       await db.insert(rows).values(row);
     },
     change: async (one, changes) => void (await db.update(rows).set({ ...changes, ...touched() }).where(eq(id, one))),
-    remove: async (one) => (await db.delete(rows).where(and(eq(id, one), removable)).returning({ id })).length > 0,
+    remove: (one) => db.transaction(async (tx) => {
+      const gone = (await tx.delete(rows).where(and(eq(id, one), removable)).returning({ id })).length > 0;
+      if (gone) await tx.delete(topics).where(eq(topics.objectId, one));
+      return gone;
+    }),
   };
 };
