@@ -1,5 +1,5 @@
 import { account } from './account';
-import { comments } from './comments';
+import { comments } from './work/comments';
 import { dashboard } from './dashboard';
 import { drive } from './drive';
 import { environments } from './work/environments';
@@ -62,7 +62,7 @@ export * from './work/environments';
 export * from './dashboard';
 export * from './work/objects';
 export * from './notices';
-export * from './comments';
+export * from './work/comments';
 export * from './drive';
 export * from './transfers';
 export * from './github';

@@ -1,5 +1,5 @@
 import { schemas as account } from './account.schema';
-import { schemas as comments } from './comments.schema';
+import { schemas as comments } from './work/comments.schema';
 import { schemas as dashboard } from './dashboard.schema';
 import { schemas as drive } from './drive.schema';
 import { schemas as environments } from './work/environments.schema';

@@ -1,5 +1,6 @@
 import type { DatabaseLocation } from '~/server/database/database';
 import { accountSuite } from './account.suite';
+import { commentsSuite } from '../comments/comments.suite';
 import { dashboardSuite } from './dashboard.suite';
 import { driveSuite } from './drive.suite';
 import { driveFilesSuite } from './driveFiles.suite';
@@ -31,6 +32,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   placementSuite(place);
   dashboardSuite(place);
   noticesSuite(place);
+  commentsSuite(place);
   namesSuite(place);
   notebooksSuite(place);
   jobsSuite(place);

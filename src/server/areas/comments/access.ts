@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import type { ObjectType } from '~/contract/comments';
+import type { ObjectType } from '~/contract/work/comments';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';

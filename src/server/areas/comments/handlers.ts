@@ -1,4 +1,4 @@
-import { TOPICS_ASKED } from '~/contract/comments';
+import { TOPICS_ASKED } from '~/contract/work/comments';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';

@@ -1,5 +1,5 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { ObjectType } from '~/contract/comments';
+import type { ObjectType } from '~/contract/work/comments';
 import type { Kind, Work } from '../../objects/kind';
 import { ownershipOf } from '../../objects/ownership';
 import { Refusal } from '../../refusal';

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, max, sql, type SQL } from 'drizzle-orm';
-import { REPLIES_CARRIED, TOPICS_AT_ONCE, type Comment, type Topic, type TopicCounts } from '~/contract/comments';
+import { REPLIES_CARRIED, TOPICS_AT_ONCE, type Comment, type Topic, type TopicCounts } from '~/contract/work/comments';
 import type { Database, Transaction } from '../../database/database';
 import type { Commented } from './kinds';
 import { comments, topics } from './tables';
@@ -58,6 +58,12 @@ const stateOf = async (db: Reads, object: Named): Promise<{ readonly counts: Top
   return { counts: { open: all - resolved, resolved }, revision: revision ?? 0 };
 };
 
+/** Which topics: before a number, and how many. */
+export interface Page {
+  readonly before?: number | undefined;
+  readonly count: number;
+}
+
 export interface Several {
   readonly topics: Topic[];
   readonly counts: TopicCounts;
@@ -66,15 +72,15 @@ export interface Several {
 }
 
 /** The topics of an object, the newest first. The revision is read before them: what changes meanwhile is told once more. */
-export const readTopics = async (db: Reads, object: Named, { before, count: wanted }: { readonly before?: number | undefined; readonly count: number }): Promise<Several> => {
+export const readTopics = async (db: Reads, object: Named, { before, count: wanted }: Page): Promise<Several> => {
   const state = await stateOf(db, object);
   const rows = await db.select().from(topics).where(and(of(object), before === undefined ? undefined : lt(topics.number, before)))
     .orderBy(desc(topics.number)).limit(wanted + 1);
   return { ...state, topics: await whole(db, rows.slice(0, wanted)), more: rows.length > wanted };
 };
 
-/** What changed of them since, in the order of the changes. */
-export const readChanges = async (db: Reads, object: Named, since: number): Promise<Several> => {
+/** What changed of them since a revision, in the order of the changes; without one only how many there are. */
+export const readChanges = async (db: Reads, object: Named, since = Infinity): Promise<Several> => {
   const state = await stateOf(db, object);
   if (state.revision <= since) return { ...state, topics: [], more: false };
   const rows = await db.select().from(topics).where(and(of(object), gt(topics.revision, since))).orderBy(asc(topics.revision)).limit(TOPICS_AT_ONCE + 1);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
-import type { ObjectType, Place, Topic } from '~/contract/comments';
+import type { ObjectType, Place, Topic } from '~/contract/work/comments';
 import type { Database, Transaction } from '../../database/database';
 import { Refusal } from '../../refusal';
 import type { Account } from '../account/repository';
 import { writeDown } from '../notices/writing';
 import { COMMENTED, type Commented } from './kinds';
 import { mentionedIn, mentionsAmong } from './mentions';
-import { readChanges, readTopic, readTopics, type Several } from './reading';
+import { readChanges, readTopic, readTopics, type Page, type Several } from './reading';
 import { comments, topics } from './tables';
 import { peopleAmong, toldOf } from './telling';
 
@@ -27,8 +27,8 @@ export interface Spoke {
 
 export interface CommentRepository {
   objectOf(topicId: string): Promise<{ readonly type: ObjectType; readonly id: string } | null>;
-  readAll(object: Commented, page: { readonly before?: number | undefined; readonly count: number }): Promise<Several>;
-  changes(object: Commented, since: number): Promise<Several>;
+  readAll(object: Commented, page: Page): Promise<Several>;
+  changes(object: Commented, since: number | undefined): Promise<Several>;
   read(topicId: string): Promise<Topic>;
   begin(saying: Saying & { readonly place: Place | undefined }): Promise<Spoke>;
   reply(saying: Saying & { readonly topicId: string }): Promise<Spoke>;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ObjectType, Place } from '~/contract/comments';
+import type { ObjectType, Place } from '~/contract/work/comments';
 import { instant } from '../../database/columns';
 import { users } from '../account/tables';
 

@@ -3,6 +3,7 @@ import type { api, RequestOf } from '~/contract';
 import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
+import { COMMENT_REQUESTS } from './commentRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import type { Asker, World } from './world';
 
@@ -94,6 +95,7 @@ export const REQUESTS: Requests = {
     instances: plain({ ...LOCAL, workload_type: 'notebook' }),
   },
   ...NAMED_REQUESTS,
+  ...COMMENT_REQUESTS,
   notebooks: {
     readAll: plain({}),
     readTeam: plain({}),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { endpoints } from './endpoint';
-import type * as Shapes from './schemas/comments.schema';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/work/comments.schema';
 
 /** What can be commented on (CMT-01). */
 export const OBJECT_TYPES = ['notebook', 'job', 'sweep', 'prediction', 'dag'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MOST_COMMENT, OBJECT_TYPES, TOPICS_ASKED, TOPICS_AT_ONCE } from '../comments';
-import { asks, id, instant, line, text } from './wire.schema';
+import { MOST_COMMENT, OBJECT_TYPES, TOPICS_ASKED, TOPICS_AT_ONCE } from '../../work/comments';
+import { asks, id, instant, line, text } from '../wire.schema';
 
 /** What is commented on. */
 const object = { object_type: z.enum(OBJECT_TYPES), object_id: id };
@@ -77,6 +77,6 @@ export const schemas = {
   },
   /** Resolves a topic, or opens it again. */
   resolve: { request: asks({ topic_id: id, resolved: z.boolean() }), reply: z.object({ topic: Topic }) },
-  /** The topics that changed since a revision, in the order of their changes. `more`: ask again, from the revision of this answer. */
-  changes: { request: asks({ ...object, since: count }), reply: z.object(several) },
+  /** The topics that changed since a revision, in the order of their changes; none, but how many there are, without one. `more`: ask again from there. */
+  changes: { request: asks({ ...object, since: count.optional() }), reply: z.object(several) },
 };
