@@ -59,7 +59,7 @@ export function LineChart(props: LineChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [own, ownMarked] = useState<string | null>(null);
   const [asTable, tableShown] = useState(false);
-  const { figure, pinned, pick, offer } = usePick({ axis: look.axis, onComment, pinned: props.pinned });
+  const { figure, pinned, isPinned, pick, offer } = usePick({ axis: look.axis, onComment, pinned: props.pinned });
   const marked = given === undefined ? own : given;
   const mark = (key: string | null) => { ownMarked(key); onMark?.(key); };
   const laid = useMemo(() => series.map((each, index) => lay(each, look, each.colour ?? seriesColour(index, series.length))), [series, look]);
@@ -80,7 +80,7 @@ export function LineChart(props: LineChartProps) {
     else plot.current?.step(step);
   };
   return (
-    <figure ref={figure} className="at-chart" aria-label={sentence} data-pinned={pinned ? '' : undefined}>
+    <figure ref={figure} className="at-chart" aria-label={sentence} data-pinned={isPinned}>
       <figcaption className="at-chart-head">
         <strong title={title}>{title}</strong>
         <span className="at-chart-reading" aria-live="polite">{reading && placeText(look.axis, under?.xs[at] ?? reading.x)}</span>

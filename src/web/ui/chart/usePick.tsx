@@ -17,7 +17,7 @@ export const usePick = ({ axis, onComment, pinned = null }: Given) => {
   const isSteps = axis === 'step';
   useEffect(() => { if (pinned) figure.current?.scrollIntoView({ block: 'center' }); }, [pinned]);
   return {
-    figure, pinned: isSteps ? pinned : null,
+    figure, pinned: isSteps ? pinned : null, isPinned: pinned ? true : undefined,
     /** Chooses the point of a curve where the cursor stands. */
     pick: (curve: Laid | undefined, at: number) => {
       const step = curve?.xs[at];
