@@ -9,8 +9,11 @@ export const EVENT_NOTICES: readonly NoticeRow[] = [
   notice(topicMissed, ({ problem }) => error('Unable to show the topic', problem)),
 ];
 
-/** 'No reply', '1 reply', '12 replies'. */
-export const repliesText = (count: number): string => (count === 0 ? 'Reply' : countText(count) + (count === 1 ? ' reply' : ' replies'));
+/** What opens and closes the replies of a topic: 'Reply', '1 reply', '12 replies'. */
+export const repliesText = (count: number, open: boolean): string => {
+  if (count === 0) return open ? 'Hide' : 'Reply';
+  return countText(count) + (count === 1 ? ' reply' : ' replies');
+};
 
 /** What somebody reads before the name of a place. */
 export const PLACE_WORDS: Readonly<Record<Place['kind'], string>> = { cell: 'Cell', log_line: 'Output', chart_point: 'Chart' };

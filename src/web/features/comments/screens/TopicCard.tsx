@@ -59,7 +59,7 @@ export const TopicCard = memo(function TopicCard({ of: key, topic, open, onLink 
       {place && <Link className="comments-place" to={placeLink(key, topic_id, place)}><Icon name="map marker alternate" />{PLACE_WORDS[place.kind]}: {place.label}</Link>}
       <div className="comments-foot">
         <button type="button" className="at-link" aria-expanded={open} aria-controls={open ? replies : undefined} onClick={() => onLink(open ? null : topic_id)}>
-          {repliesText(comment_count + waiting)}
+          {repliesText(comment_count + waiting, open)}
         </button>
         {resolved && <span className="at-muted"><Icon name="check" />Resolved{resolved_by && ` by ${resolved_by}`}</span>}
       </div>
