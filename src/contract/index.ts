@@ -1,4 +1,5 @@
 import { account } from './account';
+import { comments } from './work/comments';
 import { audit } from './admin/audit';
 import { dashboard } from './dashboard';
 import { datasets } from './work/datasets';
@@ -37,6 +38,7 @@ export const api = {
   dashboard,
   objects,
   notices,
+  comments,
   drive,
   transfers,
   github,
@@ -71,6 +73,7 @@ export * from './work/datasets';
 export * from './dashboard';
 export * from './work/objects';
 export * from './notices';
+export * from './work/comments';
 export * from './drive';
 export * from './transfers';
 export * from './github';

@@ -73,6 +73,7 @@ describe('every constant of the contract', () => {
       JOB_RUNNING: ['Job Submitted', 'Execution In Progress'], JOB_ACCEPTED: { execute: 'Job Submitted', stop: 'Stop job submitted' },
       JOB_FILES: { py: 'Python', ipynb: 'Notebook', sh: 'Shell', js: 'JavaScript' }, SYSTEM_ENVIRONMENT: 'system', SUBMISSIONS_CARRIED: 10,
       PARAMETER_NAME: /^[A-Za-z_][\w.-]*$/, PARAMETER_NAME_RULE: 'A name begins with a letter and holds letters, digits, dots, dashes and underscores.',
+      OBJECT_TYPES: ['notebook', 'job', 'sweep', 'prediction', 'dag'], MOST_COMMENT: 5_000, TOPICS_ASKED: 100, TOPICS_AT_ONCE: 500, REPLIES_CARRIED: 3,
       CODE_LIMIT: 102_400, LINE_LIMIT: 16_384, MATCHES_LIMIT: 10_000, COMPARED_AT_MOST: 200, PARTS_ABOVE: 67_108_864,
     });
   });

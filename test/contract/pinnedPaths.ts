@@ -20,6 +20,11 @@ export const PATHS: Readonly<Record<string, string>> = {
   'team.update': 'POST /fsc/team/user/update/',
   'team.invite': 'POST /fsc/team/user/invite/',
   'team.inviteAll': 'POST /fsc/user/invite/',
+  // Comments
+  'comments.readAll': 'POST /fsc/user/topic/readall/',
+  'comments.read': 'POST /fsc/user/topic/read/',
+  'comments.create': 'POST /fsc/user/topic/create/',
+  'comments.reply': 'POST /fsc/user/topic/comment/create/',
   // Zones, regions, groups
   'zones.readAll': 'POST /fsc/zone/readall/',
   'zones.read': 'POST /fsc/zone/read/',
@@ -179,5 +184,7 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'notices.subscribe': 'POST /fsc/user/notifications/subscribe/',
   'notices.unsubscribe': 'POST /fsc/user/notifications/unsubscribe/',
   'notices.stopMails': 'POST open /fsc/user/notifications/mail/stop/',
+  'comments.resolve': 'POST /fsc/user/topic/resolve/',
+  'comments.changes': 'POST /fsc/user/topic/changes/read/',
   'github.disconnect': 'POST /fsc/user/github/disconnect/',
 };

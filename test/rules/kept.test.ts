@@ -12,6 +12,8 @@ it('persisted slices keep their shape, or get a new version', () => {
     promisedRuns: { version: 1, whitelist: ['waiting'], storage: 'tab' },
     noticeHistory: { version: 3, whitelist: ['entries', 'since', 'unseen', 'total'], storage: 'local' },
     jobWatch: { version: 1, whitelist: ['running'], storage: 'local' },
+    commentDrafts: { version: 1, whitelist: ['drafts', 'outbox'], storage: 'tab' },
+    commentPanels: { version: 1, whitelist: ['panels'], storage: 'local' },
     dashboard: { version: 1, whitelist: ['samples'], storage: 'tab' },
     outputPositions: { version: 1, whitelist: ['positions'], storage: 'tab' },
     jobCode: { version: 1, whitelist: ['drafts'], storage: 'tab' },

@@ -1,4 +1,5 @@
 import { schemas as account } from './account.schema';
+import { schemas as comments } from './work/comments.schema';
 import { schemas as audit } from './admin/audit.schema';
 import { schemas as dashboard } from './dashboard.schema';
 import { schemas as datasets } from './work/datasets.schema';
@@ -36,6 +37,7 @@ export const schemas = {
   dashboard,
   objects,
   notices,
+  comments,
   drive,
   transfers,
   github,

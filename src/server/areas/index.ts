@@ -2,6 +2,7 @@ import { account } from './account/area';
 import { everyArea } from './area';
 import { audit } from './audit/area';
 import { code } from './code/area';
+import { comments } from './comments/area';
 import { dashboard } from './dashboard/area';
 import { datasets } from './datasets/area';
 import { drive } from './drive/area';
@@ -38,6 +39,7 @@ export const areas = everyArea([
   dashboard,
   objects,
   notices,
+  comments,
   drive,
   transfers,
   github,

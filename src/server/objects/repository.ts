@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '../areas/account/tables';
+import { topics } from '../areas/comments/tables';
 import type { Database } from '../database/database';
 import type { Whose, WorkRepository } from './kind';
 
@@ -93,6 +94,10 @@ export const workRepository = <Table extends WorkTable, History, Object, Setting
       await tx.update(rows).set({ userName: to, settings: settingsFor(to, (row as { settings: object }).settings), ...touched() }).where(eq(id, one));
       await within(tx);
       return true;
+    remove: (one) => db.transaction(async (tx) => {
+      const gone = (await tx.delete(rows).where(and(eq(id, one), removable)).returning({ id })).length > 0;
+      if (gone) await tx.delete(topics).where(eq(topics.objectId, one));
+      return gone;
     }),
   };
 };

@@ -1,11 +1,15 @@
 import type { Happening } from '~/contract';
 import { kindOf } from '~/contract/told/happenings';
 import type { News } from '../features/notices/events';
+import { JOB_STATUS, type Happening } from '~/contract';
+import { durationText } from '~/web/kit/text/duration';
+import type { News, NoticeKind } from '../features/notices/events';
+import { topicAddress } from './commented';
 
 /** What is known of something that happened, wherever it was heard of. How each kind reads stands in the contract (`contract/told/happenings.ts`). */
 export type Known = Pick<Happening, 'about' | 'kind' | 'object_id' | 'parts'>;
 
-type Sentence = (parts: Known['parts'], id: string) => Pick<News, 'kind' | 'text' | 'like' | 'lines' | 'to'>;
+type Sentence = (parts: Known['parts'], id: string) => Pick<News, 'kind' | 'text' | 'like' | 'lines' | 'to'> | null;
 
 const lines = (...all: readonly (string | null | undefined)[]) => all.filter((line) => typeof line === 'string');
 
@@ -37,11 +41,23 @@ const workGiven: Sentence = ({ name = '' }) => ({
 
 /** How each kind of thing reads: whoever adds one adds its line. */
 const SENTENCES: Readonly<Record<string, Sentence>> = { job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded, work_given: workGiven };
+const spoken = (verb: string): Sentence => ({ name = '', object_type = '', topic_id = '', who = '', text }, id) => {
+  const to = topicAddress(object_type, id, topic_id);
+  return to === null ? null : { kind: 'info', text: `${who} ${verb} ${name}`, like: `comments: ${topic_id} ${verb}`, lines: lines(text), to };
+};
 
-/** What the person is told of something that happened; null where this browser knows no such kind. */
+/** How each kind of thing reads: whoever adds one adds its line. */
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded, mentioned: spoken('mentioned you at'), commented: spoken('commented on'),
+};
+
+/** What the person is told of something that happened; null where this browser knows no such kind, or no page for it. */
 export const newsOf = ({ about, kind, object_id, parts }: Known): News | null => {
   const known = kindOf(kind);
   if (known === null) return null;
   const { tone, ...said } = known.sentence(parts, object_id);
   return { ...said, kind: tone, about, topic: known.topic };
+  const sentence = Object.hasOwn(SENTENCES, kind) ? SENTENCES[kind] : undefined;
+  const said = sentence?.(parts, object_id);
+  return said ? { ...said, about } : null;
 };

@@ -4,6 +4,7 @@ import { handoversSuite } from '../team/handovers.suite';
 import { secretsSuite } from '../secrets/secrets.suite';
 import { tokensSuite } from '../account/tokens.suite';
 import { accountSuite } from './account.suite';
+import { commentsSuite } from '../comments/comments.suite';
 import { dashboardSuite } from './dashboard.suite';
 import { datasetsSuite } from '../datasets/datasets.suite';
 import { driveSuite } from './drive.suite';
@@ -40,6 +41,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   noticesSuite(place);
   pushSuite(place);
   digestsSuite(place);
+  commentsSuite(place);
   namesSuite(place);
   notebooksSuite(place);
   jobsSuite(place);

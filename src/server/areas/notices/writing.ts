@@ -13,6 +13,8 @@ export interface Kinds {
   member_changed: 'change' | 'by';
   /** An admin handed somebody's work to the person. */
   work_given: 'name' | 'user_name';
+  mentioned: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
+  commented: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */

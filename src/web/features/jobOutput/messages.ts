@@ -1,8 +1,9 @@
-import type { Submission } from '~/contract';
+import type { Place, Submission } from '~/contract';
+import { textOf } from '~/text/ansi';
 import { countText } from '~/web/kit/text/counts';
 import { error, notice } from '~/web/objects/notices';
 import { copyFailed, downloadFailed, saveRefused } from './events';
-import type { Lines } from './model/url';
+import type { Lines, LogOf } from './model/url';
 
 /** So many lines are copied at once; more are downloaded. */
 export const COPY_LIMIT = 20_000;
@@ -15,6 +16,16 @@ export const itemsCounted = (count: number): string => counted(count, 'item');
 export const linesNamed = ({ from, to }: Lines): string => (
   from === to ? `Line ${countText(from + 1)}` : `Lines ${countText(from + 1)} to ${countText(to + 1)}`
 );
+
+/** What is remembered of a line beside its number. */
+const LABEL_LENGTH = 120;
+
+/** The marked lines as a place that can be talked about, called by their number and what stands in the first of them. */
+export const placeOf = ({ submission_id, agent_id }: LogOf, lines: Lines, first: string | undefined): Place => {
+  const text = textOf(first ?? '').trim().slice(0, LABEL_LENGTH).replace(/[\0\p{Surrogate}]/gu, '');
+  const label = `${linesNamed(lines)}${text && `: ${text}`}`;
+  return { kind: 'log_line', submission_id, agent_id, from: lines.from + 1, to: lines.to + 1, label };
+};
 
 /** Why nothing shows yet, or never will. */
 export const whyNothing = (submission: Submission, isOver: boolean): string => {

@@ -1,6 +1,7 @@
 import { delay, race, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
 import { untilUseful } from '../browser/tab';
+import { isFinal } from '../http/problem';
 import type { Facts } from './keepReading';
 
 /** What one answer brought: all there will ever be, something new, nothing new within the time the server holds it back; or why there is none. */
@@ -10,9 +11,6 @@ export type Heard = 'all' | 'more' | 'nothing' | Problem;
 const BREATH_MS = 80;
 /** How long a server that was not reached is left alone: longer each time, ms. */
 const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
-
-/** The same question will be refused again: nobody but a person asks it once more. */
-const isFinal = ({ statusCode }: Problem) => statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
 
 /**
  * The one loop of questions whose answer the server holds back until there is something new (`keepReading` is for those it answers at once).

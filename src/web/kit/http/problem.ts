@@ -52,6 +52,9 @@ export const malformed = (what: string): Problem => ({ statusCode: 200, code: 'm
 /** Timeouts, aborts and cancellations pass by without a word (ERR-02). */
 export const isSilent = (problem: Problem) => problem.code === 'aborted' || problem.statusCode === 408;
 
+/** The same question will be refused again: nobody but a person asks it once more. */
+export const isFinal = ({ statusCode }: Problem) => statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
+
 /** A sentence for the person: the server's own, or what is known, or the fallback. */
 export const reasonOf = (problem: Problem, fallback: string = SOMETHING_WENT_WRONG): string => {
   if (problem.message) return problem.message;

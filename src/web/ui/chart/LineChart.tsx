@@ -5,7 +5,8 @@ import { Legend } from './Legend';
 import { seriesColour } from './palette';
 import type { Reading } from './plot';
 import { SeriesTable } from './SeriesTable';
-import { lay, PLAIN_LOOK, type ChartLook, type Frame, type Laid, type Series } from './series';
+import { lay, PLAIN_LOOK, type ChartLook, type ChartPoint, type Frame, type Laid, type Series } from './series';
+import { usePick } from './usePick';
 import { usePlot } from './usePlot';
 import { chartSentence, numberText, placeText } from './words';
 import './chart.css';
@@ -25,6 +26,10 @@ export interface LineChartProps {
   /** The series drawn thick, and who is told when the pointer is on another. */
   marked?: string | null;
   onMark?: (key: string | null) => void;
+  /** Something is to be said of a point: a press, or Enter, chooses it. Of charts over steps only. */
+  onComment?: ((point: ChartPoint) => void) | undefined;
+  /** Keep it stable: the point that an address leads to. */
+  pinned?: ChartPoint | null | undefined;
 }
 
 const NO_FRAME: Frame = {};
@@ -49,20 +54,25 @@ function Tip({ reading: { left, top }, series, at }: { readonly reading: Reading
  * Curves over steps or time. Dragging zooms, a double click or the button shows all again; the nearest curve is drawn thick and
  * named; arrows, Page keys, Home and End move the cursor; a table behind a button says the same in numbers.
  */
-export function LineChart({ title, series, look = PLAIN_LOOK, frame = NO_FRAME, height = 220, legend = true, marked: given, onMark }: LineChartProps) {
+export function LineChart(props: LineChartProps) {
+  const { title, series, look = PLAIN_LOOK, frame = NO_FRAME, height = 220, legend = true, marked: given, onMark, onComment } = props;
   const place = useRef<HTMLDivElement>(null);
   const [own, ownMarked] = useState<string | null>(null);
   const [asTable, tableShown] = useState(false);
+  const { figure, pinned, isPinned, pick, offer } = usePick({ axis: look.axis, onComment, pinned: props.pinned });
   const marked = given === undefined ? own : given;
   const mark = (key: string | null) => { ownMarked(key); onMark?.(key); };
   const laid = useMemo(() => series.map((each, index) => lay(each, look, each.colour ?? seriesColour(index, series.length))), [series, look]);
-  const { plot, reading, zoomed, resetZoom } = usePlot(place, { series: laid, axis: look.axis, log: look.log, frame, height, marked });
+  const { plot, reading, zoomed, resetZoom } = usePlot(place, { series: laid, axis: look.axis, log: look.log, frame, height, marked, pinned });
   const hidden = useMemo(() => (look.log ? countUnshown(series) : 0), [series, look.log]);
   const sentence = useMemo(() => chartSentence(title, series), [title, series]);
   const index = laid.findIndex(({ key }) => key === (reading?.pointed ?? marked));
   const pointed = laid[index];
   const at = reading?.at[Math.max(0, index)] ?? -1;
+  const under = pointed ?? laid[0];
+  const pickThis = () => pick(under, at);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') pickThis();
     const step = STEPS[event.key];
     if (step === undefined && event.key !== 'Escape') return;
     event.preventDefault();
@@ -70,10 +80,11 @@ export function LineChart({ title, series, look = PLAIN_LOOK, frame = NO_FRAME, 
     else plot.current?.step(step);
   };
   return (
-    <figure className="at-chart" aria-label={sentence}>
+    <figure ref={figure} className="at-chart" aria-label={sentence} data-pinned={isPinned}>
       <figcaption className="at-chart-head">
         <strong title={title}>{title}</strong>
-        <span className="at-chart-reading" aria-live="polite">{reading && placeText(look.axis, (pointed ?? laid[0])?.xs[at] ?? reading.x)}</span>
+        <span className="at-chart-reading" aria-live="polite">{reading && placeText(look.axis, under?.xs[at] ?? reading.x)}</span>
+        {offer}
         {zoomed && <button type="button" className="at-link" onClick={resetZoom}>Reset zoom</button>}
         <button
           type="button" className="at-dots" aria-pressed={asTable} aria-label={`${title}: show as a table`} title="Show as a table"
@@ -83,7 +94,7 @@ export function LineChart({ title, series, look = PLAIN_LOOK, frame = NO_FRAME, 
         </button>
       </figcaption>
       <div
-        className="at-plot" role="img" aria-label={`${sentence} Arrow keys move along it.`} tabIndex={0} onKeyDown={onKeyDown}
+        className="at-plot" role="img" aria-label={`${sentence} Arrow keys move along it.`} tabIndex={0} onKeyDown={onKeyDown} onClick={pickThis}
         onBlur={() => plot.current?.leave()} style={{ minHeight: height }}
       >
         <div ref={place} />

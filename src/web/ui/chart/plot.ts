@@ -33,6 +33,8 @@ export interface Plot {
   mark: (key: string | null) => void;
   /** Moves the cursor by so many points of the marked series, the first one where none is marked. */
   step: (by: number | 'first' | 'last') => void;
+  /** Puts the cursor on the point of a series that is nearest to this place of the x axis. */
+  point: (key: string, x: number) => void;
   leave: () => void;
   destroy: () => void;
 }
@@ -125,18 +127,24 @@ export const drawPlot = (target: HTMLElement, parts: PlotParts): Plot => {
     u.setScale('y', yOf(shown));
   });
 
+  const stand = ({ xs, ys }: Laid, at: number) => {
+    const y = ys[at];
+    u.setCursor({ left: u.valToPos(xs[at] ?? 0, 'x'), top: y === null || y === undefined ? 0 : u.valToPos(y, 'y') });
+  };
   const step: Plot['step'] = (by) => {
     const index = Math.max(0, series.findIndex(({ key }) => key === (marked ?? reading?.pointed)));
     const line = series[index];
     if (!line || line.xs.length === 0) return;
     const end = line.xs.length - 1;
     const before = reading?.at[index] ?? (by === -1 ? end + 1 : -1);
-    const at = by === 'first' ? 0 : by === 'last' ? end : Math.min(end, Math.max(0, before + by));
-    const y = line.ys[at];
-    u.setCursor({ left: u.valToPos(line.xs[at] ?? 0, 'x'), top: y === null || y === undefined ? 0 : u.valToPos(y, 'y') });
+    stand(line, by === 'first' ? 0 : by === 'last' ? end : Math.min(end, Math.max(0, before + by)));
+  };
+  const point: Plot['point'] = (key, x) => {
+    const line = series.find((each) => each.key === key);
+    if (line && line.xs.length > 0) stand(line, nearest(line.xs, x));
   };
   return {
-    step,
+    step, point,
     mark: (key) => { marked = key; redraw(u); },
     leave: () => u.setCursor({ left: -10, top: -10 }),
     destroy: () => u.destroy(),

@@ -14,6 +14,12 @@ export interface Series {
   readonly last?: string;
 }
 
+/** A point of one curve, by its step. */
+export interface ChartPoint {
+  readonly key: string;
+  readonly step: number;
+}
+
 /** What the x axis counts. */
 export type Axis = 'step' | 'wall' | 'relative';
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { drawPlot, Plot, PlotParts, Reading } from './plot';
 import { useShade } from '../theme/useShade';
 import { inTheme } from './palette';
-import type { Axis, Extent, Frame, Laid } from './series';
+import type { Axis, ChartPoint, Extent, Frame, Laid } from './series';
 
 /** Where nothing can be drawn (a test without a canvas), the table beside the chart says it all. */
 const canDraw = typeof Path2D !== 'undefined' && typeof ResizeObserver !== 'undefined';
@@ -65,10 +65,12 @@ interface Given {
   readonly frame: Frame;
   readonly height: number;
   readonly marked: string | null;
+  /** Where the cursor stands until somebody moves it. */
+  readonly pinned: ChartPoint | null;
 }
 
 /** Keeps a plot of these series in the element: drawn when it comes into sight, anew when anything about it changes. */
-export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis, log, frame, height, marked }: Given) => {
+export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis, log, frame, height, marked, pinned }: Given) => {
   const plot = useRef<Plot>(null);
   const kept = useRef<Extent>(null);
   const [zoomed, zoomChanged] = useState(false);
@@ -91,6 +93,7 @@ export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis,
         onZoom: (zoom) => { kept.current = zoom; zoomChanged(zoom !== null); }, onRead: readingChanged,
       };
       plot.current = draw(element, parts);
+      if (pinned) plot.current.point(pinned.key, pinned.step);
     });
     return () => {
       gone = true;
@@ -98,7 +101,7 @@ export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis,
       plot.current = null;
       readingChanged(null);
     };
-  }, [place, series, axis, log, frame, height, width, seen, shade, reset]);
+  }, [place, series, axis, log, frame, height, width, seen, shade, reset, pinned]);
   useEffect(() => { plot.current?.mark(marked); }, [marked, series]);
   return { plot, reading, zoomed, resetZoom: () => resetWanted((count) => count + 1) };
 };

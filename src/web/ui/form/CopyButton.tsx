@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Icon } from 'semantic-ui-react';
+import { Icon, type SemanticICONS } from 'semantic-ui-react';
 import { copyText } from '~/web/kit/browser/clipboard';
 import './form.css';
 
@@ -11,13 +11,14 @@ export interface CopyButtonProps {
   label: string;
   /** The words of the tooltip after copying, seen for 750 ms. */
   done?: string;
+  icon?: SemanticICONS | undefined;
   onCopied?: (() => void) | undefined;
   /** The browser keeps its clipboard closed, or has none: say 'Your browser doesn't support this option'. */
   onUnsupported: () => void;
 }
 
 /** Puts a text on the clipboard and says so for 750 ms (an animation counts them, form.css). */
-export function CopyButton({ text, label, done = 'Copied', onCopied, onUnsupported }: CopyButtonProps) {
+export function CopyButton({ text, label, done = 'Copied', icon = 'copy outline', onCopied, onUnsupported }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
   const copy = async () => {
     if (!(await copyText(text))) return void onUnsupported();
@@ -35,7 +36,7 @@ export function CopyButton({ text, label, done = 'Copied', onCopied, onUnsupport
           void copy();
         }}
       >
-        <Icon name="copy outline" />
+        <Icon name={icon} />
       </button>
       <span role="status">
         {copies > 0 && (

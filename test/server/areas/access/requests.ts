@@ -5,6 +5,7 @@ import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
 import { DATASET_REQUESTS } from './datasetRequests';
 import { ADMIN_REQUESTS } from './adminRequests';
+import { COMMENT_REQUESTS } from './commentRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import { NOTICE_REQUESTS } from './noticeRequests';
 import type { Asker, World } from './world';
@@ -99,6 +100,8 @@ export const REQUESTS: Requests = {
   },
   ...NAMED_REQUESTS,
   ...ADMIN_REQUESTS,
+  audit: { read: plain({}), save: plain({}) },
+  ...COMMENT_REQUESTS,
   notebooks: {
     readAll: plain({}),
     readTeam: plain({}),

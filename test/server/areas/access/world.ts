@@ -31,6 +31,7 @@ export const openWorld = async () => {
   const { owner: token } = tokens;
   const settings = await notebookSettings(server, token, { collaborators: ['collaborator'] });
   let made = 0;
+  let talked: string | undefined;
 
   const named = (word: string) => world.fresh(word).replace(' ', '-');
 
@@ -55,6 +56,12 @@ export const openWorld = async () => {
       const left = () => server.ask('output', 'fragment', { ...ids, path: '/a.txt' }, { token });
       await expect.poll(async () => (await left()).status, { timeout: 30_000, interval: 50 }).toBe(200);
       return ids;
+    },
+    /** A topic about a notebook of the owner's. */
+    topic: async () => {
+      talked ??= (await world.notebook()).notebook_id;
+      const object = { object_type: 'notebook', object_id: talked } as const;
+      return { object, topic_id: (await server.get('comments', 'create', { ...object, comment: 'Look.' }, { token })).topic.topic_id };
     },
     environment: async () => {
       const env_id = world.fresh('env').replace(' ', '-');

@@ -7,11 +7,13 @@ import { selectConfig } from '~/web/kit/state/config';
 import { countText } from '~/web/kit/text/counts';
 import { LogSearch } from '~/web/ui/log/LogSearch';
 import { Toggle } from '~/web/ui/page/Toggle';
+import { placePointed } from '../../comments/events';
 import { followChosen, linesCopyRequested, logDownloadRequested, matchWanted, outputWanted } from '../events';
 import { writeOutputView, type LogOf, type OutputView } from '../model/url';
 import type { Log } from '../model/logs';
+import { lineIn } from '../model/pages';
 import { stepFrom, type Search } from '../model/search';
-import { linesNamed } from '../messages';
+import { linesNamed, placeOf } from '../messages';
 import { AgentChoice } from './AgentChoice';
 
 interface OutputToolbarProps {
@@ -42,6 +44,9 @@ export function OutputToolbar({ of, view, submission, log, search, following }: 
   const { pathname, search: query } = useLocation();
   const { flags } = useAppSelector(selectConfig);
   const change = (changes: Partial<OutputView>) => dispatch(replace(pathname + writeOutputView(query, changes)));
+  const comment = () => {
+    if (view.marked) dispatch(placePointed({ key: `job/${of.batch_job_id}`, place: placeOf(of, view.marked, lineIn(log.pages, view.marked.from)) }));
+  };
   const isLive = flags.job_live_update && !log.ended;
   return (
     <div className="output-tools" role="group" aria-label="Output">
@@ -53,6 +58,7 @@ export function OutputToolbar({ of, view, submission, log, search, following }: 
       <div className="output-tools-end">
         {view.marked && (
           <>
+            <Button type="button" content="Comment" onClick={comment} />
             <Button type="button" content={`Copy ${linesNamed(view.marked).toLowerCase()}`} onClick={() => { if (view.marked) dispatch(linesCopyRequested({ ...of, ...view.marked })); }} />
             <button type="button" className="at-dots" aria-label="Unmark the lines" title="Unmark the lines" onClick={() => change({ marked: null })}><Icon name="close" /></button>
           </>

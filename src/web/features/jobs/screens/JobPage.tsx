@@ -47,7 +47,7 @@ export default function JobPage() {
   return (
     <Page
       title={row.job_name} heading={<ObjectName room={jobs} row={row} renaming={renaming} />}
-      action={<Buttons row={row} submission={run} />} toolbar={<StateLine row={row} run={run} />}
+      action={<><Panel name="comments" of={`job/${row.batch_job_id}`} /><Buttons row={row} submission={run} /></>} toolbar={<StateLine row={row} run={run} />}
       fill={tab?.key === 'output' || tab?.key === 'results'}
     >
       <Banners row={row} run={run} />

@@ -42,7 +42,7 @@ export default function NotebookPage() {
       <Page
         title={row.notebook_name} bar={(
           <PageBar
-            heading={<ObjectName room={notebooks} row={row} renaming={renaming} />} state={<StateLine row={row} />} action={<Buttons row={row} />}
+            heading={<ObjectName room={notebooks} row={row} renaming={renaming} />} state={<StateLine row={row} />} action={<><Panel name="comments" of={`notebook/${row.notebook_id}`} /><Buttons row={row} /></>}
             tabs={<Tabs label={`Parts of ${row.notebook_name}`} tabs={TABS} active={tab} onChoose={(key) => choose(key === 'editor' ? null : key)} />}
             shrunk={editing ? scrolled : (tab === 'editor' && readOn) || undefined}
           />

@@ -1,11 +1,24 @@
 import { useMemo } from 'react';
+import { useAppDispatch } from '~/web/kit/state/hooks';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { ChartControls } from '~/web/ui/chart/ChartControls';
+import type { ChartPoint } from '~/web/ui/chart/series';
 import { LineChart } from '~/web/ui/chart/LineChart';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import type { Chart, ChartGroup } from '../../model/grouping';
+import { placeOf, type ChartPart } from '../../model/places';
+import type { RunRef } from '../../model/refs';
+import { placePointed } from '../../../comments/events';
 import { useLook } from './useLook';
+import { usePin } from './usePin';
+
+interface ChartWallProps {
+  readonly groups: readonly ChartGroup[];
+  readonly what: string;
+  readonly of: RunRef;
+  readonly part: ChartPart;
+}
 
 /** More charts than this are worth a filter. */
 const MANY = 6;
@@ -13,7 +26,10 @@ const MANY = 6;
 const holds = (filter: string) => ({ name }: Chart) => name.toLowerCase().includes(filter.trim().toLowerCase());
 
 /** Charts beside each other, in groups that fold where there are several; all are looked at in the same way. */
-export function ChartWall({ groups, what }: { readonly groups: readonly ChartGroup[]; readonly what: string }) {
+export function ChartWall({ groups, what, of, part }: ChartWallProps) {
+  const dispatch = useAppDispatch();
+  const pin = usePin();
+  const comment = (chart: string) => (point: ChartPoint) => dispatch(placePointed({ key: `job/${of.batch_job_id}`, place: placeOf(of, part, chart, point) }));
   const [look, onLook] = useLook();
   const [filter, onFilter] = useQueryPart('charts');
   const count = groups.reduce((sum, { charts }) => sum + charts.length, 0);
@@ -21,7 +37,9 @@ export function ChartWall({ groups, what }: { readonly groups: readonly ChartGro
     filter ? groups.map((group) => ({ ...group, charts: group.charts.filter(holds(filter)) })).filter(({ charts }) => charts.length > 0) : groups
   ), [groups, filter]);
   const wall = ({ charts }: ChartGroup) => (
-    <div className="performance-wall">{charts.map(({ name, series }) => <LineChart key={name} title={name} series={series} look={look} />)}</div>
+    <div className="performance-wall">{charts.map(({ name, series }) => (
+      <LineChart key={name} title={name} series={series} look={look} onComment={comment(name)} pinned={pin?.chart === name ? pin.point : null} />
+    ))}</div>
   );
   return (
     <>

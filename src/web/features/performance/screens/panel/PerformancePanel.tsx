@@ -86,7 +86,7 @@ function Metrics({ of, running }: PartProps) {
   if (empty && runs.every(({ params }) => Object.keys(params).length === 0)) return <HowTo part="charts" running={running} />;
   return (
     <>
-      {!empty && <ChartWall groups={groups} what="metrics" />}
+      {!empty && <ChartWall groups={groups} what="metrics" of={of} part="charts" />}
       <Thinned from={thinned} />
       <Params runs={runs} />
     </>
@@ -99,7 +99,7 @@ function Scalars({ of, running }: PartProps) {
   const thinned = useMemo(() => thinnedFrom((scalars ?? []).map(({ curve }) => curve)), [scalars]);
   if (!scalars) return null;
   if (scalars.length === 0) return <HowTo part="tensorboard" running={running} />;
-  return <><ChartWall groups={groups} what="scalars" /><Thinned from={thinned} /></>;
+  return <><ChartWall groups={groups} what="scalars" of={of} part="tensorboard" /><Thinned from={thinned} /></>;
 }
 
 function Kept({ of, running }: PartProps) {

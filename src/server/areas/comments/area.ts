@@ -1,0 +1,20 @@
+import { area } from '../area';
+import { access } from './access';
+import { commentHandlers } from './handlers';
+import { commentRepository, forgetDeleted, type CommentRepository } from './repository';
+import * as tables from './tables';
+
+declare module '../../workspace' {
+  interface Workspace {
+    /** What people say about objects. */
+    readonly comments: CommentRepository;
+  }
+}
+
+/** What people say about objects. */
+export const comments = area('comments', {
+  tables, access,
+  open: ({ db }) => ({ comments: commentRepository(db) }),
+  recover: ({ db }) => forgetDeleted(db),
+  serve: (workspace) => ({ handlers: commentHandlers(workspace) }),
+});

@@ -1,0 +1,53 @@
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { ObjectType } from '~/contract/work/comments';
+import type { Kind, Work } from '../../objects/kind';
+import { ownershipOf } from '../../objects/ownership';
+import { Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
+import type { Account } from '../account/repository';
+import { jobKind } from '../jobs/kind';
+import { jobs } from '../jobs/tables';
+import { notebookKind } from '../notebooks/kind';
+import { notebooks } from '../notebooks/tables';
+
+/** An object that somebody comments on. */
+export interface Commented {
+  readonly type: ObjectType;
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string;
+}
+
+interface CommentedKind {
+  /** The column that holds the ids of those that are there. */
+  readonly ids: PgColumn;
+  /** One that this person may read. Throws `missing` for any other. */
+  readonly readable: (workspace: Workspace, id: string, user: Account) => Promise<Omit<Commented, 'type'>>;
+}
+
+/** A kind of work, with the name of one and the column of their ids. */
+const ofWork = <Object extends Work, Settings, Values>(
+  { noun, repositoryOf }: Pick<Kind<Object, Settings, Values>, 'noun' | 'repositoryOf'>, nameOf: (object: Object) => string, ids: PgColumn,
+): CommentedKind => {
+  const { readable } = ownershipOf<Object>({ noun, find: (workspace, id) => repositoryOf(workspace).find(id) });
+  return {
+    ids,
+    readable: async (workspace, id, user) => {
+      const object = await readable(workspace, id, user);
+      return { id, name: nameOf(object), owner: object.user_name };
+    },
+  };
+};
+
+/** What can be commented on by now. A further kind is a line here. */
+export const COMMENTED: Readonly<Partial<Record<ObjectType, CommentedKind>>> = {
+  notebook: ofWork(notebookKind, ({ notebook_name }) => notebook_name, notebooks.notebookId),
+  job: ofWork(jobKind, ({ job_name }) => job_name, jobs.jobId),
+};
+
+/** The object, for somebody who may read it, and so comment on it. Throws `missing` for any other. */
+export const readableObject = async (workspace: Workspace, type: ObjectType, id: string, user: Account): Promise<Commented> => {
+  const kind = COMMENTED[type];
+  if (!kind) throw new Refusal('missing', `This ${type} does not exist, or you may not see it.`);
+  return { type, ...await kind.readable(workspace, id, user) };
+};

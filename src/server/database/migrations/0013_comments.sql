@@ -1,0 +1,31 @@
+CREATE SEQUENCE "public"."comment_revisions" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
+CREATE TABLE "comments" (
+	"comment_id" text PRIMARY KEY NOT NULL,
+	"topic_id" text NOT NULL,
+	"user_name" text NOT NULL,
+	"comment" text NOT NULL,
+	"mentions" jsonb NOT NULL,
+	"create_datetime" timestamp (3) with time zone NOT NULL,
+	"client_id" text,
+	"number" bigint DEFAULT nextval('comment_revisions') NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "comment_topics" (
+	"topic_id" text PRIMARY KEY NOT NULL,
+	"object_type" text NOT NULL,
+	"object_id" text NOT NULL,
+	"place" jsonb,
+	"resolved_by" text,
+	"resolve_datetime" timestamp (3) with time zone,
+	"number" bigint DEFAULT nextval('comment_revisions') NOT NULL,
+	"revision" bigint DEFAULT nextval('comment_revisions') NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_topic_id_comment_topics_topic_id_fk" FOREIGN KEY ("topic_id") REFERENCES "public"."comment_topics"("topic_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_user_name_users_user_name_fk" FOREIGN KEY ("user_name") REFERENCES "public"."users"("user_name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comment_topics" ADD CONSTRAINT "comment_topics_resolved_by_users_user_name_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."users"("user_name") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "comments_topic" ON "comments" USING btree ("topic_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "comments_client" ON "comments" USING btree ("user_name","client_id");--> statement-breakpoint
+CREATE INDEX "comment_topics_number" ON "comment_topics" USING btree ("object_id","object_type","number");--> statement-breakpoint
+CREATE INDEX "comment_topics_revision" ON "comment_topics" USING btree ("object_id","object_type","revision");--> statement-breakpoint
+CREATE INDEX "comment_topics_resolved" ON "comment_topics" USING btree ("resolved_by");

@@ -1,0 +1,71 @@
+import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import type { Happened } from '~/web/kit/effects/policies';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { isFinal } from '~/web/kit/http/problem';
+import { POLL_MS } from '~/web/kit/state/collection';
+import { commentedAt, commentedIn, type CommentedKey } from '~/web/objects/commented';
+import { changesArrived, panelOpened, placePointed, topicsArrived, topicsMissed, topicsWanted, type olderWanted } from '../events';
+import { selectPanel, selectTopics } from '../selectors';
+
+/** While the panel shows a comment of a colleague is there within five seconds, whatever the network takes of them. */
+export const LIVE_MS = 3_000;
+/** The page comes first, ms. */
+const FIRST_MS = 3_000;
+/** Older topics of one answer. */
+const OLDER = 500;
+
+/** What changed; of a panel that nobody opened only how much is said. */
+function* readChanges(key: CommentedKey): SagaGenerator<void> {
+  const object = commentedIn(key)!;
+  for (let more = true; more;) {
+    const { revision, read, counts, problem } = yield* select(selectTopics, key);
+    const reply = yield* ask(api.comments.changes, { ...object, ...(read && { since: revision }) });
+    if (!reply.ok) return void (yield* put(topicsMissed({ key, problem: reply.problem })));
+    const page = reply.value;
+    const isSame = page.revision === revision && page.counts.open === counts.open && problem === null;
+    if (!isSame) yield* put(changesArrived({ key, page }));
+    more = page.more;
+  }
+}
+
+function* readTopics(key: CommentedKey): SagaGenerator<void> {
+  const { read } = yield* select(selectTopics, key);
+  const { open } = yield* select(selectPanel, key);
+  if (read || !open) return yield* readChanges(key);
+  const reply = yield* ask(api.comments.readAll, commentedIn(key)!);
+  if (reply.ok) yield* put(topicsArrived({ key, page: reply.value, older: false }));
+  else yield* put(topicsMissed({ key, problem: reply.problem }));
+}
+
+const ofThis = (key: CommentedKey) => (action: unknown) => (
+  [panelOpened, placePointed, topicsWanted].some((event) => event.match(action) && action.payload.key === key)
+);
+
+/** What is said about an object is read while its page is open: every few seconds while the panel shows, else how much there is. */
+export function* followTopics(): SagaGenerator<void> {
+  const { pageOf, routeOf } = yield* getContext<AppContext>('app');
+  const { pathname } = yield* select(pageOf);
+  const key = commentedAt(pathname);
+  if (key === null || routeOf(pathname) === null) return;
+  const { open } = yield* select(selectPanel, key);
+  yield* keepReading(() => readTopics(key), {
+    *every() {
+      const { problem } = yield* select(selectTopics, key);
+      if (problem && isFinal(problem)) return null;
+      return (yield* select(selectPanel, key)).open ? LIVE_MS : POLL_MS.lists;
+    },
+    firstAfter: open ? 0 : FIRST_MS, sooner: ofThis(key), meanwhile: true,
+  });
+}
+
+/** Reads on where the known topics end. */
+export function* readOlder({ payload: { key } }: Happened<typeof olderWanted>): SagaGenerator<void> {
+  const { ids, topics } = yield* select(selectTopics, key);
+  const before = topics[ids.at(-1) ?? '']?.number;
+  const reply = yield* ask(api.comments.readAll, { ...commentedIn(key)!, count: OLDER, ...(before !== undefined && { before }) });
+  if (reply.ok) yield* put(topicsArrived({ key, page: reply.value, older: true }));
+  else yield* put(topicsMissed({ key, problem: reply.problem }));
+}

@@ -1,0 +1,47 @@
+import { getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { commentedAt, type CommentedKey } from '~/web/objects/commented';
+import { changesArrived, panelOpened, topicMissed, topicRead, topicsArrived } from '../events';
+import { selectPanel, selectTopic } from '../selectors';
+
+interface Linked {
+  readonly key: CommentedKey;
+  readonly topic_id: string;
+}
+
+/** Whether all replies of a topic are known. */
+function* isWhole({ key, topic_id }: Linked): SagaGenerator<boolean> {
+  const topic = yield* select(selectTopic, key, topic_id);
+  return topic !== undefined && topic.comments.length >= topic.comment_count;
+}
+
+/** The panel opens at the topic, which is read whole, and again when a list brought less of it than there is. */
+function* showTopic(linked: Linked): SagaGenerator<void> {
+  const { key, topic_id } = linked;
+  if (!(yield* select(selectPanel, key)).open) yield* put(panelOpened({ key }));
+  while (true) {
+    if (!(yield* isWhole(linked))) {
+      const reply = yield* ask(api.comments.read, { topic_id });
+      if (!reply.ok) return void (yield* put(topicMissed({ key, problem: reply.problem })));
+      const { topic } = reply.value;
+      if (`${topic.object_type}/${topic.object_id}` !== key) return;
+      yield* put(topicRead({ key, topic }));
+    }
+    yield* take([changesArrived.type, topicsArrived.type]);
+  }
+}
+
+/** An address leads to a topic: ?topic. */
+export function* showLinkedTopic(): SagaGenerator<void> {
+  const { pageOf, routeOf } = yield* getContext<AppContext>('app');
+  function* linkedNow(): SagaGenerator<Linked | null> {
+    const { pathname, search } = yield* select(pageOf);
+    const key = commentedAt(pathname);
+    const topic_id = new URLSearchParams(search).get('topic');
+    return key !== null && topic_id && routeOf(pathname) !== null ? { key, topic_id } : null;
+  }
+  yield* forWhatShows(linkedNow, showTopic);
+}

@@ -1,0 +1,3 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const comments: RoomManifest = { name: 'comments', joins: 'work', load: async () => (await import('.')).comments };

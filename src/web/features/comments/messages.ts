@@ -1,0 +1,26 @@
+import type { Place } from '~/contract';
+import { countText } from '~/web/kit/text/counts';
+import { error, notice, type NoticeRow } from '~/web/objects/notices';
+import { resolveRejected, topicMissed } from './events';
+
+/** What people read of events of this room. */
+export const EVENT_NOTICES: readonly NoticeRow[] = [
+  notice(resolveRejected, ({ resolved, problem }) => error(resolved ? 'Unable to resolve the topic' : 'Unable to reopen the topic', problem)),
+  notice(topicMissed, ({ problem }) => error('Unable to show the topic', problem)),
+];
+
+/** What opens and closes the replies of a topic: 'Reply', '1 reply', '12 replies'. */
+export const repliesText = (count: number, open: boolean): string => {
+  if (count === 0) return open ? 'Hide' : 'Reply';
+  return countText(count) + (count === 1 ? ' reply' : ' replies');
+};
+
+/** What somebody reads before the name of a place. */
+export const PLACE_WORDS: Readonly<Record<Place['kind'], string>> = { cell: 'Cell', log_line: 'Output', chart_point: 'Chart' };
+
+/** What stands in a list without topics. */
+export const EMPTY = {
+  open: 'Nothing open. Begin a topic above; @ names somebody, who is told of it.',
+  resolved: 'Nothing is resolved yet.',
+  all: 'Nobody said anything yet. Begin a topic above; @ names somebody, who is told of it.',
+} as const;

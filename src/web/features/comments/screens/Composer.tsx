@@ -1,0 +1,48 @@
+import { Icon } from 'semantic-ui-react';
+import { MOST_COMMENT } from '~/contract';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { countText } from '~/web/kit/text/counts';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { commentRequested, drafted, placeDropped, type DraftOf } from '../events';
+import { PLACE_WORDS } from '../messages';
+import { selectWrittenDraft } from '../selectors';
+import { MentionArea } from './MentionArea';
+
+interface ComposerProps {
+  readonly of: DraftOf;
+  readonly label: string;
+  /** What its button does: 'Reply'. */
+  readonly send: string;
+  readonly placeholder: string;
+}
+
+/** Why it cannot be sent (CMT-03). */
+const whyNot = (text: string): string | undefined => {
+  if (text.trim() === '') return 'Write something first';
+  return text.trim().length > MOST_COMMENT ? `At most ${countText(MOST_COMMENT)} characters; these are ${countText(text.trim().length)}` : undefined;
+};
+
+/** Where a comment is written. What stands in it survives a reload. */
+export function Composer({ of, label, send, placeholder }: ComposerProps) {
+  const dispatch = useAppDispatch();
+  const { text, place } = useAppSelector((state) => selectWrittenDraft(state, of));
+  const reason = whyNot(text);
+  const say = () => { if (reason === undefined) dispatch(commentRequested({ ...of, text, place })); };
+  return (
+    <form className="comments-composer" aria-label={label} onSubmit={(event) => { event.preventDefault(); say(); }}>
+      {place && (
+        <span className="comments-place">
+          <Icon name="map marker alternate" />{PLACE_WORDS[place.kind]}: {place.label}
+          <button type="button" className="at-dots" aria-label="Point at no place" onClick={() => dispatch(placeDropped({ key: of.key }))}><Icon name="close" /></button>
+        </span>
+      )}
+      <MentionArea label={label} placeholder={placeholder} value={text} onChange={(written) => dispatch(drafted({ ...of, text: written }))} onSend={say} />
+      {(text !== '' || place !== null) && (
+        <div className="comments-composer-foot">
+          <small className="at-muted">Ctrl+Enter sends</small>
+          <ReasonedButton primary size="small" type="submit" label={send} reason={reason} />
+        </div>
+      )}
+    </form>
+  );
+}
