@@ -1,5 +1,6 @@
 import { account } from './account';
 import { audit } from './admin/audit';
+import { autocomplete } from './work/autocomplete';
 import { dashboard } from './dashboard';
 import { drive } from './drive';
 import { environments } from './work/environments';
@@ -39,6 +40,7 @@ export const api = {
   regions,
   groups,
   audit,
+  autocomplete,
 };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
@@ -61,6 +63,7 @@ export * from './work/performance';
 export * from './work/environments';
 export * from './dashboard';
 export * from './work/objects';
+export * from './work/autocomplete';
 export * from './notices';
 export * from './drive';
 export * from './transfers';

@@ -20,6 +20,10 @@ export const PATHS: Readonly<Record<string, string>> = {
   'team.update': 'POST /fsc/team/user/update/',
   'team.invite': 'POST /fsc/team/user/invite/',
   'team.inviteAll': 'POST /fsc/user/invite/',
+  'autocomplete.collaborators': 'GET /fsc/user/collaborators/autocomplete/{text}',
+  'autocomplete.arxiv': 'GET /fsc/arxiv/autocomplete/{text}',
+  'autocomplete.universities': 'GET /fsc/uni/autocomplete/{text}',
+  'autocomplete.published': 'GET /fsc/objects/published/autocomplete/{text}',
   // Zones, regions, groups
   'zones.readAll': 'POST /fsc/zone/readall/',
   'zones.read': 'POST /fsc/zone/read/',

@@ -1,6 +1,7 @@
 import { account } from './account/area';
 import { everyArea } from './area';
 import { audit } from './audit/area';
+import { autocomplete } from './autocomplete/area';
 import { code } from './code/area';
 import { dashboard } from './dashboard/area';
 import { drive } from './drive/area';
@@ -40,4 +41,5 @@ export const areas = everyArea([
   regions,
   groups,
   audit,
+  autocomplete,
 ]);

@@ -14,6 +14,7 @@ import { fromDriveSuite } from './fromDrive.suite';
 import { jobAgentsSuite } from './jobAgents.suite';
 import { jobRunsSuite } from './jobRuns.suite';
 import { jobsSuite } from './jobs.suite';
+import { autocompleteSuite } from '../finding/autocomplete.suite';
 import { namesSuite } from '../finding/names.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { noticesSuite } from '../notices/notices.suite';
@@ -33,6 +34,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   dashboardSuite(place);
   noticesSuite(place);
   namesSuite(place);
+  autocompleteSuite(place);
   notebooksSuite(place);
   jobsSuite(place);
   jobRunsSuite(place);

@@ -47,6 +47,12 @@ const ofAgent = async (world: World) => ({ ...await submission(world), agent_id:
 const chosen = async (world: World) => ({ submissions: [await submission(world)] });
 
 export const REQUESTS: Requests = {
+  autocomplete: {
+    collaborators: plain({ text: 'mate' }),
+    arxiv: () => ({ request: { text: 'nothing here' }, answer: 503 }),
+    universities: plain({ text: 'tech', page_limit: 10 }),
+    published: plain({ text: 'speech' }),
+  },
   account: {
     signIn: (world, asker) => ({ request: { user_name: world.nameOf(asker), password: `${world.nameOf(asker)}'s password` } }),
     signInOptions: plain({}),
