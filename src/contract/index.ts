@@ -1,6 +1,7 @@
 import { account } from './account';
 import { comments } from './work/comments';
 import { audit } from './admin/audit';
+import { autocomplete } from './work/autocomplete';
 import { dashboard } from './dashboard';
 import { datasets } from './work/datasets';
 import { drive } from './drive';
@@ -49,6 +50,7 @@ export const api = {
   handovers,
   secrets,
   tokens,
+  autocomplete,
 };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
@@ -72,6 +74,7 @@ export * from './work/environments';
 export * from './work/datasets';
 export * from './dashboard';
 export * from './work/objects';
+export * from './work/autocomplete';
 export * from './notices';
 export * from './work/comments';
 export * from './drive';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DatabaseLocation } from './database/database';
 import type { S3Settings } from './storage/s3/bucket';
 import { readEngineSettings, type EngineSettings } from './engine/settings';
-import { BadSetting, link, list, origin, whole, setting, type Environment } from './environment';
+import { BadSetting, link, list, origin, safeLink, whole, setting, type Environment } from './environment';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connections';
 import { readHosts, readTrustedProxies } from './http/settings';
 import { readMailSettings, type MailSettings } from './mail/settings';
@@ -68,6 +68,8 @@ export interface Config {
   readonly isolation: IsolationSettings;
   /** GitHub, and signing in through providers. */
   readonly oauth: OauthSettings;
+  /** Where arXiv's public search is asked. */
+  readonly arxivUrl: string;
 }
 
 const MIB = 1024 * 1024;
@@ -164,5 +166,6 @@ export const readConfig = (environment: Environment): Config => {
     flags: flags(environment),
     isolation: readIsolationSettings(environment),
     oauth: readOauthSettings(environment),
+    arxivUrl: safeLink(environment, 'ATELIER_ARXIV_URL', 'https://export.arxiv.org'),
   };
 };

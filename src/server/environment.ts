@@ -30,5 +30,17 @@ export const link = (environment: Environment, name: string): string | null => {
   return text.replace(/\/+$/, '');
 };
 
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** An address whose answers are believed, or that is told secrets: only https, or this machine itself. */
+export const safe = (name: string, address: string): string => {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'https:' || LOOPBACK.test(hostname)) return address;
+  throw new BadSetting(`${name} must begin with https://, but it is '${address}'.`);
+};
+
+/** As `link`, for such an address; `usual` where the setting is not given. */
+export const safeLink = (environment: Environment, name: string, usual: string): string => safe(name, link(environment, name) ?? usual);
+
 /** The items of a setting that has commas between them. */
 export const list = (text: string | undefined): string[] => (text ?? '').split(',').map((item) => item.trim()).filter((item) => item !== '');

@@ -44,6 +44,8 @@ const serveHealth = (app: FastifyInstance, { config, db, runtimes }: Workspace):
 export const createServer = async (workspace: Workspace, parts: ServedParts, gatewayPort: () => number): Promise<FastifyInstance> => {
   const { config, report } = workspace;
   const app = Fastify({
+    // What is too long in an address is refused by the schema of its endpoint, in words.
+    routerOptions: { maxParamLength: 1000 },
     logger: false, bodyLimit: BODY_LIMIT, trustProxy: config.trustedProxies && [...config.trustedProxies], forceCloseConnections: true,
     serverFactory: (answer) => createGuardedServer(config.connections, answer),
   });

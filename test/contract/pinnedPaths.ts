@@ -25,6 +25,10 @@ export const PATHS: Readonly<Record<string, string>> = {
   'comments.read': 'POST /fsc/user/topic/read/',
   'comments.create': 'POST /fsc/user/topic/create/',
   'comments.reply': 'POST /fsc/user/topic/comment/create/',
+  'autocomplete.collaborators': 'GET /fsc/user/collaborators/autocomplete/{text}',
+  'autocomplete.arxiv': 'GET /fsc/arxiv/autocomplete/{text}',
+  'autocomplete.universities': 'GET /fsc/uni/autocomplete/{text}',
+  'autocomplete.published': 'GET /fsc/objects/published/autocomplete/{text}',
   // Zones, regions, groups
   'zones.readAll': 'POST /fsc/zone/readall/',
   'zones.read': 'POST /fsc/zone/read/',

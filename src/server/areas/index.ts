@@ -1,6 +1,7 @@
 import { account } from './account/area';
 import { everyArea } from './area';
 import { audit } from './audit/area';
+import { autocomplete } from './autocomplete/area';
 import { code } from './code/area';
 import { comments } from './comments/area';
 import { dashboard } from './dashboard/area';
@@ -50,4 +51,5 @@ export const areas = everyArea([
   handovers,
   secrets,
   tokens,
+  autocomplete,
 ]);

@@ -19,6 +19,7 @@ import { fromDriveSuite } from './fromDrive.suite';
 import { jobAgentsSuite } from './jobAgents.suite';
 import { jobRunsSuite } from './jobRuns.suite';
 import { jobsSuite } from './jobs.suite';
+import { autocompleteSuite } from '../finding/autocomplete.suite';
 import { namesSuite } from '../finding/names.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { digestsSuite } from '../notices/digests.suite';
@@ -43,6 +44,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   digestsSuite(place);
   commentsSuite(place);
   namesSuite(place);
+  autocompleteSuite(place);
   notebooksSuite(place);
   jobsSuite(place);
   jobRunsSuite(place);

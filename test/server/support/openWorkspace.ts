@@ -98,11 +98,12 @@ export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace>
     const { token = '', name: userName = names.get(token), files = {}, headers = {} } = as;
     const endpoint: Endpoint = (api[area] as Record<string, Endpoint>)[name]!;
     const replies = schemas[area] as Record<string, { reply: { parse(value: unknown): unknown } }>;
-    const { type, payload } = payloadOf(endpoint, { ...(userName === undefined ? {} : { user_name: userName }), ...request as object }, files);
+    const body = { ...(userName === undefined ? {} : { user_name: userName }), ...request as object };
+    const { type, payload } = payloadOf(endpoint, body, files);
     const isGet = endpoint.method === 'GET';
     const bearer = token === '' ? {} : { authorization: `Bearer ${token}` };
     const answer = await running.app.inject({
-      method: isGet ? 'GET' : 'POST', url: addressOf(endpoint, request as object), ...(isGet ? {} : { payload }),
+      method: isGet ? 'GET' : 'POST', url: addressOf(endpoint, isGet ? body : request as object), ...(isGet ? {} : { payload }),
       headers: { host: 'localhost:8080', ...(isGet ? {} : { 'content-type': type }), ...bearer, ...headers },
     });
     const { statusCode: status } = answer;

@@ -1,14 +1,17 @@
 import { lazy } from 'react';
 import { whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { runtimeChoice, taskCategories, tasks } from './model/choices';
+import { papers, runtimeChoice, taskCategories, tasks } from './model/choices';
 import { tellUploads } from './flows/tellUploads.saga';
 import { notebookForm as form } from './model/form';
 import { EMBEDDED_CREATE_PATH } from './model/paths';
 
 /** The forms of notebooks. */
 export const notebookForm: Room = {
-  reducers: { runtimeChoice: runtimeChoice.slice.reducer, taskCategories: taskCategories.slice.reducer, tasks: tasks.slice.reducer },
-  flows: [...form.lines, runtimeChoice.line, taskCategories.line, tasks.line, whilePage(EMBEDDED_CREATE_PATH, tellUploads)],
+  reducers: {
+    runtimeChoice: runtimeChoice.slice.reducer, taskCategories: taskCategories.slice.reducer, tasks: tasks.slice.reducer,
+    papers: papers.slice.reducer,
+  },
+  flows: [...form.lines, runtimeChoice.line, taskCategories.line, tasks.line, papers.line, whilePage(EMBEDDED_CREATE_PATH, tellUploads)],
   panels: { notebookSettings: lazy(() => import('./screens/SettingsPanel')) },
 };

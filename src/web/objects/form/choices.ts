@@ -1,14 +1,22 @@
 import { api, type TeamUser } from '~/contract';
+import { autocomplete, type Autocompletion } from '~/web/objects/autocomplete/autocomplete.saga';
 import type { Loaded } from '~/web/kit/state/loaded';
 import { choice } from './flows/choice.saga';
 
-/** The people of the team: who else may change an object. */
+/** The people of the team: what those are called who may change an object. */
 export const collaboratorChoice = choice({
   name: 'collaboratorChoice', endpoint: api.account.collaborators, listOf: ({ users }) => users, valueOf: ({ users }): readonly TeamUser[] => users,
 });
 
+/** Who else may change an object, found by their name. */
+export const collaboratorSearch = autocomplete({
+  name: 'collaboratorSearch', endpoint: api.autocomplete.collaborators, rowsOf: ({ users }) => users,
+  suggestionOf: ({ user_name, fullname }) => ({ value: user_name, text: fullname || user_name, hint: user_name }),
+});
+
 declare module '~/web/kit/state/root' {
   interface RootState {
+    readonly collaboratorSearch?: Autocompletion;
     readonly collaboratorChoice?: Loaded<readonly TeamUser[]>;
   }
 }

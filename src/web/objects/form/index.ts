@@ -1,9 +1,9 @@
 import type { Room } from '~/web/kit/room';
-import { collaboratorChoice } from './choices';
+import { collaboratorChoice, collaboratorSearch } from './choices';
 import { formsSlice } from './slice';
 
 /** What the forms of every kind share while the app runs. Their lines are their kinds'. */
 export const forms: Room = {
-  reducers: { forms: formsSlice.reducer, collaboratorChoice: collaboratorChoice.slice.reducer },
-  flows: [collaboratorChoice.line],
+  reducers: { forms: formsSlice.reducer, collaboratorChoice: collaboratorChoice.slice.reducer, collaboratorSearch: collaboratorSearch.slice.reducer },
+  flows: [collaboratorChoice.line, collaboratorSearch.line],
 };

@@ -14,6 +14,8 @@ interface ComboboxProps {
   loading: boolean;
   placeholder: string;
   empty: string;
+  /** Of choices that answer what is typed: they are shown as they are, and hear of every character. */
+  onTyped?: ((text: string) => void) | undefined;
 }
 
 const matching = (choices: readonly Choice[], typed: string | undefined) =>
@@ -27,7 +29,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 };
 
 /** The control of a SelectField: a text box that filters a list (ARIA combobox with a listbox). */
-export function Combobox({ control, label, value, choices, onChange, loading, placeholder, empty }: ComboboxProps) {
+export function Combobox({ control, label, value, choices, onChange, loading, placeholder, empty, onTyped }: ComboboxProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const [marked, setMarked] = useState(0);
@@ -40,7 +42,7 @@ export function Combobox({ control, label, value, choices, onChange, loading, pl
   }, []);
   useFloating(open, whole, list, 'stretch');
   useOutside(open, whole, close);
-  const shown = matching(choices, typed);
+  const shown = onTyped ? choices : matching(choices, typed);
   const chosen = choices.find((choice) => choice.value === value);
   const show = () => {
     if (control.disabled || open) return;
@@ -51,6 +53,7 @@ export function Combobox({ control, label, value, choices, onChange, loading, pl
       ),
     );
     setOpen(true);
+    onTyped?.(value ?? '');
   };
   const choose = (choice: Choice | undefined) => {
     if (choice === undefined || choice.reason !== undefined) return;
@@ -93,6 +96,7 @@ export function Combobox({ control, label, value, choices, onChange, loading, pl
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setTyped(event.target.value);
+          onTyped?.(event.target.value);
           setMarked(0);
           setOpen(true);
         }}
@@ -108,7 +112,7 @@ export function Combobox({ control, label, value, choices, onChange, loading, pl
           marked={marked}
           onMark={setMarked}
           onChoose={choose}
-          empty={loading ? 'Loading…' : empty}
+          empty={loading && !onTyped ? 'Loading…' : empty}
         />
       )}
     </div>

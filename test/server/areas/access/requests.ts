@@ -52,6 +52,12 @@ const chosen = async (world: World) => ({ submissions: [await submission(world)]
 
 export const REQUESTS: Requests = {
   ...DATASET_REQUESTS,
+  autocomplete: {
+    collaborators: plain({ text: 'mate' }),
+    arxiv: () => ({ request: { text: 'nothing here' }, answer: 503 }),
+    universities: plain({ text: 'tech', page_limit: 10 }),
+    published: plain({ text: 'speech' }),
+  },
   account: {
     signIn: (world, asker) => ({ request: { user_name: world.nameOf(asker), password: `${world.nameOf(asker)}'s password` } }),
     signInOptions: plain({}),

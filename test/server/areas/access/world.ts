@@ -20,7 +20,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 
 export const openWorld = async () => {
   const oauth = readOauthSettings({ ...GITHUB, ATELIER_GITHUB_URL: NOWHERE, ATELIER_GITHUB_API_URL: NOWHERE, ATELIER_GITHUB_RAW_URL: NOWHERE });
-  const server: TestWorkspace = await openWorkspace({ config: { oauth } });
+  const server: TestWorkspace = await openWorkspace({ config: { oauth, arxivUrl: 'http://127.0.0.1:9' } });
   const tokens: Record<Asker, string> = {
     nobody: '', admin: await server.signIn(), stranger: await server.addUser('stranger', 'others'), disabled: await server.addUser('disabled'),
     teammate: await server.addUser('teammate'), collaborator: await server.addUser('collaborator'), owner: await server.addUser('owner'),

@@ -1,4 +1,4 @@
-import { BadSetting, link, list, setting, type Environment } from '../../../environment';
+import { BadSetting, link, list, safe, safeLink, setting, type Environment } from '../../../environment';
 
 /** How a provider knows this installation. */
 export interface Client {
@@ -28,17 +28,6 @@ export interface OauthSettings {
   /** Domains of verified e-mail addresses that are given a new account; without any only people who are known may sign in. */
   readonly signUpDomains: readonly string[];
 }
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** Passwords and tokens go there: only https, or this machine itself. */
-const safe = (name: string, address: string): string => {
-  const { protocol, hostname } = new URL(address);
-  if (protocol === 'https:' || LOOPBACK.test(hostname)) return address;
-  throw new BadSetting(`${name} must begin with https://, but it is '${address}'.`);
-};
-
-const safeLink = (environment: Environment, name: string, usual: string): string => safe(name, link(environment, name) ?? usual);
 
 /** An issuer is compared letter by letter, so a slash at its end stays. */
 const issuerOf = (environment: Environment, name: string, usual: string): string => {

@@ -1,6 +1,7 @@
 import type { PublishDetails } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { valueOr } from '~/web/kit/state/loaded';
+import { AutocompleteField } from '~/web/objects/autocomplete/AutocompleteField';
 import type { FieldProps } from '~/web/objects/form/fields';
 import { reasonOf } from '~/web/kit/http/problem';
 import { Age } from '~/web/ui/data/Age';
@@ -8,7 +9,7 @@ import { SelectField } from '~/web/ui/form/SelectField';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TagsField } from '~/web/ui/form/TagsField';
 import { TextField } from '~/web/ui/form/TextField';
-import { taskCategories, tasks } from '../model/choices';
+import { papers, taskCategories, tasks } from '../model/choices';
 import './notebookForm.css';
 
 /** What the world sees of a published notebook, and what it must know then. */
@@ -45,7 +46,10 @@ export function PublishFields({ values, problems, onChange }: FieldProps<Omit<Pu
       </div>
       <TagsField label="Tags" required={values.published} value={values.tags} problem={problems.tags} placeholder="Add a tag…" onChange={(tags) => onChange({ tags: [...tags] })} />
       <TextField label="Summary" rows={6} value={values.summary} problem={problems.summary} onChange={(summary) => onChange({ summary })} />
-      <TextField label="arXiv id" value={values.arxiv_id ?? ''} problem={problems.arxiv_id} placeholder="2401.12345" onChange={(text) => onChange({ arxiv_id: text || null })} />
+      <AutocompleteField
+        of={papers} label="arXiv id" value={values.arxiv_id ?? ''} problem={problems.arxiv_id} placeholder="2401.12345, or words of its title"
+        onType={(text) => onChange({ arxiv_id: text || null })} onChoose={(arxiv_id) => onChange({ arxiv_id })}
+      />
     </section>
   );
 }

@@ -1,0 +1,55 @@
+import { AUTOCOMPLETE_SHORTEST } from '~/contract';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import type { RootState } from '~/web/kit/state/root';
+import { reasonOf } from '~/web/kit/http/problem';
+import { NOTHING } from '~/web/ui/data/nothing';
+import { Combobox } from '~/web/ui/form/Combobox';
+import { Field, type FieldProps } from '~/web/ui/form/Field';
+import type { Autocompletion } from './autocomplete.saga';
+
+interface AutocompleteFieldProps extends FieldProps {
+  readonly of: {
+    readonly events: { readonly typed: (payload: { text: string }) => { readonly type: string } };
+    readonly select: (state: RootState) => Autocompletion;
+  };
+  readonly value?: string | undefined;
+  readonly placeholder: string;
+  /** What an empty answer says. */
+  readonly nothing?: string;
+  /** Answers that are chosen already. */
+  readonly without?: readonly string[];
+  readonly onChoose: (value: string) => void;
+  /** Of a field that may hold what nobody suggested: what was typed so far. */
+  readonly onType?: (text: string) => void;
+}
+
+const said = ({ phase, problem }: Autocompletion, nothing: string): string => {
+  if (phase === 'short') return `Type at least ${AUTOCOMPLETE_SHORTEST} characters`;
+  if (phase === 'looking') return 'Looking…';
+  return problem ? reasonOf(problem) : nothing;
+};
+
+/** A text box under which the server's answers to what is typed are chosen from, with the keyboard or the pointer. */
+export function AutocompleteField({ of, value, placeholder, nothing = NOTHING.objects, without = [], onChoose, onType, ...field }: AutocompleteFieldProps) {
+  const completion = useAppSelector(of.select);
+  const dispatch = useAppDispatch();
+  const typed = (text: string) => {
+    dispatch(of.events.typed({ text }));
+    onType?.(text);
+  };
+  const chosen = (answer: string) => {
+    dispatch(of.events.typed({ text: '' }));
+    onChoose(answer);
+  };
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Combobox
+          control={control} label={field.label} value={value} loading={completion.phase === 'looking'} placeholder={placeholder}
+          choices={completion.found.filter((one) => !without.includes(one.value))} empty={said(completion, nothing)}
+          onChange={chosen} onTyped={typed}
+        />
+      )}
+    </Field>
+  );
+}
