@@ -12,6 +12,7 @@ import { code, output } from './work/output';
 import { passwords } from './passwords';
 import { performance } from './work/performance';
 import { placement } from './work/placement';
+import { sweeps } from './work/sweeps';
 import { team } from './team';
 import { transfers } from './transfers';
 import type { ReplyOf, RequestOf } from './endpoint';
@@ -24,6 +25,7 @@ export const api = {
   placement,
   notebooks,
   jobs,
+  sweeps,
   code,
   output,
   performance,
@@ -54,6 +56,7 @@ export * from './passwords';
 export * from './work/placement';
 export * from './work/notebooks';
 export * from './work/jobs';
+export * from './work/sweeps';
 export * from './work/output';
 export * from './work/performance';
 export * from './work/environments';

@@ -12,6 +12,7 @@ import { code, schemas as output } from './work/output.schema';
 import { schemas as passwords } from './passwords.schema';
 import { schemas as performance } from './work/performance.schema';
 import { schemas as placement } from './work/placement.schema';
+import { schemas as sweeps } from './work/sweeps.schema';
 import { schemas as team } from './team.schema';
 import { schemas as transfers } from './transfers.schema';
 
@@ -23,6 +24,7 @@ export const schemas = {
   placement,
   notebooks,
   jobs,
+  sweeps,
   code,
   output,
   performance,

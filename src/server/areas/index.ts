@@ -14,6 +14,7 @@ import { output } from './output/area';
 import { passwords } from './passwords/area';
 import { performance } from './performance/area';
 import { placement } from './placement/area';
+import { sweeps } from './sweeps/area';
 import { team } from './team/area';
 import { transfers } from './transfers/area';
 
@@ -25,6 +26,7 @@ export const areas = everyArea([
   placement,
   notebooks,
   jobs,
+  sweeps,
   code,
   output,
   performance,

@@ -1,4 +1,4 @@
-import type { RecentObject } from '~/contract';
+import { isSwitchedOn, type RecentObject } from '~/contract';
 import type { Account } from '../account/repository';
 import type { Fingerprint } from '../../http/call';
 import type { Workspace } from '../../workspace';
@@ -17,13 +17,16 @@ const ownOf = async (environments: Workspace['environments'], { user_name, team_
 );
 
 /** What the person worked on lately, and what they may see, by name. */
-export const objectHandlers = ({ db, notebooks, jobs, environments }: Workspace): AreaHandlers<'objects', typeof access> => ({
-  readNames: async (_request, { user }) => ({ objects: await readNames(db, user) }),
+export const objectHandlers = ({ db, config, notebooks, jobs, sweeps, environments }: Workspace): AreaHandlers<'objects', typeof access> => ({
+  readNames: async (_request, { user }) => ({ objects: await readNames(db, config, user) }),
   async recent(_request, { user }) {
     const whose = { owner: user.user_name };
     const [books, batch] = [await notebooks.list(whose, RECENT), await jobs.list(whose, RECENT)];
     const made = await ownOf(environments, user);
+    const searched = isSwitchedOn(config.flags, 'sweeps') ? await sweeps.list(whose, RECENT) : [];
     const objects = [
+      ...searched.map(({ sweep_id, sweep_name, status, update_datetime }): RecentObject => (
+        { kind: 'sweep', id: sweep_id, name: sweep_name, status, update_datetime })),
       ...books.map(({ notebook_id, notebook_name, status, update_datetime }): RecentObject => (
         { kind: 'notebook', id: notebook_id, name: notebook_name, status, update_datetime })),
       ...batch.map(({ batch_job_id, job_name, status, update_datetime }): RecentObject => (
@@ -35,10 +38,10 @@ export const objectHandlers = ({ db, notebooks, jobs, environments }: Workspace)
   },
 });
 
-export const objectFingerprints = ({ notebooks, jobs, environments }: Workspace): Record<'recent', Fingerprint> => ({
+export const objectFingerprints = ({ notebooks, jobs, sweeps, environments }: Workspace): Record<'recent', Fingerprint> => ({
   async recent({ user }) {
     const whose = { owner: user.user_name };
     const made = (await ownOf(environments, user)).map(({ env_id, status, update_datetime }) => `${env_id} ${status} ${update_datetime}`);
-    return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), ...made].join(' ');
+    return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), await sweeps.fingerprint(whose), ...made].join(' ');
   },
 });

@@ -6,7 +6,7 @@ import type { JobSpec, Limits } from '../../../engine/engine';
 import type { Chosen } from '../../../engine/choosing';
 import type { Isolation } from '../../../isolation/isolation';
 import { foldersOf } from '../../../runtimes/interpreters/probe';
-import { temporaryIn, workIn } from '../folders';
+import { metricLinesIn, temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
 import { programsIn } from './prepare';
 
@@ -55,6 +55,7 @@ const variablesOf = (run: RunOf): Record<string, string> => {
     ...environmentVariables(run),
     ATELIER_JOB_ID: run.jobId, ATELIER_SUBMISSION_ID: run.submissionId, ATELIER_AGENT_ID: 'agent-0', ATELIER_PARAMETERS: parametersJson(run.parameters),
     MLFLOW_TRACKING_URI: pathToFileURL(path.join(work, 'mlruns')).href,
+    ATELIER_METRICS: metricLinesIn(work),
     TENSORBOARD_LOGDIR: path.join(work, path.resolve('/', run.settings.tensorboard_logs_dir)),
   };
 };
