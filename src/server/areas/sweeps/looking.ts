@@ -47,7 +47,8 @@ export const lookAtAll = async (ground: Ground, measuring: Measuring, run: RunRo
   const isWatched = settings.early_stopping !== 'none';
   const worthALook = open.filter(({ trial, submission }) => trial.status === 'running' && submission && (isWatched || submission.endDatetime));
   const reported = await forAll(worthALook, (one) => reportsOf(ground, measuring, run, one), 8);
-  const all = isWatched && worthALook.length > 0 ? new Map((await ground.sweeps.all(run.submissionId)).map((row) => [row.number, row])) : new Map<number, TrialRow>();
+  const known = isWatched && worthALook.length > 0 ? await ground.sweeps.all(run.submissionId) : [];
+  const all = new Map<number, TrialRow>(known.map((row) => [row.number, row]));
   return worthALook.flatMap((one, at): Seen[] => {
     const { trial, submission } = one;
     const reports = reported[at] ?? [];
@@ -57,7 +58,8 @@ export const lookAtAll = async (ground: Ground, measuring: Measuring, run: RunRo
       const fresh = reports.slice(trial.reports.length, MOST_REPORTS);
       const others = [...all.values()].filter(({ number }) => number !== trial.number).map((row) => ({ ...row, isComplete: row.status === 'complete' }));
       const { rungs, prune } = judge(settings, { ...trial, isComplete: false }, fresh, others);
-      const finite = reports.slice(0, MOST_REPORTS).map(([step, value]): [number, number] => [step, Number.isFinite(value) ? value : Number.MAX_VALUE * (settings.direction === 'minimize' ? 1 : -1)]);
+      const worst = settings.direction === 'minimize' ? Number.MAX_VALUE : -Number.MAX_VALUE;
+      const finite = reports.slice(0, MOST_REPORTS).map(([step, value]): [number, number] => [step, Number.isFinite(value) ? value : worst]);
       Object.assign(changes, { reports: finite, rungs, ...(prune && !isOver && { isPruned: true }) });
       if (!isOver) changes.value = finite.at(-1)?.[1] ?? null;
       all.set(trial.number, { ...trial, ...changes });

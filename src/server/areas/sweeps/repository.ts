@@ -7,6 +7,8 @@ import { submissions } from '../jobs/tables';
 import { sweepRuns, sweeps, sweepTrials } from './tables';
 
 export type RunRow = typeof sweepRuns.$inferSelect;
+/** A run as it is written down first. */
+export type NewRun = Omit<RunRow, 'endDatetime' | 'stoppedBy' | 'reason' | 'bestNumber' | 'bestValue' | 'status' | 'submitDatetime'>;
 export type TrialRow = typeof sweepTrials.$inferSelect;
 /** A trial that is not over, with how its submission is. */
 export interface OpenTrial {
@@ -76,9 +78,10 @@ export const sweepRepository = (db: Database) => ({
     return (await db.select().from(sweepRuns).where(eq(sweepRuns.submissionId, id)))[0] ?? null;
   },
   /** Writes a run down; false where the sweep is running already. */
-  async begin(tx: Transaction, run: Omit<RunRow, 'endDatetime' | 'stoppedBy' | 'reason' | 'bestNumber' | 'bestValue' | 'status' | 'submitDatetime'>): Promise<boolean> {
+  async begin(tx: Transaction, run: NewRun): Promise<boolean> {
     const status = SWEEP_STATUS.submitted;
-    const begun = await tx.update(sweeps).set({ status, ...touched() }).where(and(eq(sweeps.sweepId, run.sweepId), isNotRunning)).returning({ id: sweeps.sweepId });
+    const begun = await tx.update(sweeps).set({ status, ...touched() })
+      .where(and(eq(sweeps.sweepId, run.sweepId), isNotRunning)).returning({ id: sweeps.sweepId });
     if (begun.length > 0) await tx.insert(sweepRuns).values({ ...run, status, submitDatetime: new Date() });
     return begun.length > 0;
   },
@@ -119,7 +122,8 @@ export const sweepRepository = (db: Database) => ({
     const [newestRun] = await tx.select({ id: sweepRuns.submissionId, stoppedBy: sweepRuns.stoppedBy, end: sweepRuns.endDatetime }).from(sweepRuns)
       .where(eq(sweepRuns.sweepId, sweepId)).orderBy(desc(sweepRuns.submitDatetime)).limit(1);
     if (newestRun?.id !== run || (newestRun.end === null && newestRun.stoppedBy !== null)) return false;
-    const again = { status: 'waiting' as const, submissionId: null, value: null, reports: [], rungs: [], isPruned: false, reason: null, startDatetime: null, endDatetime: null };
+    const nothing = { submissionId: null, value: null, reports: [], rungs: [], isPruned: false, reason: null, startDatetime: null, endDatetime: null };
+    const again = { ...nothing, status: 'waiting' as const };
     const retried = await tx.update(sweepTrials).set({ ...again, ...trialTouched() })
       .where(and(theTrial(run, number), inArray(sweepTrials.status, ['failed', 'stopped']))).returning({ number: sweepTrials.number });
     if (retried.length === 0) return false;

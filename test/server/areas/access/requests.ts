@@ -1,10 +1,10 @@
 /** A valid request for every endpoint of the contract, of objects that exist. An endpoint without one does not compile. */
 import type { api, RequestOf } from '~/contract';
 import { jobUpdateOf } from '../../support/jobSettings';
-import { sweepSettings } from '../../support/sweepSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
 import { NAMED_REQUESTS } from './namedRequests';
+import { sweepRequests } from './sweepRequests';
 import type { Asker, World } from './world';
 
 type Api = typeof api;
@@ -45,7 +45,6 @@ const upload = shared((world) => world.upload());
 
 const ofNotebook = async (world: World) => ({ request: { notebook_id: (await notebook(world)).notebook_id } });
 const ofJob = async (world: World) => ({ request: { batch_job_id: (await job(world)).batch_job_id } });
-const ofSweep = async (world: World) => ({ request: { sweep_id: (await sweep(world)).sweep_id } });
 const ofSubmission = async (world: World) => ({ request: await submission(world) });
 const ofAgent = async (world: World) => ({ ...await submission(world), agent_id: 'agent-0' });
 const chosen = async (world: World) => ({ submissions: [await submission(world)] });
@@ -141,24 +140,7 @@ export const REQUESTS: Requests = {
     // Its only agent has the rank 0.
     updateRanks: async (world) => ({ request: { ...await submission(world), ranks: [{ agent_id: 'agent-0', rank: 0 }] }, answer: 409 }),
   },
-  sweeps: {
-    readAll: plain({}),
-    readTeam: plain({}),
-    read: ofSweep,
-    create: async (world) => ({ request: { settings: sweepSettings({ batch_job_id: (await job(world)).batch_job_id }) } }),
-    update: async (world) => {
-      const { sweep_id, batch_job_id } = await sweep(world);
-      return { request: { sweep_id, settings: sweepSettings({ batch_job_id }) } };
-    },
-    delete: async (world) => ({ request: { sweep_id: (await world.sweep()).sweep_id } }),
-    execute: async (world) => ({ request: { sweep_id: (await world.sweep()).sweep_id } }),
-    stop: async (world, asker) => ({ request: await (asker === 'owner' ? world : { trial: () => trial(world) }).trial() }),
-    trials: async (world) => ({ request: { ...await trial(world), since: 0 } }),
-    stopTrial: async (world, asker) => ({ request: await (asker === 'owner' ? world : { trial: () => trial(world) }).trial() }),
-    // It runs.
-    retryTrial: async (world) => ({ request: await trial(world), answer: 409 }),
-    createJob: async (world) => ({ request: await trial(world) }),
-  },
+  sweeps: sweepRequests({ job, sweep, trial }),
   code: {
     read: ofJob,
     ran: ofSubmission,

@@ -1,3 +1,4 @@
+import type { Right } from '~/contract';
 import type { NavEntry, RoomManifest } from '~/web/kit/room';
 
 /** The groups of the sidebar from top to bottom (NAV-03, NAV-06). The first one needs no title. */
@@ -9,9 +10,22 @@ const entriesOf = (manifests: readonly RoomManifest[], ...wanted: readonly NavEn
   manifests.flatMap(({ nav = [] }) => nav.filter(({ group }) => wanted.includes(group))).sort((a, b) => a.order - b.order)
 );
 
-/** What the sidebar shows, as the rooms registered it: only areas that exist have an entry. */
-export const groupsOf = (manifests: readonly RoomManifest[]): readonly { readonly title: string | null; readonly entries: readonly NavEntry[] }[] => (
-  GROUPS.map(({ group, title }) => ({ title, entries: entriesOf(manifests, group) })).filter(({ entries }) => entries.length > 0)
+/** The rights that entries ask for. */
+export const rightsOf = (manifests: readonly RoomManifest[]): readonly Right[] => (
+  manifests.flatMap(({ nav = [] }) => nav.flatMap(({ requires }) => requires ?? []))
+);
+
+/** One group of the sidebar. */
+interface Group {
+  readonly title: string | null;
+  readonly entries: readonly NavEntry[];
+}
+
+/** What the sidebar shows, as the rooms registered it: only areas that exist here have an entry; `lacking` are the rights that the person has not. */
+export const groupsOf = (manifests: readonly RoomManifest[], lacking: readonly Right[] = []): readonly Group[] => (
+  GROUPS.map(({ group, title }) => ({
+    title, entries: entriesOf(manifests, group).filter(({ requires }) => requires === undefined || !lacking.includes(requires)),
+  })).filter(({ entries }) => entries.length > 0)
 );
 
 /** Below, the Settings group (NAV-10), with what is for admins alone (PRM-01). Areas of the whole team are hidden on the plans of single people (NAV-11). */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shallowEqual } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { selectMay, selectUser } from '~/web/objects/person';
@@ -7,7 +8,7 @@ import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { searchOpened } from '../events';
-import { groupsOf, leadsTo, settingsEntriesOf } from '../model/entries';
+import { groupsOf, leadsTo, rightsOf, settingsEntriesOf } from '../model/entries';
 import { Account } from './Account';
 import './shell.css';
 
@@ -27,6 +28,7 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
   const team = useAppSelector((state) => selectMay(state, 'teamAreas'));
   const isAdmin = useAppSelector((state) => selectUser(state)?.is_admin === true);
   const manifests = useManifests();
+  const lacking = useAppSelector((state) => rightsOf(manifests).filter((right) => !selectMay(state, right)), shallowEqual);
   const dispatch = useAppDispatch();
   return (
     <>
@@ -38,7 +40,7 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
         <button type="button" className="shell-entry" aria-haspopup="dialog" onClick={() => { dispatch(searchOpened()); }}><Icon name="search" />Search</button>
       </div>
       <nav className="shell-nav" aria-label="Areas">
-        {groupsOf(manifests).map(({ title, entries }) => (
+        {groupsOf(manifests, lacking).map(({ title, entries }) => (
           <section key={title ?? ''} aria-label={title ?? undefined}>
             {title !== null && <h2 aria-hidden="true">{title}</h2>}
             <Entries entries={entries} pathname={pathname} />
