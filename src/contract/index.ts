@@ -18,6 +18,7 @@ import { passwords } from './passwords';
 import { performance } from './work/performance';
 import { placement } from './work/placement';
 import { secrets } from './own/secrets';
+import { sweeps } from './work/sweeps';
 import { team } from './team';
 import { tokens } from './own/tokens';
 import { transfers } from './transfers';
@@ -31,6 +32,7 @@ export const api = {
   placement,
   notebooks,
   jobs,
+  sweeps,
   code,
   output,
   performance,
@@ -68,6 +70,7 @@ export * from './passwords';
 export * from './work/placement';
 export * from './work/notebooks';
 export * from './work/jobs';
+export * from './work/sweeps';
 export * from './work/output';
 export * from './work/performance';
 export * from './work/environments';

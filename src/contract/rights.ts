@@ -10,7 +10,9 @@ interface RightRow {
   /** 1 where the plan of that column grants it. */
   readonly on: readonly [none: 0 | 1, explorer: 0 | 1, shared: 0 | 1, creator_plus: 0 | 1, creator_pro: 0 | 1, talent: 0 | 1];
   /** The feature flag that takes it away from everybody (PRM-22). */
-  readonly flag?: 'datasets' | 'placement_settings' | 'invitations';
+  readonly flag?: 'datasets' | 'placement_settings' | 'invitations' | 'sweeps';
+  /** Whether that flag is off where nobody named it (CON-07). */
+  readonly offByDefault?: true;
   /** Said to somebody whose plan lacks it. */
   readonly lacking: string;
 }
@@ -35,6 +37,8 @@ export const RIGHTS = {
   distributed: row('Several agents in one run', [0, 1, 1, 1, 1, 1], 'Your plan runs one agent.'),
   /** PRM-02. */
   datasets: row('Datasets', [0, 0, 0, 1, 1, 1], 'Your plan has no datasets.', 'datasets'),
+  /** CON-07: off until an installation switches them on (SWP-05). */
+  sweeps: { ...row('Sweeps', [1, 1, 1, 1, 1, 1], 'Your plan has no sweeps.', 'sweeps'), offByDefault: true },
   /** GitHub (PRM-05, PRM-09). */
   connectedApps: row('Connected apps', [0, 1, 1, 1, 1, 0], 'Your plan has no connected apps.'),
   /** API tokens (PRM-05, PRM-09). */
@@ -52,10 +56,10 @@ export const planGrants = (plan: PlanType | null | undefined, right: Right): boo
 
 type Flags = Readonly<Record<string, boolean | undefined>>;
 
-/** Whether the installation has a right for anybody; a flag that is not named is on. */
+/** Whether the installation has a right for anybody. A flag that nobody named is on, unless its row says otherwise. */
 export const isSwitchedOn = (flags: Flags, right: Right): boolean => {
-  const { flag }: RightRow = RIGHTS[right];
-  return flag === undefined || flags[flag] !== false;
+  const { flag, offByDefault }: RightRow = RIGHTS[right];
+  return flag === undefined || (flags[flag] ?? offByDefault !== true);
 };
 
 /** Why somebody may not use a right; null where they may. */

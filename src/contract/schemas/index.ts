@@ -19,6 +19,7 @@ import { schemas as performance } from './work/performance.schema';
 import { schemas as placement } from './work/placement.schema';
 import { schemas as secrets } from './own/secrets.schema';
 import { schemas as tokens } from './own/tokens.schema';
+import { schemas as sweeps } from './work/sweeps.schema';
 import { schemas as team } from './team.schema';
 import { schemas as transfers } from './transfers.schema';
 
@@ -30,6 +31,7 @@ export const schemas = {
   placement,
   notebooks,
   jobs,
+  sweeps,
   code,
   output,
   performance,

@@ -20,6 +20,7 @@ import { passwords } from './passwords/area';
 import { performance } from './performance/area';
 import { placement } from './placement/area';
 import { secrets } from './secrets/area';
+import { sweeps } from './sweeps/area';
 import { team } from './team/area';
 import { tokens } from './tokens/area';
 import { transfers } from './transfers/area';
@@ -32,6 +33,7 @@ export const areas = everyArea([
   placement,
   notebooks,
   jobs,
+  sweeps,
   code,
   output,
   performance,

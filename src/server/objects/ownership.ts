@@ -6,7 +6,8 @@ import type { Workspace } from '../workspace';
 /** Something that one person owns and others may work on. */
 export interface Owned {
   readonly user_name: string;
-  readonly collaborators: readonly string[];
+  /** None where its kind knows none. */
+  readonly collaborators?: readonly string[];
 }
 
 /** An object with its owner's team. */
@@ -26,7 +27,7 @@ export interface OwnedKind<Object extends Owned> {
 type IdOf<Request> = (request: Request) => string;
 
 /** The owner and the team read it, the owner and the collaborators change it, the owner runs and deletes it (PRM-10). */
-export const isEditor = (owned: Owned, user: Account) => owned.user_name === user.user_name || owned.collaborators.includes(user.user_name);
+export const isEditor = (owned: Owned, user: Account) => owned.user_name === user.user_name || (owned.collaborators?.includes(user.user_name) ?? false);
 
 /** Who may do what with objects of one kind: refusals, and rows of an access table. */
 export const ownershipOf = <Object extends Owned>({ noun, find, whyFixed = () => null }: OwnedKind<Object>) => {
@@ -67,7 +68,7 @@ export const ownershipOf = <Object extends Owned>({ noun, find, whyFixed = () =>
     whyNoEditor,
     /** Who owns it and who works on it is the owner's to say. */
     refuseNewCollaborators: (owned: Owned, settings: { collaborators: readonly string[] }, user: Account): void => {
-      const [before, after] = [owned.collaborators, settings.collaborators];
+      const [before, after] = [owned.collaborators ?? [], settings.collaborators];
       const same = before.length === after.length && before.every((name) => after.includes(name));
       if (!same) refuseUnlessOwner(owned, user, 'choose the collaborators of');
     },

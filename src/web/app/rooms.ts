@@ -34,5 +34,6 @@ export { settings } from '../features/settings/manifest';
 export { shell } from '../features/shell/manifest';
 export { shortcuts } from '../features/shortcuts/manifest';
 export { sources } from '../features/sources/manifest';
+export { sweeps } from '../features/sweeps/manifest';
 export { uploads } from '../features/uploads/manifest';
 export { forms } from '../objects/form/manifest';

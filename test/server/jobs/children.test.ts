@@ -30,7 +30,7 @@ const plays = () => {
       const ids = await write(async (tx) => {
         const submitted: string[] = [];
         for (const value of next) {
-          submitted.push(await children.submit(tx, state.child, { chosen, label: `Act ${value}`, submittedBy: 'admin', parameters: [{ name: 'act', value }] }));
+          submitted.push(await children.submit(tx, state.child, { chosen, label: `Act ${value}`, submittedBy: 'admin', own: [{ name: 'act', value }] }));
         }
         return submitted;
       });

@@ -16,6 +16,9 @@ export const temporaryIn = (folder: string) => path.join(folder, 'tmp');
 /** The copy of the source a submission runs in: what the agents find as their working folder, and leave behind. */
 export const workIn = (folder: string) => path.join(folder, 'work');
 
+/** Where a program may write what it measured, a line of JSON each: `{"step": 3, "loss": 0.2}`. */
+export const metricLinesIn = (work: string) => path.join(work, 'metrics.jsonl');
+
 /** Where the agents' wrapper, which is ours, agrees on the ranks before it becomes the program; there where a submission has several agents. */
 export const agentsIn = (folder: string) => path.join(folder, 'agents');
 

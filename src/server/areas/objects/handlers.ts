@@ -1,4 +1,4 @@
-import type { RecentObject } from '~/contract';
+import { isSwitchedOn, type RecentObject } from '~/contract';
 import type { Account } from '../account/repository';
 import type { Fingerprint } from '../../http/call';
 import type { Workspace } from '../../workspace';
@@ -25,13 +25,18 @@ const ownDatasets = async ({ datasets, config }: Pick<Workspace, 'datasets' | 'c
 /** What the person worked on lately, and what they may see, by name. */
 export const objectHandlers = (workspace: Workspace): AreaHandlers<'objects', typeof access> => ({
   readNames: async (_request, { user }) => ({ objects: await readNames(workspace, user) }),
+export const objectHandlers = ({ db, config, notebooks, jobs, sweeps, environments }: Workspace): AreaHandlers<'objects', typeof access> => ({
+  readNames: async (_request, { user }) => ({ objects: await readNames(db, config, user) }),
   async recent(_request, { user }) {
     const { notebooks, jobs, environments } = workspace;
     const whose = { owner: user.user_name };
     const [books, batch] = [await notebooks.list(whose, RECENT), await jobs.list(whose, RECENT)];
     const made = await ownOf(environments, user);
     const data = await ownDatasets(workspace, user);
+    const searched = isSwitchedOn(config.flags, 'sweeps') ? await sweeps.list(whose, RECENT) : [];
     const objects = [
+      ...searched.map(({ sweep_id, sweep_name, status, update_datetime }): RecentObject => (
+        { kind: 'sweep', id: sweep_id, name: sweep_name, status, update_datetime })),
       ...books.map(({ notebook_id, notebook_name, status, update_datetime }): RecentObject => (
         { kind: 'notebook', id: notebook_id, name: notebook_name, status, update_datetime })),
       ...batch.map(({ batch_job_id, job_name, status, update_datetime }): RecentObject => (
@@ -51,5 +56,10 @@ export const objectFingerprints = ({ notebooks, jobs, environments, ...workspace
     const made = (await ownOf(environments, user)).map(({ env_id, status, update_datetime }) => `${env_id} ${status} ${update_datetime}`);
     const data = (await ownDatasets(workspace, user)).map(({ dataset_id, status, update_datetime }) => `${dataset_id} ${status} ${update_datetime}`);
     return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), ...made, ...data].join(' ');
+export const objectFingerprints = ({ notebooks, jobs, sweeps, environments }: Workspace): Record<'recent', Fingerprint> => ({
+  async recent({ user }) {
+    const whose = { owner: user.user_name };
+    const made = (await ownOf(environments, user)).map(({ env_id, status, update_datetime }) => `${env_id} ${status} ${update_datetime}`);
+    return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), await sweeps.fingerprint(whose), ...made].join(' ');
   },
 });

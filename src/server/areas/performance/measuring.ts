@@ -2,6 +2,7 @@ import { createFileStores } from './mlflow/fileStore';
 import { createSqliteStores } from './mlflow/sqliteStore';
 import type { TrackedRun } from './mlflow/tracked';
 import type { Series } from './series';
+import { createMetricLines } from './metricLines';
 import { createEventFolders, type Logged, type LoggedScalar } from './tensorboard/eventFolder';
 
 /** Where a submission wrote what it measured. */
@@ -44,12 +45,16 @@ export const createMeasuring = (): Measuring => {
   const fileStore = createFileStores();
   const sqliteStores = createSqliteStores();
   const eventFolders = createEventFolders();
+  const metricLines = createMetricLines();
 
   const tracked = async ({ work }: Measurements): Promise<Tracked> => {
     const [inFiles, { runs: inDatabases, warnings }] = await Promise.all([fileStore(work), sqliteStores(work)]);
     return { runs: [...inFiles, ...inDatabases].sort((a, b) => (a.start ?? 0) - (b.start ?? 0)), warnings };
   };
-  const logged = ({ work, logFolder }: Measurements) => eventFolders(work, logFolder);
+  const logged = async ({ work, logFolder }: Measurements): Promise<Logged> => {
+    const [found, lines] = await Promise.all([eventFolders(work, logFolder), metricLines(work)]);
+    return { ...found, scalars: [...lines, ...found.scalars] };
+  };
 
   return {
     tracked, logged,

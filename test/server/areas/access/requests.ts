@@ -8,6 +8,7 @@ import { ADMIN_REQUESTS } from './adminRequests';
 import { COMMENT_REQUESTS } from './commentRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import { NOTICE_REQUESTS } from './noticeRequests';
+import { sweepRequests } from './sweepRequests';
 import type { Asker, World } from './world';
 
 type Api = typeof api;
@@ -42,6 +43,8 @@ const started = shared((world) => world.startedNotebook());
 const job = shared((world) => world.job());
 const submission = shared((world) => world.submission());
 const environment = shared((world) => world.environment());
+const sweep = shared((world) => world.sweep());
+const trial = shared((world) => world.trial());
 const upload = shared((world) => world.upload());
 
 const ofNotebook = async (world: World) => ({ request: { notebook_id: (await notebook(world)).notebook_id } });
@@ -150,6 +153,7 @@ export const REQUESTS: Requests = {
     // Its only agent has the rank 0.
     updateRanks: async (world) => ({ request: { ...await submission(world), ranks: [{ agent_id: 'agent-0', rank: 0 }] }, answer: 409 }),
   },
+  sweeps: sweepRequests({ job, sweep, trial }),
   code: {
     read: ofJob,
     ran: ofSubmission,

@@ -4,6 +4,7 @@ import { readOauthSettings } from '~/server/areas/account/oauth/settings';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { plant, putTo } from '../../support/driveFiles';
 import { jobSettings } from '../../support/jobSettings';
+import { sweepSettings } from '../../support/sweepSettings';
 import { IPYNB, notebookSettings } from '../../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';
 
@@ -21,6 +22,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 export const openWorld = async () => {
   const oauth = readOauthSettings({ ...GITHUB, ATELIER_GITHUB_URL: NOWHERE, ATELIER_GITHUB_API_URL: NOWHERE, ATELIER_GITHUB_RAW_URL: NOWHERE });
   const server: TestWorkspace = await openWorkspace({ config: { oauth, arxivUrl: 'http://127.0.0.1:9' } });
+  const server: TestWorkspace = await openWorkspace({ config: { oauth, flags: { sweeps: true } } });
   const tokens: Record<Asker, string> = {
     nobody: '', admin: await server.signIn(), stranger: await server.addUser('stranger', 'others'), disabled: await server.addUser('disabled'),
     teammate: await server.addUser('teammate'), collaborator: await server.addUser('collaborator'), owner: await server.addUser('owner'),
@@ -62,6 +64,19 @@ export const openWorld = async () => {
       talked ??= (await world.notebook()).notebook_id;
       const object = { object_type: 'notebook', object_id: talked } as const;
       return { object, topic_id: (await server.get('comments', 'create', { ...object, comment: 'Look.' }, { token })).topic.topic_id };
+    /** A sweep of a job that takes its time. */
+    sweep: async () => {
+      const { batch_job_id } = await world.job('sleep 60');
+      return (await server.get('sweeps', 'create', { settings: sweepSettings({ batch_job_id, trial_count: 1 }) }, { token })).sweep;
+    },
+    /** A run of a sweep whose first trial runs. */
+    trial: async () => {
+      const { sweep_id } = await world.sweep();
+      const { submission_id } = (await server.get('sweeps', 'execute', { sweep_id }, { token })).sweep;
+      const ids = { sweep_id, submission_id: submission_id ?? '' };
+      const begun = async () => (await server.get('sweeps', 'trials', { ...ids, since: 0 }, { token })).trials.length;
+      await expect.poll(begun, { timeout: 30_000, interval: 50 }).toBe(1);
+      return { ...ids, number: 0 };
     },
     environment: async () => {
       const env_id = world.fresh('env').replace(' ', '-');

@@ -32,7 +32,8 @@ export interface NewChild {
 export interface ChildRun {
   /** Where it is to run, as `admit` said. */
   readonly chosen: Chosen;
-  readonly parameters: JobParameter[];
+  /** Beside those of the child's settings; of two of one name these count. */
+  readonly own: JobParameter[];
   /** What it is to its parent: 'Trial 12'. */
   readonly label: string;
   readonly submittedBy: string;
@@ -80,11 +81,13 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
     admit: (job: Job, team: string): Promise<Chosen> => ready(workspace(), job, team),
 
     /** Hands a submission of a child to the queue, in the transaction that says what it is for. Returns its id. Any number go side by side. */
-    async submit(tx: Transaction, child: string, { chosen, settings = {}, ...given }: ChildRun): Promise<string> {
+    async submit(tx: Transaction, child: string, { chosen, settings = {}, own, ...given }: ChildRun): Promise<string> {
       const [job] = await tx.update(jobs).set(counted()).where(and(eq(jobs.jobId, child), isNotNull(jobs.parentKind))).returning({ settings: jobs.settings });
       if (!job) throw new Refusal('missing', 'The job that this is made of is not there any more.');
       const [submissionId, taskId] = [fresh('run'), fresh('task')];
-      await writeSubmission(tx, child, { ...job.settings, ...settings }, { submissionId, taskId, engine: chosen.engine, chosen, ...given });
+      const names = new Set(own.map(({ name }) => name));
+      const parameters = [...job.settings.parameters.filter(({ name }) => !names.has(name)), ...own];
+      await writeSubmission(tx, child, { ...job.settings, ...settings }, { submissionId, taskId, engine: chosen.engine, chosen, parameters, ...given });
       return submissionId;
     },
     /** Asks for the end of a submission of a child. Outside of every transaction, since the queue takes its rows in another order. */

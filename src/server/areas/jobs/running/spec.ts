@@ -9,6 +9,7 @@ import { foldersOf } from '../../../runtimes/interpreters/probe';
 import { unpacking } from '../../secrets/handing';
 import type { Values } from '../../secrets/repository';
 import { temporaryIn, workIn } from '../folders';
+import { metricLinesIn, temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
 import { programsIn } from './prepare';
 
@@ -61,6 +62,7 @@ const variablesOf = (run: RunOf): Record<string, string> => {
     ...environmentVariables(run), ...run.data.environment,
     ATELIER_JOB_ID: run.jobId, ATELIER_SUBMISSION_ID: run.submissionId, ATELIER_AGENT_ID: 'agent-0', ATELIER_PARAMETERS: parametersJson(run.parameters),
     MLFLOW_TRACKING_URI: pathToFileURL(path.join(work, 'mlruns')).href,
+    ATELIER_METRICS: metricLinesIn(work),
     TENSORBOARD_LOGDIR: path.join(work, path.resolve('/', run.settings.tensorboard_logs_dir)),
   };
 };

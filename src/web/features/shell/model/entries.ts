@@ -17,6 +17,23 @@ export const groupsOf = (
   const shown = ({ requires = [] }: NavEntry) => requires.every(may);
   return GROUPS.map(({ group, title }) => ({ title, entries: entriesOf(manifests, group).filter(shown) })).filter(({ entries }) => entries.length > 0);
 };
+/** The rights that entries ask for. */
+export const rightsOf = (manifests: readonly RoomManifest[]): readonly Right[] => (
+  manifests.flatMap(({ nav = [] }) => nav.flatMap(({ requires }) => requires ?? []))
+);
+
+/** One group of the sidebar. */
+interface Group {
+  readonly title: string | null;
+  readonly entries: readonly NavEntry[];
+}
+
+/** What the sidebar shows, as the rooms registered it: only areas that exist here have an entry; `lacking` are the rights that the person has not. */
+export const groupsOf = (manifests: readonly RoomManifest[], lacking: readonly Right[] = []): readonly Group[] => (
+  GROUPS.map(({ group, title }) => ({
+    title, entries: entriesOf(manifests, group).filter(({ requires }) => requires === undefined || !lacking.includes(requires)),
+  })).filter(({ entries }) => entries.length > 0)
+);
 
 /** Below, the Settings group (NAV-10), with what is for admins alone (PRM-01). Areas of the whole team are hidden on the plans of single people (NAV-11). */
 export const settingsEntriesOf = (manifests: readonly RoomManifest[], seesTeam: boolean, isAdmin: boolean): readonly NavEntry[] => (

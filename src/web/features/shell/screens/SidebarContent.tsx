@@ -9,7 +9,7 @@ import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { searchOpened } from '../events';
-import { groupsOf, leadsTo, settingsEntriesOf } from '../model/entries';
+import { groupsOf, leadsTo, rightsOf, settingsEntriesOf } from '../model/entries';
 import { Account } from './Account';
 import './shell.css';
 
@@ -30,6 +30,7 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
   const isAdmin = useAppSelector((state) => selectUser(state)?.is_admin === true);
   const lacked = useAppSelector((state) => (Object.keys(RIGHTS) as Right[]).filter((right) => !selectMay(state, right)), shallowEqual);
   const manifests = useManifests();
+  const lacking = useAppSelector((state) => rightsOf(manifests).filter((right) => !selectMay(state, right)), shallowEqual);
   const dispatch = useAppDispatch();
   return (
     <>
@@ -42,6 +43,7 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
       </div>
       <nav className="shell-nav" aria-label="Areas">
         {groupsOf(manifests, (right) => !lacked.includes(right)).map(({ title, entries }) => (
+        {groupsOf(manifests, lacking).map(({ title, entries }) => (
           <section key={title ?? ''} aria-label={title ?? undefined}>
             {title !== null && <h2 aria-hidden="true">{title}</h2>}
             <Entries entries={entries} pathname={pathname} />

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
+import { DIRECTIONS, EARLY_STOPPING, MOST_TRIALS, SPACE_TYPES, STRATEGIES } from '../../work/sweeps';
+import { asks, Done, id, instant, line, listOf, text } from '../wire.schema';
+
+const keys = <Table extends Readonly<Record<string, string>>>(table: Table) => Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]];
+
+/** One parameter that is searched. */
+export const SpaceRow = z.object({
+  name: text(100).regex(PARAMETER_NAME, PARAMETER_NAME_RULE),
+  type: z.enum(keys(SPACE_TYPES)),
+  /** Of a choice. */
+  values: listOf(text(200), 100),
+  /** Of a number: its bounds, both included. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  step: z.number().nullable(),
+  log: z.boolean(),
+});
+
+export const SweepSettings = z.object({
+  sweep_name: line(200, 'Please input your sweep name!'),
+  /** The job that each trial runs, as it is when the sweep is executed. */
+  batch_job_id: text(100),
+  search_space: listOf(SpaceRow, 30),
+  strategy: z.enum(keys(STRATEGIES)),
+  metric: line(250, 'Please input the name of the metric!'),
+  direction: z.enum(keys(DIRECTIONS)),
+  trial_count: z.number().int().min(1, 'A sweep has at least 1 trial.').max(MOST_TRIALS, `A sweep has at most ${MOST_TRIALS} trials.`),
+  at_once: z.number().int().min(1, 'At least 1 trial runs at a time.').max(100, 'At most 100 trials run at a time.'),
+  early_stopping: z.enum(keys(EARLY_STOPPING)),
+});
+
+/** One execution of a sweep; newest first in `execution_details`. */
+export const SweepRun = z.object({
+  submission_id: z.string(),
+  task_id: z.string(),
+  status: z.string(),
+  submit_datetime: instant,
+  end_datetime: instant.nullable(),
+  stopping: z.boolean(),
+  reason: z.string().nullable(),
+  /** The job whose submissions its trials are. */
+  batch_job_id: z.string(),
+  /** What it was executed with. */
+  settings: SweepSettings,
+  /** How many trials it will have. */
+  trial_count: z.number().int(),
+  /** How many trials there are by their status. */
+  counts: z.record(z.string(), z.number().int()),
+  best: z.object({ number: z.number().int(), value: z.number() }).nullable(),
+  submitted_by: z.string(),
+});
+
+export const Sweep = SweepSettings.extend({
+  sweep_id: z.string(),
+  user_name: z.string(),
+  status: z.string(),
+  submission_id: z.string().nullable(),
+  task_id: z.string().nullable(),
+  /** The newest ten. */
+  execution_details: z.array(SweepRun),
+  update_datetime: instant,
+  create_datetime: instant,
+});
+
+/** One trial: a submission of the run's job. */
+export const Trial = z.object({
+  number: z.number().int(),
+  /** Of the job; null while it waits to be submitted. */
+  submission_id: z.string().nullable(),
+  /** `pruned` was ended early, `stopped` by a person. */
+  status: z.enum(['waiting', 'running', 'complete', 'pruned', 'failed', 'stopped']),
+  parameters: z.record(z.string(), z.string()),
+  /** What it reported last. */
+  value: z.number().nullable(),
+  reason: z.string().nullable(),
+  start_datetime: instant.nullable(),
+  end_datetime: instant.nullable(),
+});
+
+const ofOne = { sweep_id: id };
+const ofRun = { ...ofOne, submission_id: id };
+const ofTrial = { ...ofRun, number: z.number().int().min(0) };
+const sweepReply = z.object({ sweep: Sweep });
+const many = { request: asks({}), reply: z.object({ sweeps: z.array(Sweep) }) };
+
+export const schemas = {
+  readAll: many,
+  readTeam: many,
+  read: { request: asks(ofOne), reply: sweepReply },
+  create: { request: asks({ settings: SweepSettings }), reply: sweepReply },
+  update: { request: asks({ ...ofOne, settings: SweepSettings }), reply: sweepReply },
+  delete: { request: asks(ofOne), reply: Done },
+  /** `status` is 'Sweep Submitted', anything else is an error (SWP-02). */
+  execute: { request: asks(ofOne), reply: z.object({ status: z.string(), sweep: Sweep }) },
+  /** `status` is 'Stop sweep submitted', anything else is an error (SWP-02). */
+  stop: { request: asks(ofRun), reply: z.object({ status: z.string(), sweep: Sweep }) },
+  /** Those that changed since a number that an earlier answer gave; all where it is 0. */
+  trials: { request: asks({ ...ofRun, since: z.number().int().min(0) }), reply: z.object({ trials: z.array(Trial), since: z.number().int() }) },
+  stopTrial: { request: asks(ofTrial), reply: Done },
+  retryTrial: { request: asks(ofTrial), reply: Done },
+  /** A job of one's own with the files and the parameters of a trial. */
+  createJob: { request: asks(ofTrial), reply: z.object({ batch_job_id: z.string() }) },
+};

@@ -1,0 +1,8 @@
+import type { Sweep } from '~/contract/work/sweeps';
+import { ownershipOf } from '../../objects/ownership';
+
+/** What children of sweeps are part of. */
+export const SWEEP = 'sweep';
+
+/** Who may do what with a sweep. */
+export const sweepOwnership = ownershipOf<Sweep>({ noun: SWEEP, find: ({ sweeps }, id) => sweeps.find(id) });

@@ -1,0 +1,23 @@
+import { error, notice } from '~/web/objects/notices';
+import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import { formRejected, trialRefused } from './events';
+import type { SweepIntent } from './model/sweeps';
+
+/** What a person reads in a notice about an intent (SWP-03, SWP-04). */
+export const NOTICES = {
+  execute: { failed: 'Execute sweep failed.', did: 'Executed' },
+  stop: { failed: 'Stop sweep failed.', did: 'Stopped' },
+  delete: { failed: 'Unable to delete the sweep', did: 'Deleted', success: 'Delete sweep success' },
+} as const satisfies Record<SweepIntent | 'delete', IntentMessages>;
+
+/** What did not come about, on the page. */
+export const FAILED = { execute: 'The sweep could not be executed.', stop: 'The sweep could not be stopped; it is still running.' } as const;
+
+/** What is being done to many of them. */
+export const BATCH = { execute: 'Executing sweeps', stop: 'Stopping sweeps', delete: 'Deleting sweeps' } as const;
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [
+  notice(formRejected, ({ problem }) => error('The sweep could not be saved', problem)),
+  notice(trialRefused, ({ what, problem }) => error(what, problem)),
+];

@@ -1,0 +1,11 @@
+import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
+import { deletion } from '../events';
+import { isRunning, sweeps } from '../model/sweeps';
+import { SweepDialog } from './SweepDialog';
+
+const along = ['its trials, their logs and results', 'their trials, logs and results'] as const;
+
+/** What the room may ask over its pages. */
+export const Questions = () => (
+  <><ObjectDeletion room={sweeps} isRunning={isRunning} along={along} onConfirm={(ids) => deletion.requested(ids)} /><SweepDialog /></>
+);

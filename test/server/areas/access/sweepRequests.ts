@@ -1,0 +1,35 @@
+import { sweepSettings } from '../../support/sweepSettings';
+import type { Requests } from './requests';
+import type { World } from './world';
+
+/** Objects of the owner that are made once. */
+interface Shared {
+  readonly job: (world: World) => Promise<{ readonly batch_job_id: string }>;
+  readonly sweep: (world: World) => ReturnType<World['sweep']>;
+  readonly trial: (world: World) => ReturnType<World['trial']>;
+}
+
+const plain = () => ({ request: {} });
+
+/** A valid request for every endpoint of sweeps. */
+export const sweepRequests = ({ job, sweep, trial }: Shared): Requests['sweeps'] => {
+  const ofSweep = async (world: World) => ({ request: { sweep_id: (await sweep(world)).sweep_id } });
+  return {
+    readAll: plain,
+    readTeam: plain,
+    read: ofSweep,
+    create: async (world) => ({ request: { settings: sweepSettings({ batch_job_id: (await job(world)).batch_job_id }) } }),
+    update: async (world) => {
+      const { sweep_id, batch_job_id } = await sweep(world);
+      return { request: { sweep_id, settings: sweepSettings({ batch_job_id }) } };
+    },
+    delete: async (world) => ({ request: { sweep_id: (await world.sweep()).sweep_id } }),
+    execute: async (world) => ({ request: { sweep_id: (await world.sweep()).sweep_id } }),
+    stop: async (world, asker) => ({ request: await (asker === 'owner' ? world : { trial: () => trial(world) }).trial() }),
+    trials: async (world) => ({ request: { ...await trial(world), since: 0 } }),
+    stopTrial: async (world, asker) => ({ request: await (asker === 'owner' ? world : { trial: () => trial(world) }).trial() }),
+    // It runs.
+    retryTrial: async (world) => ({ request: await trial(world), answer: 409 }),
+    createJob: async (world) => ({ request: await trial(world) }),
+  };
+};
