@@ -49,7 +49,7 @@ const positionOf = ({ position, x, y }: Readonly<Record<string, unknown>>) => {
 
 const parametersOf = (where: string, value: unknown, problems: Problems): NodeParameter[] => {
   if (value === undefined || value === null) return [];
-  const pairs = Array.isArray(value) ? value.map((each) => (isRecord(each) ? [each['name'], each['value']] : [each, undefined]))
+  const pairs: (readonly unknown[])[] | null = Array.isArray(value) ? value.map((each) => (isRecord(each) ? [each['name'], each['value']] : [each]))
     : isRecord(value) ? Object.entries(value) : null;
   if (!pairs || pairs.length > MOST_PARAMETERS) {
     problems.add(`${where}: parameters must be a list of at most ${MOST_PARAMETERS} names and values.`);
@@ -71,9 +71,15 @@ const conditionOf = (where: string, value: unknown, problems: Problems): Conditi
 };
 
 const nodeOf = (value: unknown, index: number, problems: Problems): DagNode | null => {
-  if (!isRecord(value)) return void problems.add(`Node ${index + 1} is no object.`) ?? null;
+  if (!isRecord(value)) {
+    problems.add(`Node ${index + 1} is no object.`);
+    return null;
+  }
   const id = textOf(value['id'], MOST_ID);
-  if (id === null) return void problems.add(`Node ${index + 1} needs an id, a text of at most ${MOST_ID} characters.`) ?? null;
+  if (id === null) {
+    problems.add(`Node ${index + 1} needs an id, a text of at most ${MOST_ID} characters.`);
+    return null;
+  }
   const where = `Node ${id}`;
   const parts: NodeParts = {
     id, name: textOf(value['name'] ?? value['label'], MOST_NAME) ?? id,
@@ -92,8 +98,8 @@ const nodeOf = (value: unknown, index: number, problems: Problems): DagNode | nu
 };
 
 const edgeOf = (value: unknown, index: number, problems: Problems): DagEdge | null => {
-  const [from, to]: readonly unknown[] = Array.isArray(value) ? value : isRecord(value) ? [value['source'] ?? value['from'], value['target'] ?? value['to']] : [];
-  const [source, target] = [textOf(from, MOST_ID), textOf(to, MOST_ID)];
+  const ends = Array.isArray(value) ? value as readonly unknown[] : isRecord(value) ? [value['source'] ?? value['from'], value['target'] ?? value['to']] : [];
+  const [source, target] = [textOf(ends[0], MOST_ID), textOf(ends[1], MOST_ID)];
   if (source !== null && target !== null) return { source, target };
   problems.add(`Edge ${index + 1} needs a source and a target, the ids of two nodes.`);
   return null;
