@@ -49,7 +49,7 @@ const positionOf = ({ position, x, y }: Readonly<Record<string, unknown>>) => {
 
 const parametersOf = (where: string, value: unknown, problems: Problems): NodeParameter[] => {
   if (value === undefined || value === null) return [];
-  const pairs: (readonly unknown[])[] | null = Array.isArray(value) ? value.map((each) => (isRecord(each) ? [each['name'], each['value']] : [each]))
+  const pairs: (readonly unknown[])[] | null = Array.isArray(value) ? (value as readonly unknown[]).map((each) => (isRecord(each) ? [each['name'], each['value']] : [each]))
     : isRecord(value) ? Object.entries(value) : null;
   if (!pairs || pairs.length > MOST_PARAMETERS) {
     problems.add(`${where}: parameters must be a list of at most ${MOST_PARAMETERS} names and values.`);
