@@ -1,4 +1,5 @@
 import { account } from './account';
+import { dags } from './work/dags';
 import { dashboard } from './dashboard';
 import { drive } from './drive';
 import { environments } from './work/environments';
@@ -28,6 +29,7 @@ export const api = {
   output,
   performance,
   environments,
+  dags,
   dashboard,
   objects,
   notices,
@@ -57,6 +59,7 @@ export * from './work/jobs';
 export * from './work/output';
 export * from './work/performance';
 export * from './work/environments';
+export * from './work/dags';
 export * from './dashboard';
 export * from './work/objects';
 export * from './notices';

@@ -1,4 +1,5 @@
 import { schemas as account } from './account.schema';
+import { schemas as dags } from './work/dags.schema';
 import { schemas as dashboard } from './dashboard.schema';
 import { schemas as drive } from './drive.schema';
 import { schemas as environments } from './work/environments.schema';
@@ -27,6 +28,7 @@ export const schemas = {
   output,
   performance,
   environments,
+  dags,
   dashboard,
   objects,
   notices,

@@ -1,6 +1,7 @@
 import { account } from './account/area';
 import { everyArea } from './area';
 import { code } from './code/area';
+import { dags } from './dags/area';
 import { dashboard } from './dashboard/area';
 import { drive } from './drive/area';
 import { environments } from './environments/area';
@@ -29,6 +30,7 @@ export const areas = everyArea([
   output,
   performance,
   environments,
+  dags,
   dashboard,
   objects,
   notices,

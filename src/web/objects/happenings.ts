@@ -31,8 +31,13 @@ const buildEnded: Sentence = ({ name = '', status = '', reason }, id) => {
   return { kind, text: `${name}: ${word}`, like: `builds: ${word}`, lines: lines(reason?.split('\n')[0]), to: `/environments/${encodeURIComponent(id)}` };
 };
 
+const dagEnded: Sentence = ({ name = '', status = '', reason }, id) => ({
+  kind: status === JOB_STATUS.executed ? 'success' : status === JOB_STATUS.aborted ? 'info' : 'error', text: `${name}: ${status}`,
+  like: `dags: ${status}`, lines: lines(reason), to: `/dags/${encodeURIComponent(id)}`,
+});
+
 /** How each kind of thing reads: whoever adds one adds its line. */
-const SENTENCES: Readonly<Record<string, Sentence>> = { job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded };
+const SENTENCES: Readonly<Record<string, Sentence>> = { job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded, dag_ended: dagEnded };
 
 /** What the person is told of something that happened; null where this browser knows no such kind. */
 export const newsOf = ({ about, kind, object_id, parts }: Known): News | null => {

@@ -1,5 +1,6 @@
 import type { DatabaseLocation } from '~/server/database/database';
 import { accountSuite } from './account.suite';
+import { dagsSuite } from './dags.suite';
 import { dashboardSuite } from './dashboard.suite';
 import { driveSuite } from './drive.suite';
 import { driveFilesSuite } from './driveFiles.suite';
@@ -48,6 +49,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   transfersSuite(place);
   fromDriveSuite(place);
   environmentsSuite(place);
+  dagsSuite(place);
   infraSuite(place);
   placedSuite(place);
 };

@@ -22,9 +22,9 @@ const nodeParts = {
 export const Graph = z.object({
   nodes: listOf(z.discriminatedUnion('type', [
     z.object({ ...nodeParts, type: z.literal('command'), command: someText(20_000) }),
-    z.object({ ...nodeParts, type: z.literal('job'), batch_job_id: id, parameters: listOf(Parameter, 200) }),
-  ]), MOST_NODES),
-  edges: listOf(z.object({ source: nodeId, target: nodeId }), MOST_EDGES),
+    z.object({ ...nodeParts, type: z.literal('job'), batch_job_id: id, parameters: listOf(Parameter, 200).readonly() }),
+  ]), MOST_NODES).readonly(),
+  edges: listOf(z.object({ source: nodeId, target: nodeId }), MOST_EDGES).readonly(),
 });
 
 /** What a person sets of a DAG (DAG-03); what the text does not have may be left out. */

@@ -32,10 +32,16 @@ const refuseWrong = (graph: DagGraph): void => {
   if (problems.length > 0) throw invalid({ graph: problems.join(' ') });
 };
 
+/** Settings as they came: validation has filled in what was left out. */
+type Asked = Parameters<DagHandlers['create']>[0]['settings'];
+
 /** Sharing with the entire team clears collaborators (DAG-12). */
-const tidy = (settings: DagSettings): DagSettings => ({
-  ...settings, collaborators: settings.shared_with_team ? [] : [...new Set(settings.collaborators)], pool: settings.pool.trim() || DEFAULT_POOL,
-});
+const tidy = (asked: Asked): DagSettings => {
+  const settings = asked as DagSettings;
+  return {
+    ...settings, collaborators: settings.shared_with_team ? [] : [...new Set(settings.collaborators)], pool: settings.pool.trim() || DEFAULT_POOL,
+  };
+};
 
 /** Every endpoint of DAGs. */
 export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
@@ -53,7 +59,7 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
     readGraph: async ({ dag_id }, { user }) => ({ graph: await dags.graphOf(dag_id), dag: await current(dag_id, user) }),
     async create({ settings: asked }, { user, files }) {
       const graph = await graphIn(files[0]);
-      const settings = tidy({ ...asked, main_file: files[0]?.name ?? asked.main_file });
+      const settings = { ...tidy(asked), main_file: files[0]?.name ?? '' };
       const id = `dag-${randomBytes(8).toString('hex')}`;
       await dags.add({ id, owner: user.user_name, settings, graph });
       return { dag: await current(id, user), graph };

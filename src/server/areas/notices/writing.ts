@@ -7,6 +7,7 @@ export interface Kinds {
   job_ended: 'name' | 'submission_id' | 'status' | 'cause' | 'reason' | 'start_datetime' | 'end_datetime';
   notebook_ended: 'name' | 'status' | 'reason';
   build_ended: 'name' | 'status' | 'reason';
+  dag_ended: 'name' | 'status' | 'reason';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */

@@ -1,7 +1,7 @@
 import { JOB_RUNNING, NOTEBOOK_STATUS, type NamedObject } from '~/contract';
 import type { Command, CommandsOf } from '~/web/kit/commands';
 import { selectUser } from '~/web/objects/person';
-import { selectWhyNotStop } from '~/web/objects/stopping';
+import { isStoppable, selectWhyNotStop } from '~/web/objects/stopping';
 import { selectUploading } from '~/web/objects/uploads';
 import { releaseRequested } from '../dashboard/events';
 import { signOutRequested } from '../session/events';
@@ -17,7 +17,7 @@ const stopCommands: CommandsOf = (state) => {
   const user_name = selectUser(state)?.user_name;
   return names.selectAll(state).flatMap((object): Command[] => {
     const { kind, id, name } = object;
-    if (kind === 'environment' || object.user_name !== user_name || !runs(object)) return [];
+    if (!isStoppable(kind) || object.user_name !== user_name || !runs(object)) return [];
     return [{
       key: `stop/${kind}/${id}`, label: `Stop ${name}`, icon: 'stop', reason: selectWhyNotStop(state, kind, id),
       event: () => releaseRequested({ kind, id, name }),

@@ -56,6 +56,17 @@ export const openWorld = async () => {
       await expect.poll(async () => (await left()).status, { timeout: 30_000, interval: 50 }).toBe(200);
       return ids;
     },
+    dag: async (command = 'true') => {
+      const file = JSON.stringify({ nodes: [{ id: 'a', command }] });
+      const asked = { settings: { dag_name: world.fresh('dag'), collaborators: ['collaborator'] } };
+      return (await server.get('dags', 'create', asked, { token, files: { 'dag.json': file } })).dag;
+    },
+    /** A run that goes on. */
+    dagRun: async () => {
+      const { dag_id } = await world.dag('sleep 60');
+      const { dag } = await server.get('dags', 'execute', { dag_id }, { token });
+      return { dag_id, submission_id: dag.submission_id ?? '' };
+    },
     environment: async () => {
       const env_id = world.fresh('env').replace(' ', '-');
       const what = { requirements: '', basePython: '/usr/bin/python3', pythonVersion: '3.11.2', userName: 'owner', teamName: 'atelier' };

@@ -105,7 +105,7 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
     }
     const [next] = known.run.stopping ? [] : ready(known, changes);
     if (!next) return false;
-    const failed = await beginNode(known, next, turn, await workspace.accounts.teamOf(known.owner));
+    const failed = await beginNode(known, next, turn, known.team);
     if (failed) await turn.write((tx) => writeNodes(tx, known, new Map([[next.id, failed]])));
     children.wake();
     return true;

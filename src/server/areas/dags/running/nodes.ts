@@ -25,11 +25,10 @@ const programOf = ({ nodes }: DagGraph): string => [
   'exec bash -c "$(printf %s "${commands[$2]}" | base64 --decode)"', '',
 ].join('\n');
 
-const GIB = 1;
 /** Where commands run: the fields of a job that say so. */
 const placeIn = async ({ engines }: Pick<Workspace, 'engines'>, settings: DagSettings) => {
   const { pool, min_free_memory, min_gpu_memory } = settings;
-  const gpus = (min_gpu_memory ?? 0) > 0 ? GIB : 0;
+  const gpus = (min_gpu_memory ?? 0) > 0 ? 1 : 0;
   const limits = { cpu_count: 1, memory_limit: min_free_memory, require_gpu: gpus > 0, gpu_count: gpus };
   const typed = (dq: string, type: string) => ({ dq_instance_type: dq, instance_type: type, instance_id: `${dq}--${type}` });
   if (pool === DEFAULT_POOL || pool === PROVIDER.name) {
@@ -53,10 +52,10 @@ const commandSettings = async (workspace: Pick<Workspace, 'engines'>, settings: 
 });
 
 /** What of the owner's drive the commands find around them. */
-const filesOf = async ({ stores, config }: Workspace, owner: string, sourceDir: string): Promise<Gathered> => {
-  const folder = sourceDir.replace(/^\/+|\/+$/g, '');
+const filesOf = async ({ stores, config }: Workspace, { run: { settings }, owner, team }: KnownRun): Promise<Gathered> => {
+  const folder = settings.source_dir.replace(/^\/+|\/+$/g, '');
   if (folder === '') return NOTHING;
-  const { folders, files } = await gather(stores.drive(owner), [folder], config.uploadLimit).catch((error: unknown) => {
+  const { folders, files } = await gather(stores.of('drive', { user_name: owner, team_name: team }), [folder], config.uploadLimit).catch((error: unknown) => {
     throw error instanceof Refusal ? invalid({ source_dir: error.message }) : error;
   });
   const top = `${path.posix.basename(folder)}/`;
@@ -74,17 +73,17 @@ export interface NodeWork {
 }
 
 /** Makes the job that the nodes of one kind are submissions of; its key is the base job's id, or '' for all commands. */
-const makeChild = async (workspace: Workspace, { run, owner }: KnownRun, key: string): Promise<string> => {
+const makeChild = async (workspace: Workspace, known: KnownRun, key: string): Promise<string> => {
+  const { run, owner, team } = known;
   const { children, jobs } = workspace;
   const of = { kind: 'dag', id: run.dagId, run: run.runId };
   if (key === '') {
     const text = programOf(run.graph);
     const program = { name: PROGRAM, size: Buffer.byteLength(text), read: async () => Readable.from([text]) };
-    const { folders, files } = await filesOf(workspace, owner, run.settings.source_dir);
+    const { folders, files } = await filesOf(workspace, known);
     return children.create(of, { owner, settings: await commandSettings(workspace, run.settings), from: text, brought: { folders, files: [...files, program] } });
   }
   const base = await jobs.find(key);
-  const team = await workspace.accounts.teamOf(owner);
   if (!base || base.team !== team) throw new Refusal('missing', `The job ${key} is not there any more, or ${owner} may not see it.`);
   return children.create(of, { owner, settings: base.object, from: base.object });
 };

@@ -4,6 +4,7 @@ import { afterAndWith, isOver, type NodeState } from '~/contract/work/dag/progre
 import type { DagGraph } from '~/contract/work/dag/graph';
 import { JOB_STATUS } from '~/contract/work/jobs';
 import type { Database, Transaction } from '../../../database/database';
+import { users } from '../../account/tables';
 import { submissions } from '../../jobs/tables';
 import { writeDown } from '../../notices/writing';
 import type { NodeRow, RunRow } from '../mappers';
@@ -62,6 +63,7 @@ const countOf = ({ nodes }: DagGraph, stateOf: (id: string) => NodeState): Parti
 export interface KnownRun {
   readonly run: RunRow;
   readonly owner: string;
+  readonly team: string;
   readonly nodes: ReadonlyMap<string, NodeRow>;
 }
 
@@ -70,7 +72,8 @@ export type NodeChanges = Partial<Omit<NodeRow, 'runId' | 'nodeId'>>;
 
 export const createRuns = (db: Database) => ({
   async find(runId: string): Promise<KnownRun | null> {
-    const [found] = await db.select({ run: dagRuns, owner: dags.userName }).from(dagRuns).innerJoin(dags, eq(dags.dagId, dagRuns.dagId)).where(eq(dagRuns.runId, runId));
+    const [found] = await db.select({ run: dagRuns, owner: users.userName, team: users.teamName }).from(dagRuns)
+      .innerJoin(dags, eq(dags.dagId, dagRuns.dagId)).innerJoin(users, eq(users.userName, dags.userName)).where(eq(dagRuns.runId, runId));
     if (!found) return null;
     const rows = await db.select().from(dagNodeRuns).where(eq(dagNodeRuns.runId, runId));
     return { ...found, nodes: new Map(rows.map((row) => [row.nodeId, row])) };
