@@ -36,6 +36,11 @@ export const PATHS: Readonly<Record<string, string>> = {
   'groups.create': 'POST /fsc/group/create/',
   'groups.update': 'POST /fsc/group/update/',
   'groups.exists': 'POST /fsc/groupname/exists/',
+  // DAGs
+  'dags.readAll': 'POST /fsc/dag/readall/',
+  'dags.read': 'POST /fsc/dag/read/',
+  'dags.create': 'FORM /fsc/dag/create/',
+  'dags.delete': 'POST /fsc/dag/delete/',
   'placement.providers': 'POST /fsc/team/compute_provider_features/valid/read/',
   'placement.regions': 'POST /fsc/team/regions/',
   'placement.zones': 'POST /fsc/team/region/zones/',
@@ -101,6 +106,15 @@ export const PATHS: Readonly<Record<string, string>> = {
 
 /** Calls that the description does not have: what the product needs beside it. */
 export const OUR_PATHS: Readonly<Record<string, string>> = {
+  'dags.readTeam': 'POST /fsc/user/team/read/dags/',
+  'dags.readGraph': 'POST /fsc/dag/graph/read/',
+  'dags.update': 'POST /fsc/dag/update/',
+  'dags.saveGraph': 'POST /fsc/dag/graph/update/',
+  'dags.execute': 'POST /fsc/dag/execute/',
+  'dags.stop': 'POST /fsc/dag/stop/',
+  'dags.readRun': 'POST /fsc/dag/run/read/',
+  'dags.runs': 'POST /fsc/dag/run/readall/',
+  'dags.pools': 'POST /fsc/dag/pools/read/',
   'placement.places': 'POST /fsc/team/region/zone/places/',
   'zones.delete': 'POST /fsc/zone/delete/',
   'regions.delete': 'POST /fsc/region/delete/',

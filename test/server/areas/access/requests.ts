@@ -3,6 +3,7 @@ import type { api, RequestOf } from '~/contract';
 import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
+import { DAG_REQUESTS } from './dagRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import type { Asker, World } from './world';
 
@@ -38,14 +39,11 @@ const started = shared((world) => world.startedNotebook());
 const job = shared((world) => world.job());
 const submission = shared((world) => world.submission());
 const environment = shared((world) => world.environment());
-const dag = shared((world) => world.dag());
-const dagRun = shared((world) => world.dagRun());
 const upload = shared((world) => world.upload());
 
 const ofNotebook = async (world: World) => ({ request: { notebook_id: (await notebook(world)).notebook_id } });
 const ofJob = async (world: World) => ({ request: { batch_job_id: (await job(world)).batch_job_id } });
 const ofSubmission = async (world: World) => ({ request: await submission(world) });
-const ofDag = async (world: World) => ({ request: { dag_id: (await dag(world)).dag_id } });
 const ofAgent = async (world: World) => ({ ...await submission(world), agent_id: 'agent-0' });
 const chosen = async (world: World) => ({ submissions: [await submission(world)] });
 
@@ -97,24 +95,7 @@ export const REQUESTS: Requests = {
     instances: plain({ ...LOCAL, workload_type: 'notebook' }),
   },
   ...NAMED_REQUESTS,
-  dags: {
-    readAll: plain({}),
-    readTeam: plain({}),
-    read: ofDag,
-    readGraph: ofDag,
-    create: plain({ settings: { dag_name: 'Nightly' } }),
-    update: async (world) => ({ request: { dag_id: (await dag(world)).dag_id, settings: { dag_name: 'Nightly', collaborators: ['collaborator'] } } }),
-    saveGraph: async (world) => {
-      const { dag_id, graph_version } = await world.dag();
-      return { request: { dag_id, graph_version, graph: { nodes: [], edges: [] } } };
-    },
-    delete: async (world) => ({ request: { dag_id: (await world.dag()).dag_id } }),
-    execute: async (world) => ({ request: { dag_id: (await world.dag()).dag_id } }),
-    stop: async (world) => ({ request: await world.dagRun() }),
-    readRun: async (world) => ({ request: await dagRun(world) }),
-    runs: ofDag,
-    pools: plain({}),
-  },
+  dags: DAG_REQUESTS,
   notebooks: {
     readAll: plain({}),
     readTeam: plain({}),

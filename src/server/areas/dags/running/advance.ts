@@ -57,26 +57,34 @@ const refusedBy = (error: unknown): NodeChanges => {
 export const createAdvance = (workspace: Workspace, runs: Runs) => {
   const { children } = workspace;
 
-  /** Begins a node: the submission and the node that says so are written together. */
-  const beginNode = async (known: KnownRun, node: DagNode, turn: Turn, team: string): Promise<NodeChanges | null> => {
-    const { run, owner } = known;
+  /** Begins a node: the submission and the node that says so are written together. Answers the run as it is then. */
+  const beginNode = async (before: KnownRun, node: DagNode, turn: Turn): Promise<KnownRun> => {
+    let known = before;
     const keep = async (key: string, child: string) => {
-      known = { ...known, run: { ...run, children: { ...known.run.children, [key]: child } } };
-      await turn.write((tx) => tx.update(dagRuns).set({ children: known.run.children }).where(eq(dagRuns.runId, run.runId)));
+      known = { ...known, run: { ...known.run, children: { ...known.run.children, [key]: child } } };
+      await turn.write((tx) => tx.update(dagRuns).set({ children: known.run.children }).where(eq(dagRuns.runId, known.run.runId)));
     };
-    try {
+    const begin = async (): Promise<NodeChanges> => {
+      const { run, owner, team, nodes } = known;
       const { job, parameters, settings } = await workOf(workspace, known, node, keep);
       const chosen = await children.admit(job, team);
-      const attempt = (known.nodes.get(node.id)?.attempt ?? 0) + 1;
       const given = { chosen, parameters, settings, label: node.name, submittedBy: run.submittedBy ?? owner };
-      await turn.write(async (tx) => {
+      const attempt = (nodes.get(node.id)?.attempt ?? 0) + 1;
+      return turn.write(async (tx) => {
         const submissionId = await children.submit(tx, job.batch_job_id, given);
-        const begun = { state: 'running', attempt, jobId: job.batch_job_id, submissionId, startDatetime: new Date(), endDatetime: null, reason: null, exitCode: null } as const;
+        const begun: NodeChanges = {
+          state: 'running', attempt, jobId: job.batch_job_id, submissionId, startDatetime: new Date(), endDatetime: null, reason: null, exitCode: null,
+        };
         await writeNodes(tx, known, new Map([[node.id, begun]]));
+        return begun;
       });
-      return null;
+    };
+    try {
+      return withNode(known, node.id, await begin());
     } catch (error) {
-      return refusedBy(error);
+      const failed = refusedBy(error);
+      await turn.write((tx) => writeNodes(tx, known, new Map([[node.id, failed]])));
+      return withNode(known, node.id, failed);
     }
   };
 
@@ -103,12 +111,11 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
       await turn.write((tx) => writeNodes(tx, known, changes));
       return true;
     }
-    const [next] = known.run.stopping ? [] : ready(known, changes);
-    if (!next) return false;
-    const failed = await beginNode(known, next, turn, known.team);
-    if (failed) await turn.write((tx) => writeNodes(tx, known, new Map([[next.id, failed]])));
-    children.wake();
-    return true;
+    const next = known.run.stopping ? [] : ready(known, changes);
+    let now = known;
+    for (const node of next) now = await beginNode(now, node, turn);
+    if (next.length > 0) children.wake();
+    return next.length > 0;
   };
 
   const pause = ({ nodes }: KnownRun): number => Math.min(LOOK_MS, ...[...nodes.values()].flatMap(({ state, retryAt }) => (
@@ -128,6 +135,11 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
       return null;
     }
   };
+};
+
+const withNode = (known: KnownRun, id: string, change: NodeChanges): KnownRun => {
+  const before = known.nodes.get(id);
+  return before ? { ...known, nodes: new Map(known.nodes).set(id, { ...before, ...change }) } : known;
 };
 
 const whyOf = ({ run, nodes }: KnownRun, stopping: boolean): string | null => {

@@ -81,7 +81,8 @@ const makeChild = async (workspace: Workspace, known: KnownRun, key: string): Pr
     const text = programOf(run.graph);
     const program = { name: PROGRAM, size: Buffer.byteLength(text), read: async () => Readable.from([text]) };
     const { folders, files } = await filesOf(workspace, known);
-    return children.create(of, { owner, settings: await commandSettings(workspace, run.settings), from: text, brought: { folders, files: [...files, program] } });
+    const settings = await commandSettings(workspace, run.settings);
+    return children.create(of, { owner, settings, from: text, brought: { folders, files: [...files, program] } });
   }
   const base = await jobs.find(key);
   if (!base || base.team !== team) throw new Refusal('missing', `The job ${key} is not there any more, or ${owner} may not see it.`);

@@ -3,7 +3,8 @@ import type { Problem } from '~/contract';
 import { BLANK, problemsOf, type DagEdge, type DagGraph, type DagNode } from '~/contract/work/dag/graph';
 import { plain } from '~/web/kit/state/plain';
 import {
-  deletion, edgeAdded, edgeRemoved, editDropped, graphMissed, graphRead, graphReplaced, graphSaved, groupFolded, laidOut, layoutMissed, nodeAdded, nodeChanged, nodeChosen,
+  deletion, edgeAdded, edgeRemoved, editDropped, graphMissed, graphRead, graphReplaced, graphSaved, groupFolded,
+  laidOut, layoutMissed, nodeAdded, nodeChanged, nodeChosen,
   nodesMoved, nodesRemoved, redone, saveGraphRejected, saveGraphRequested, undone, type Place,
 } from '../events';
 
@@ -105,10 +106,13 @@ export const editing = createSlice({
     on.addCase(graphMissed, plain((all: AllEditing, { payload: { dag_id, problem } }) => put(all, dag_id, { ...of(all, dag_id), missed: problem })));
     on.addCase(graphSaved, plain((all: AllEditing, { payload: { dag_id, row, graph } }) => {
       const before = of(all, dag_id);
-      return put(all, dag_id, { ...before, stored: graph, graph, version: row.graph_version, from: row.graph_version, saving: false, problem: null });
+      const version = row.graph_version;
+      return put(all, dag_id, { ...before, stored: graph, graph, version, from: version, saving: false, problem: null });
     }));
     on.addCase(saveGraphRequested, plain((all: AllEditing, { payload: { dag_id } }) => put(all, dag_id, { ...of(all, dag_id), saving: true, problem: null })));
-    on.addCase(saveGraphRejected, plain((all: AllEditing, { payload: { dag_id, problem } }) => put(all, dag_id, { ...of(all, dag_id), saving: false, problem })));
+    on.addCase(saveGraphRejected, plain((all: AllEditing, { payload: { dag_id, problem } }) => (
+      put(all, dag_id, { ...of(all, dag_id), saving: false, problem })
+    )));
     on.addCase(undone, plain((all: AllEditing, { payload: { dag_id } }) => {
       const { past, future, graph, ...rest } = of(all, dag_id);
       const before = past.at(-1);

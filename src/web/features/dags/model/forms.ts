@@ -1,7 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import type { Dag, DagSchedule, DagSettings } from '~/contract';
 import { DAG_FILE } from '~/contract/work/dag/file';
-import { DEFAULT_POOL } from '~/contract/work/dags';
 import { draft } from '~/web/kit/state/draft';
 import { editing } from './editing';
 import { runs } from './runs';
@@ -50,8 +49,6 @@ export const scheduleForm = draft<ScheduleValues, null>('dags/schedule', {
   cron: ({ cron }) => (cron.trim().split(/\s+/).length === 5 ? undefined : 'Write five fields: minute, hour, day of month, month and day of week.'),
   time_zone: ({ time_zone }) => (time_zone.trim() === '' ? 'Please choose a time zone.' : undefined),
 });
-
-export const POOL = DEFAULT_POOL;
 
 /** What the room keeps beside the DAGs themselves. */
 export const dagPartsReducer = combineReducers({
