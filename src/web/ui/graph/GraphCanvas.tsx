@@ -108,7 +108,9 @@ export function GraphCanvas({ label, boxes, ways, chosen, said, onChoose, onOpen
   const choose = (box: DrawnBox | undefined) => {
     if (!box) return;
     onChoose(box.id);
-    viewed(inSight(view, box, size));
+    // What is in sight already stays as it is: a graph that fits goes on fitting when the page becomes narrower.
+    const next = inSight(view, box, size);
+    if (next !== view) viewed(next);
   };
   const zoom = (factor: number) => viewed(zoomAt(view, factor, size.width / 2, size.height / 2));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

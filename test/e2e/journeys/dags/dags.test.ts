@@ -27,7 +27,7 @@ const graph = (page: Page) => page.getByRole('application', { name: /^Graph of/ 
 
 journey('RT-18 RT-19 RT-21 DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-09 DAG-10 DAG-13 DAG-15 DAG-16 a DAG is made of a file, fails, is mended in the page and runs on', async ({ page, server }) => {
   await signIn(page, server);
-  await page.goto(`${server.url}/dags`);
+  await page.getByRole('link', { name: 'DAGs', exact: true }).click();
   await page.getByRole('link', { name: 'Create DAG' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create DAG' });
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
@@ -55,7 +55,7 @@ journey('RT-18 RT-19 RT-21 DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-09 DAG-10 DAG-
   for (const _ of [1, 2]) await page.keyboard.press('ArrowRight');
   await page.getByRole('status').filter({ hasText: /^Check, failed\. 1 before it, 2 after it\.$/ }).waitFor();
   const panel = page.getByRole('complementary', { name: 'Node Check' });
-  await panel.getByText('exit code 3').waitFor();
+  await panel.getByText('The program ended with exit code 3.').waitFor();
   await lookAt(page, 'dag failed');
   await page.emulateMedia({ colorScheme: 'dark' });
   await lookAt(page, 'dag failed dark');
@@ -80,7 +80,7 @@ journey('RT-18 RT-19 RT-21 DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-09 DAG-10 DAG-
   await page.getByRole('figure', { name: /^Timeline of/ }).getByText('Extract').waitFor();
   await lookAt(page, 'dag timeline');
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await page.getByRole('switch', { name: 'Run by itself' }).click();
+  await page.getByText('Run by itself').click();
   await page.getByRole('button', { name: 'Save schedule' }).click();
   await notice(page, 'The schedule is saved').waitFor();
   await page.getByText(/^Next run/).or(page.getByText('Next run')).first().waitFor();

@@ -5,8 +5,8 @@ import { ask } from '~/web/kit/effects/ask';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { dagRead, execute, runMissed, runRead, runsRead, stop } from '../events';
-import { dags } from '../model/room';
+import { dagRead, dagWanted, execute, runMissed, runRead, runsRead, stop } from '../events';
+import { dags, isRunning } from '../model/room';
 import { runShownIn, selectShownRun } from '../selectors';
 
 /** How often the nodes of a run that goes on are read, ms. */
@@ -23,8 +23,11 @@ function* shownRun(dag_id: string): SagaGenerator<string | null> {
 function* readRun(dag_id: string, submission_id: string): SagaGenerator<void> {
   const known = (yield* select(selectShownRun, submission_id))?.state;
   const reply = yield* ask(api.dags.readRun, { dag_id, submission_id, ...(known !== undefined && { known }) });
-  if (reply.ok) yield* put(runRead({ dag_id, submission_id, ...reply.value }));
-  else yield* put(runMissed({ dag_id, submission_id, problem: reply.problem }));
+  if (!reply.ok) return void (yield* put(runMissed({ dag_id, submission_id, problem: reply.problem })));
+  yield* put(runRead({ dag_id, submission_id, ...reply.value }));
+  const dag = yield* select(dags.selectKnown, dag_id);
+  // The end of a run is heard here first.
+  if (dag && isRunning(dag) && dag.submission_id === submission_id && reply.value.run.end_datetime !== null) yield* put(dagWanted({ id: dag_id }));
 }
 
 /** While a run shows its nodes are read: every 1.5 s while it goes on; what did not change is not sent again. */

@@ -44,7 +44,9 @@ export function* saveSettings(_: Happened<typeof settingsRequested>): SagaGenera
   if (!known) return;
   yield* put(settingsForm.events.submitted());
   const { main_file, disk_size, min_gpu_memory } = known;
-  const reply = yield* ask(api.dags.update, { dag_id, settings: { ...values, dag_name: values.dag_name.trim(), main_file, disk_size, min_gpu_memory } });
+  const reply = yield* ask(api.dags.update, { dag_id, settings: {
+    ...values, dag_name: values.dag_name.trim(), collaborators: [...values.collaborators], main_file, disk_size, min_gpu_memory,
+  } });
   if (!reply.ok) {
     yield* put(settingsForm.events.refused(reply.problem.fields ?? {}));
     return void (yield* put(settingsRejected({ dag_id, problem: reply.problem })));

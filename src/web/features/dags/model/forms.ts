@@ -30,8 +30,9 @@ export const createForm = draft<CreateValues, null>('dags/create', {
 /** Sharing with the entire team clears collaborators (DAG-12). */
 export const sharing = (shared_with_team: boolean) => (shared_with_team ? { shared_with_team, collaborators: [] } : { shared_with_team });
 
-export type SettingsValues = Pick<DagSettings, 'dag_name' | 'source_dir' | 'pool' | 'min_free_memory' | 'env_id' | 'at_once' | 'shared_with_team' | 'collaborators'> & {
+export type SettingsValues = Pick<DagSettings, 'dag_name' | 'source_dir' | 'pool' | 'min_free_memory' | 'env_id' | 'at_once' | 'shared_with_team'> & {
   readonly dag_id: string;
+  readonly collaborators: readonly string[];
 };
 export const settingsOf = (dag: Dag): SettingsValues => {
   const { dag_id, dag_name, source_dir, pool, min_free_memory, env_id, at_once, shared_with_team, collaborators } = dag;

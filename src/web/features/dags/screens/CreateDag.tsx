@@ -1,11 +1,12 @@
 import { useId, type ChangeEvent } from 'react';
-import { Button, Radio } from 'semantic-ui-react';
+import { Button } from 'semantic-ui-react';
 import { DAG_FILE } from '~/contract/work/dag/file';
 import { files } from '~/web/kit/browser/files/files';
 import { isDirty } from '~/web/kit/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { Field } from '~/web/ui/form/Field';
+import { SelectField } from '~/web/ui/form/SelectField';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { PageTitle } from '~/web/ui/page/Page';
@@ -17,6 +18,7 @@ import { SharingFields } from './SharingFields';
 import './dags.css';
 
 const { changed, left } = createForm.events;
+const SOURCES = [{ value: 'file', text: 'A JSON file' }, { value: 'blank', text: 'A blank graph' }];
 
 /** Where the graph comes from: a JSON file, or nothing yet (DAG-06, DAG-10, DAG-11). */
 function SourceField({ values: { source, file }, problem }: { readonly values: CreateValues; readonly problem: string | undefined }) {
@@ -29,10 +31,7 @@ function SourceField({ values: { source, file }, problem }: { readonly values: C
   const said = file ? `${file.name}${file.problem === null ? ` · ${countText(file.nodes)} ${file.nodes === 1 ? 'node' : 'nodes'}` : ''}` : DAG_FILE.none;
   return (
     <>
-      <div className="dag-sources" role="radiogroup" aria-label="Begin with">
-        <Radio name="dag-source" label="A JSON file" checked={source === 'file'} onChange={() => dispatch(changed({ source: 'file' }))} />
-        <Radio name="dag-source" label="A blank graph" checked={source === 'blank'} onChange={() => dispatch(changed({ source: 'blank' }))} />
-      </div>
+      <SelectField label="Begin with" value={source} choices={SOURCES} onChange={(chosen) => dispatch(changed({ source: chosen === 'blank' ? 'blank' : 'file' }))} />
       {source === 'file' && (
         <Field label="Graph" required problem={problem} hint="Nodes with a command or a job's id, and the edges between them.">
           {(control) => (
