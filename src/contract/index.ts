@@ -2,6 +2,7 @@ import { account } from './account';
 import { comments } from './work/comments';
 import { audit } from './admin/audit';
 import { autocomplete } from './work/autocomplete';
+import { dags } from './work/dags';
 import { dashboard } from './dashboard';
 import { datasets } from './work/datasets';
 import { drive } from './drive';
@@ -38,6 +39,7 @@ export const api = {
   performance,
   environments,
   datasets,
+  dags,
   dashboard,
   objects,
   notices,
@@ -75,6 +77,7 @@ export * from './work/output';
 export * from './work/performance';
 export * from './work/environments';
 export * from './work/datasets';
+export * from './work/dags';
 export * from './dashboard';
 export * from './work/objects';
 export * from './work/autocomplete';

@@ -2,6 +2,7 @@ import { schemas as account } from './account.schema';
 import { schemas as comments } from './work/comments.schema';
 import { schemas as audit } from './admin/audit.schema';
 import { schemas as autocomplete } from './work/autocomplete.schema';
+import { schemas as dags } from './work/dags.schema';
 import { schemas as dashboard } from './dashboard.schema';
 import { schemas as datasets } from './work/datasets.schema';
 import { schemas as drive } from './drive.schema';
@@ -37,6 +38,7 @@ export const schemas = {
   performance,
   environments,
   datasets,
+  dags,
   dashboard,
   objects,
   notices,

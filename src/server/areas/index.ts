@@ -4,6 +4,7 @@ import { audit } from './audit/area';
 import { autocomplete } from './autocomplete/area';
 import { code } from './code/area';
 import { comments } from './comments/area';
+import { dags } from './dags/area';
 import { dashboard } from './dashboard/area';
 import { datasets } from './datasets/area';
 import { drive } from './drive/area';
@@ -39,6 +40,7 @@ export const areas = everyArea([
   performance,
   environments,
   datasets,
+  dags,
   dashboard,
   objects,
   notices,

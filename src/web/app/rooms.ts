@@ -3,6 +3,7 @@ export { account } from '../features/account/manifest';
 export { browserPush } from '../features/browserPush/manifest';
 export { comments } from '../features/comments/manifest';
 export { audit } from '../features/audit/manifest';
+export { dags } from '../features/dags/manifest';
 export { dashboard } from '../features/dashboard/manifest';
 export { datasets } from '../features/datasets/manifest';
 export { drive } from '../features/drive/manifest';

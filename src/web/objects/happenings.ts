@@ -50,6 +50,13 @@ const spoken = (verb: string): Sentence => ({ name = '', object_type = '', topic
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded, mentioned: spoken('mentioned you at'), commented: spoken('commented on'),
 };
+const dagEnded: Sentence = ({ name = '', status = '', reason }, id) => ({
+  kind: status === JOB_STATUS.executed ? 'success' : status === JOB_STATUS.aborted ? 'info' : 'error', text: `${name}: ${status}`,
+  like: `dags: ${status}`, lines: lines(reason), to: `/dags/${encodeURIComponent(id)}`,
+});
+
+/** How each kind of thing reads: whoever adds one adds its line. */
+const SENTENCES: Readonly<Record<string, Sentence>> = { job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded, dag_ended: dagEnded };
 
 /** What the person is told of something that happened; null where this browser knows no such kind, or no page for it. */
 export const newsOf = ({ about, kind, object_id, parts }: Known): News | null => {

@@ -5,6 +5,7 @@ import { secretsSuite } from '../secrets/secrets.suite';
 import { tokensSuite } from '../account/tokens.suite';
 import { accountSuite } from './account.suite';
 import { commentsSuite } from '../comments/comments.suite';
+import { dagsSuite } from './dags.suite';
 import { dashboardSuite } from './dashboard.suite';
 import { datasetsSuite } from '../datasets/datasets.suite';
 import { driveSuite } from './drive.suite';
@@ -62,6 +63,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   fromDriveSuite(place);
   environmentsSuite(place);
   datasetsSuite(place);
+  dagsSuite(place);
   infraSuite(place);
   placedSuite(place);
   auditSuite(place);

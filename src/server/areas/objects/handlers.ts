@@ -27,6 +27,8 @@ export const objectHandlers = (workspace: Workspace): AreaHandlers<'objects', ty
   readNames: async (_request, { user }) => ({ objects: await readNames(workspace, user) }),
 export const objectHandlers = ({ db, config, notebooks, jobs, sweeps, environments }: Workspace): AreaHandlers<'objects', typeof access> => ({
   readNames: async (_request, { user }) => ({ objects: await readNames(db, config, user) }),
+export const objectHandlers = ({ db, notebooks, jobs, environments, dags }: Workspace): AreaHandlers<'objects', typeof access> => ({
+  readNames: async (_request, { user }) => ({ objects: await readNames(db, user) }),
   async recent(_request, { user }) {
     const { notebooks, jobs, environments } = workspace;
     const whose = { owner: user.user_name };
@@ -34,6 +36,7 @@ export const objectHandlers = ({ db, config, notebooks, jobs, sweeps, environmen
     const made = await ownOf(environments, user);
     const data = await ownDatasets(workspace, user);
     const searched = isSwitchedOn(config.flags, 'sweeps') ? await sweeps.list(whose, RECENT) : [];
+    const [made, graphs] = [await ownOf(environments, user), await dags.list(whose, RECENT)];
     const objects = [
       ...searched.map(({ sweep_id, sweep_name, status, update_datetime }): RecentObject => (
         { kind: 'sweep', id: sweep_id, name: sweep_name, status, update_datetime })),
@@ -45,6 +48,8 @@ export const objectHandlers = ({ db, config, notebooks, jobs, sweeps, environmen
         { kind: 'environment', id: env_id, name: env_name, status, update_datetime })),
       ...data.map(({ dataset_id, dataset_name, status, update_datetime }): RecentObject => (
         { kind: 'dataset', id: dataset_id, name: dataset_name, status, update_datetime })),
+      ...graphs.map(({ dag_id, dag_name, status, update_datetime }): RecentObject => (
+        { kind: 'dag', id: dag_id, name: dag_name, status, update_datetime })),
     ];
     return { objects: objects.sort((one, other) => Date.parse(other.update_datetime) - Date.parse(one.update_datetime)).slice(0, RECENT) };
   },
@@ -61,5 +66,10 @@ export const objectFingerprints = ({ notebooks, jobs, sweeps, environments }: Wo
     const whose = { owner: user.user_name };
     const made = (await ownOf(environments, user)).map(({ env_id, status, update_datetime }) => `${env_id} ${status} ${update_datetime}`);
     return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), await sweeps.fingerprint(whose), ...made].join(' ');
+export const objectFingerprints = ({ notebooks, jobs, environments, dags }: Workspace): Record<'recent', Fingerprint> => ({
+  async recent({ user }) {
+    const whose = { owner: user.user_name };
+    const made = (await ownOf(environments, user)).map(({ env_id, status, update_datetime }) => `${env_id} ${status} ${update_datetime}`);
+    return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), await dags.fingerprint(whose), ...made].join(' ');
   },
 });

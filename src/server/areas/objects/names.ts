@@ -9,6 +9,7 @@ import type { Config } from '../../config';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
 import { datasets } from '../datasets/tables';
+import { dags } from '../dags/tables';
 import { environments } from '../environments/tables';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';
@@ -38,6 +39,7 @@ const KINDS: Readonly<Record<NamedObject['kind'], NamedKind>> = {
     table: jobs, id: jobs.jobId, name: sql`${jobs.settings}->>'job_name'`,
     seenBy: (team) => sql`${isNull(jobs.parentKind)} and ${ofOwnersIn(jobs.userName)(team)}`,
   },
+  dag: { table: dags, id: dags.dagId, name: sql`${dags.settings}->>'dag_name'`, seenBy: ofOwnersIn(dags.userName) },
   environment: {
     table: environments, id: environments.envId, name: environments.envName, seenBy: (team) => eq(environments.teamName, team),
   },

@@ -1,7 +1,7 @@
 import { JOB_RUNNING, NOTEBOOK_STATUS, type NamedObject } from '~/contract';
 import type { Command, CommandsOf } from '~/web/kit/commands';
 import { selectUser } from '~/web/objects/person';
-import { selectWhyNotStop } from '~/web/objects/stopping';
+import { isStoppable, selectWhyNotStop } from '~/web/objects/stopping';
 import { selectUploading } from '~/web/objects/uploads';
 import { releaseRequested } from '../dashboard/events';
 import { signOutRequested } from '../session/events';
@@ -18,6 +18,7 @@ const stopCommands: CommandsOf = (state) => {
   return names.selectAll(state).flatMap((object): Command[] => {
     const { kind, id, name } = object;
     if ((kind !== 'notebook' && kind !== 'job') || object.user_name !== user_name || !runs(object)) return [];
+    if (!isStoppable(kind) || object.user_name !== user_name || !runs(object)) return [];
     return [{
       key: `stop/${kind}/${id}`, label: `Stop ${name}`, icon: 'stop', reason: selectWhyNotStop(state, kind, id),
       event: () => releaseRequested({ kind, id, name }),

@@ -1,5 +1,18 @@
 /** Who may ask what, as it was agreed on: typed out, so that no row changes unseen. */
 export const PINNED: Readonly<Record<string, string>> = {
+  'dags.create': 'signed in',
+  'dags.delete': 'owner, DAG',
+  'dags.execute': 'owner, DAG',
+  'dags.pools': 'signed in',
+  'dags.read': 'reader, DAG',
+  'dags.readAll': 'signed in',
+  'dags.readGraph': 'reader, DAG',
+  'dags.readRun': 'reader, DAG',
+  'dags.readTeam': 'signed in, needs teamWork',
+  'dags.runs': 'reader, DAG',
+  'dags.saveGraph': 'editor, DAG',
+  'dags.stop': 'owner, DAG',
+  'dags.update': 'editor, DAG',
   'groups.create': 'admin, needs placement',
   'groups.delete': 'admin, group, needs placement',
   'groups.exists': 'admin, needs placement',

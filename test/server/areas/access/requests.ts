@@ -6,6 +6,7 @@ import { ADMIN } from '../../support/openWorkspace';
 import { DATASET_REQUESTS } from './datasetRequests';
 import { ADMIN_REQUESTS } from './adminRequests';
 import { COMMENT_REQUESTS } from './commentRequests';
+import { DAG_REQUESTS } from './dagRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import { NOTICE_REQUESTS } from './noticeRequests';
 import { sweepRequests } from './sweepRequests';
@@ -111,6 +112,7 @@ export const REQUESTS: Requests = {
   ...ADMIN_REQUESTS,
   audit: { read: plain({}), save: plain({}) },
   ...COMMENT_REQUESTS,
+  dags: DAG_REQUESTS,
   notebooks: {
     readAll: plain({}),
     readTeam: plain({}),

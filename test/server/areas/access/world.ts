@@ -77,6 +77,16 @@ export const openWorld = async () => {
       const begun = async () => (await server.get('sweeps', 'trials', { ...ids, since: 0 }, { token })).trials.length;
       await expect.poll(begun, { timeout: 30_000, interval: 50 }).toBe(1);
       return { ...ids, number: 0 };
+    dag: async (command = 'true') => {
+      const file = JSON.stringify({ nodes: [{ id: 'a', command }] });
+      const asked = { settings: { dag_name: world.fresh('dag'), collaborators: ['collaborator'] } };
+      return (await server.get('dags', 'create', asked, { token, files: { 'dag.json': file } })).dag;
+    },
+    /** A run that goes on. */
+    dagRun: async () => {
+      const { dag_id } = await world.dag('sleep 60');
+      const { dag } = await server.get('dags', 'execute', { dag_id }, { token });
+      return { dag_id, submission_id: dag.submission_id ?? '' };
     },
     environment: async () => {
       const env_id = world.fresh('env').replace(' ', '-');

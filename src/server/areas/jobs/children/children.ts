@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Job, JobParameter, JobSettings } from '~/contract/work/jobs';
-import { NOTHING } from '../../drive/gather';
+import { NOTHING, type Gathered } from '../../drive/gather';
 import type { Database, Transaction } from '../../../database/database';
 import type { Chosen } from '../../../engine/choosing';
 import { createWork } from '../../../objects/creation';
@@ -26,6 +26,8 @@ export interface NewChild {
   readonly settings: JobSettings;
   /** The job whose files it copies; or all that its main file holds. */
   readonly from: Job | string;
+  /** Files that come along beside that one. */
+  readonly brought?: Gathered;
 }
 
 /** One submission of a child. */
@@ -72,9 +74,9 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
     wroteBy: parents.wroteBy,
 
     /** Makes a child: the files are copied now. Returns its id. */
-    create: ({ kind, id, run }: ChildOf, { owner, settings, from }: NewChild): Promise<string> => {
+    create: ({ kind, id, run }: ChildOf, { owner, settings, from, brought = NOTHING }: NewChild): Promise<string> => {
       const isCopy = typeof from !== 'string';
-      const draft = { owner, settings, source: NO_SOURCE, files: [], brought: NOTHING, values: { parentKind: kind, parentId: id, parentRun: run } };
+      const draft = { owner, settings, source: NO_SOURCE, files: [], brought, values: { parentKind: kind, parentId: id, parentRun: run } };
       return createWork(isCopy ? jobKind : { ...jobKind, mainText: async () => from }, workspace(), draft, isCopy ? from : undefined);
     },
     /** Where a job of this person's team may run now. Refuses, by field, what would fail at once. */

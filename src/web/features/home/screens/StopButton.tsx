@@ -1,6 +1,6 @@
 import { NOTEBOOK_STATUS, type RecentObject } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectWhyNotStop } from '~/web/objects/stopping';
+import { isStoppable, selectWhyNotStop } from '~/web/objects/stopping';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { releaseRequested } from '../../dashboard/events';
 
@@ -8,6 +8,7 @@ import { releaseRequested } from '../../dashboard/events';
 export function StopButton({ row: { kind, id, name, status } }: { readonly row: RecentObject }) {
   const dispatch = useAppDispatch();
   const stopped = kind === 'notebook' || kind === 'job' ? kind : null;
+  const stopped = isStoppable(kind) ? kind : null;
   const reason = useAppSelector((state) => (stopped ? selectWhyNotStop(state, stopped, id) : undefined));
   if (!stopped || (stopped === 'notebook' && status !== NOTEBOOK_STATUS.started)) return null;
   return (

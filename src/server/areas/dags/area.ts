@@ -1,0 +1,35 @@
+import { area } from '../area';
+import { access } from './access';
+import { dagHandlers } from './handlers';
+import { dagRepository, type DagRepository } from './repository';
+import { createAdvance } from './running/advance';
+import { createRuns, type Runs } from './running/runs';
+import { createSchedules } from './schedules';
+import * as tables from './tables';
+
+declare module '../../workspace' {
+  interface Workspace {
+    /** Graphs of commands and jobs, and their runs. */
+    readonly dags: DagRepository;
+    readonly dagRuns: Runs;
+  }
+}
+
+/** DAGs: made, run by hand and by schedule. */
+export const dags = area('dags', {
+  tables, access,
+  open: ({ db }) => ({ dags: dagRepository(db), dagRuns: createRuns(db) }),
+  serve(workspace) {
+    const { dagRuns } = workspace;
+    const schedules = createSchedules(workspace);
+    workspace.children.register({ kind: 'dag', existing: dagRuns.existing, advance: createAdvance(workspace, dagRuns) });
+    return {
+      handlers: dagHandlers(workspace, dagRuns),
+      fingerprints: {
+        readAll: ({ user }) => workspace.dags.fingerprint({ owner: user.user_name }),
+        readTeam: ({ user }) => workspace.dags.fingerprint({ team: user.team_name, except: user.user_name }),
+      },
+      start: () => schedules.start(), close: () => schedules.close(),
+    };
+  },
+});

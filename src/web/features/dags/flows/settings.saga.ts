@@ -1,0 +1,74 @@
+import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Dag } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { isDirty } from '~/web/kit/state/draft';
+import type { Happened } from '~/web/kit/effects/policies';
+import { collaboratorChoice } from '~/web/objects/form/choices';
+import { dagRead, dagSaved, settingsKept, settingsRejected, type scheduleRequested, type settingsRequested } from '../events';
+import { NO_SCHEDULE, scheduleForm, settingsForm, settingsOf } from '../model/forms';
+import { dags } from '../model/room';
+import { selectSchedule, selectSettings } from '../selectors';
+import { poolChoice } from '../model/pools';
+
+const scheduleOf = ({ dag_id, schedule }: Dag) => ({ dag_id, ...(schedule ?? NO_SCHEDULE) });
+
+/** The forms of settings and schedule open with the page, follow the DAG while nothing was typed, and close with it. */
+export function* offerSettings({ id }: { id: string }): SagaGenerator<void> {
+  const { events: settings } = settingsForm;
+  const { events: schedule } = scheduleForm;
+  try {
+    yield* put(collaboratorChoice.needed());
+    yield* put(poolChoice.needed());
+    for (let shown = ''; ;) {
+      const dag = yield* select(dags.selectKnown, id);
+      const now = dag ? JSON.stringify([settingsOf(dag), scheduleOf(dag)]) : '';
+      const [typed, planned] = [yield* select(selectSettings), yield* select(selectSchedule)];
+      if (dag && now !== shown && !(typed && isDirty(typed))) yield* put(settings.opened(settingsOf(dag)));
+      if (dag && now !== shown && !(planned && isDirty(planned))) yield* put(schedule.opened(scheduleOf(dag)));
+      shown = now;
+      yield* take([dagRead.type, dagSaved.type]);
+    }
+  } finally {
+    yield* put(settings.closed());
+    yield* put(schedule.closed());
+  }
+}
+
+/** Saves what a DAG is called, where it runs, and who may change it. */
+export function* saveSettings(_: Happened<typeof settingsRequested>): SagaGenerator<void> {
+  const form = yield* select(selectSettings);
+  if (!form) return;
+  if (Object.keys(settingsForm.problemsOf(form, null)).length > 0) return void (yield* put(settingsForm.events.attempted()));
+  const { dag_id, ...values } = form.values;
+  const known = yield* select(dags.selectKnown, dag_id);
+  if (!known) return;
+  yield* put(settingsForm.events.submitted());
+  const { main_file, disk_size, min_gpu_memory } = known;
+  const reply = yield* ask(api.dags.update, { dag_id, settings: {
+    ...values, dag_name: values.dag_name.trim(), collaborators: [...values.collaborators], main_file, disk_size, min_gpu_memory,
+  } });
+  if (!reply.ok) {
+    yield* put(settingsForm.events.refused(reply.problem.fields ?? {}));
+    return void (yield* put(settingsRejected({ dag_id, problem: reply.problem })));
+  }
+  yield* put(settingsForm.events.opened(settingsOf(reply.value.dag)));
+  yield* put(dagSaved({ id: dag_id, row: reply.value.dag }));
+  yield* put(settingsKept({ dag_id, row: reply.value.dag, what: 'settings' }));
+}
+
+/** Saves when a DAG runs by itself. */
+export function* saveSchedule(_: Happened<typeof scheduleRequested>): SagaGenerator<void> {
+  const form = yield* select(selectSchedule);
+  if (!form) return;
+  if (Object.keys(scheduleForm.problemsOf(form, null)).length > 0) return void (yield* put(scheduleForm.events.attempted()));
+  const { dag_id, ...schedule } = form.values;
+  yield* put(scheduleForm.events.submitted());
+  const reply = yield* ask(api.dags.update, { dag_id, schedule });
+  if (!reply.ok) {
+    yield* put(scheduleForm.events.refused(reply.problem.fields ?? {}));
+    return void (yield* put(settingsRejected({ dag_id, problem: reply.problem })));
+  }
+  yield* put(scheduleForm.events.opened(scheduleOf(reply.value.dag)));
+  yield* put(dagSaved({ id: dag_id, row: reply.value.dag }));
+  yield* put(settingsKept({ dag_id, row: reply.value.dag, what: 'schedule' }));
+}

@@ -1,0 +1,12 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const dags: RoomManifest = {
+  name: 'dags', joins: 'visit', load: async () => (await import('.')).dags,
+  routes: [
+    { path: '/dags', access: 'members', load: () => import('./screens/DagsPage') },
+    { path: '/dags/create', access: 'members', over: '/dags', load: () => import('./screens/CreateDag') },
+    { path: '/dags/:id', access: 'members', load: () => import('./screens/DagPage') },
+  ],
+  recents: { kind: 'dag', title: 'DAGs', one: 'DAG', path: '/dags', order: 40 },
+  nav: [{ group: 'Creations', order: 40, to: '/dags', label: 'DAGs', icon: 'sitemap' }],
+};

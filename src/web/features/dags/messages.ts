@@ -1,0 +1,22 @@
+import { error, notice } from '~/web/objects/notices';
+import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import { created, settingsKept, settingsRejected } from './events';
+import type { DagIntent } from './model/room';
+
+/** What is told of DAGs (DAG-02, DAG-13). */
+export const NOTICES = {
+  execute: { failed: 'Unable to run the DAG', did: 'Started' },
+  stop: { failed: 'Unable to stop the DAG', did: 'Stopped' },
+  delete: { failed: 'Unable to delete the DAG', did: 'Deleted', success: 'Delete dag success' },
+} as const satisfies Record<DagIntent | 'delete', IntentMessages>;
+
+export const BATCH = { execute: 'Starting DAGs', stop: 'Stopping DAGs', delete: 'Deleting DAGs' } as const;
+
+export const CREATE_TITLE = 'Create DAG';
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [
+  notice(created, ({ dag_id }) => ({ kind: 'success', text: `Create DAG ${dag_id} success` })),
+  notice(settingsKept, ({ what }) => ({ kind: 'success', text: what === 'settings' ? 'Update DAG success' : 'The schedule is saved' })),
+  notice(settingsRejected, ({ problem }) => error('Unable to save the DAG', problem)),
+];

@@ -1,0 +1,46 @@
+import { api, JOB_RUNNING, JOB_STATUS, type Dag } from '~/contract';
+import { POLL_MS } from '~/web/kit/state/collection';
+import type { Machine } from '~/web/kit/state/machine';
+import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { Shown } from '~/web/objects/room/objectSelectors';
+import type { ObjectState } from '~/web/objects/room/pending';
+import { dagEvents } from '../events';
+
+const { defined, submitted, inProgress, executed, aborted, failed } = JOB_STATUS;
+type Status = (typeof JOB_STATUS)[keyof typeof JOB_STATUS];
+export type DagIntent = 'execute' | 'stop';
+/** A DAG as the screens show it. */
+export type DagRow = Shown<Dag, DagIntent>;
+
+/** It runs when it is not running, and is stopped when it is. */
+export const dagMachine: Machine<Status, DagIntent> = {
+  otherwise: defined,
+  moves: {
+    [defined]: { execute: submitted },
+    [submitted]: { stop: submitted },
+    [inProgress]: { stop: inProgress },
+    [executed]: { execute: submitted },
+    [aborted]: { execute: submitted },
+    [failed]: { execute: submitted },
+  },
+};
+
+export const isRunning = ({ status }: Pick<Dag, 'status'>): boolean => JOB_RUNNING.includes(status);
+
+/** How often a DAG, or the list, is read while it runs, ms; its nodes are followed by themselves. */
+const RUNNING_MS = 3_000;
+
+export const dags = objectRoom({
+  name: 'dags', sliceOf: (state) => state.dags, path: '/dags', words: { one: 'DAG', many: 'DAGs' }, events: dagEvents, machine: dagMachine,
+  api: { readAll: api.dags.readAll, readTeam: api.dags.readTeam, read: api.dags.read },
+  requestOf: (dag_id) => ({ dag_id }), rowsOf: (reply) => reply.dags, rowOf: (reply) => reply.dag,
+  idOf: ({ dag_id }) => dag_id, nameOf: ({ dag_name }) => dag_name,
+  readEvery: (dag) => (dag && isRunning(dag) ? RUNNING_MS : POLL_MS.lists),
+  hurry: { while: isRunning, everyMs: RUNNING_MS },
+});
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly dags?: ObjectState<Dag, DagIntent>;
+  }
+}

@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router';
+import { Link } from 'react-router-dom';
+import { modalOver } from '~/web/kit/browser/url/location';
+import { objectList } from '~/web/objects/list/objectList';
+import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { cardOf, columnsOf, sortKeys } from '../columns';
+import { BATCH } from '../messages';
+import { dags } from '../model/room';
+import { offered, rowActions } from './actions';
+import { Deletion } from './Deletion';
+
+/** The one primary action of the list: the form lies over it. */
+function CreateNew() {
+  const location = useLocation();
+  return <Link className="ui primary button" to={modalOver('/dags/create', location)}>Create DAG</Link>;
+}
+
+const list = objectList(dags, {
+  title: 'DAGs', label: 'DAGs', hint: 'A DAG runs commands and jobs in order: each begins when what stands before it is done.',
+  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, ...offered,
+});
+
+/** The list of DAGs (RT-21): own ones, or the team's. */
+export default function DagsPage() {
+  return <ObjectListPage list={list}><Deletion /></ObjectListPage>;
+}

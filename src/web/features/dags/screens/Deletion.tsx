@@ -1,0 +1,8 @@
+import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
+import { deletion } from '../events';
+import { dags, isRunning } from '../model/room';
+
+const along = ['its graph, schedule, runs and logs', 'their graphs, schedules, runs and logs'] as const;
+
+/** Asks before DAGs are deleted. */
+export const Deletion = () => <ObjectDeletion room={dags} isRunning={isRunning} along={along} onConfirm={(ids) => deletion.requested(ids)} />;

@@ -1,0 +1,51 @@
+import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { instantText } from '~/web/kit/text/dates';
+import { Status } from '~/web/ui/data/Status';
+import { SelectField } from '~/web/ui/form/SelectField';
+import { Toggle } from '~/web/ui/page/Toggle';
+import { jobTone } from '~/web/objects/jobStatus';
+import { NODE_STATES } from '~/contract/work/dag/progress';
+import { DagStatus } from '../columns';
+import { groupFolded } from '../events';
+import { groupsOf } from '../model/picture';
+import type { DagRow } from '../model/room';
+import { runShownIn, selectEditing, selectGraphShown, selectRunsOf, selectShownRun } from '../selectors';
+import { STATES } from './states';
+
+/** How it stands, which run shows, how many of its nodes are how, and the groups that fold. */
+export function RunBar({ dag, isEditing }: { readonly dag: DagRow; readonly isEditing: boolean }) {
+  const dispatch = useAppDispatch();
+  const [asked, show] = useQueryPart('run');
+  const run = isEditing ? null : runShownIn(dag, asked);
+  const runs = useAppSelector((state) => selectRunsOf(state, dag));
+  const shown = useAppSelector((state) => selectShownRun(state, run));
+  const graph = useAppSelector((state) => selectGraphShown(state, dag.dag_id, run));
+  const { folded } = useAppSelector((state) => selectEditing(state, dag.dag_id));
+  const groups = graph ? groupsOf(graph) : [];
+  const counts = shown?.run.counts ?? {};
+  const choices = runs.map(({ submission_id, submit_datetime, status, submitted_by }) => (
+    { value: submission_id, text: instantText(Date.parse(submit_datetime)), hint: `${status}${submitted_by === null ? ' · by schedule' : ''}` }
+  ));
+  return (
+    <div className="dag-bar-line">
+      {shown && asked !== null
+        ? <Status tone={jobTone(shown.run.status)} word={shown.run.status} since={shown.run.end_datetime ?? shown.run.submit_datetime} />
+        : <DagStatus row={dag} />}
+      {runs.length > 0 && !isEditing && (
+        <SelectField
+          label="Run" value={run ?? undefined} choices={choices} onChange={(chosen) => show(chosen === dag.submission_id ? null : chosen)}
+        />
+      )}
+      {shown && (
+        <span className="dag-counts at-muted">
+          {NODE_STATES.flatMap((state) => (counts[state] ? [`${counts[state]} ${STATES[state][0].toLowerCase()}`] : [])).join(' · ')}
+        </span>
+      )}
+      {shown?.run.reason && <span className="at-muted">{shown.run.reason}</span>}
+      {groups.map((group) => (
+        <Toggle key={group} label={`Fold ${group}`} on={folded.includes(group)} onChange={(on) => dispatch(groupFolded({ dag_id: dag.dag_id, group, folded: on }))} />
+      ))}
+    </div>
+  );
+}

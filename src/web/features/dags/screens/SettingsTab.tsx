@@ -1,0 +1,80 @@
+import { Button } from 'semantic-ui-react';
+import { isDirty } from '~/web/kit/state/draft';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { valueOr } from '~/web/kit/state/loaded';
+import { selectUser } from '~/web/objects/person';
+import { Age } from '~/web/ui/data/Age';
+import { NumberField } from '~/web/ui/form/NumberField';
+import { SelectField } from '~/web/ui/form/SelectField';
+import { SwitchField } from '~/web/ui/form/SwitchField';
+import { TextField } from '~/web/ui/form/TextField';
+import { scheduleRequested, settingsRequested } from '../events';
+import { scheduleForm, settingsForm } from '../model/forms';
+import { poolChoice } from '../model/pools';
+import type { DagRow } from '../model/room';
+import { selectSchedule, selectSettings } from '../selectors';
+import { SharingFields } from './SharingFields';
+
+const MISSED = [{ value: 'skip', text: 'Let them be' }, { value: 'run_once', text: 'Make up for them with one run' }];
+const ZONES = typeof Intl.supportedValuesOf === 'function' ? ['UTC', ...Intl.supportedValuesOf('timeZone')] : ['UTC'];
+const zones = [...new Set(ZONES)].map((value) => ({ value, text: value }));
+
+/** When the DAG runs by itself. */
+function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: string | undefined }) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectSchedule);
+  if (!draft) return null;
+  const { values, submitting } = draft;
+  const problems = scheduleForm.shownProblemsOf(draft, null);
+  const { changed, left } = scheduleForm.events;
+  return (
+    <form className="dag-form" aria-label="Schedule" noValidate onSubmit={(event) => { event.preventDefault(); dispatch(scheduleRequested({ dag_id: dag.dag_id })); }}>
+      <h2>Schedule</h2>
+      <SwitchField label="Run by itself" on={values.enabled} reason={reason} onChange={(enabled) => dispatch(changed({ enabled }))} />
+      <TextField
+        label="When" value={values.cron} problem={problems.cron} maxLength={200} reason={reason} onChange={(cron) => dispatch(changed({ cron }))} onBlur={() => dispatch(left('cron'))}
+        hint={(
+          <>
+            Minute, hour, day of month, month, day of week: <code>0 3 * * 1-5</code> is at 3 in the morning, Monday to Friday.
+            {dag.next_run && <> Next run <Age at={dag.next_run} />.</>}
+          </>
+        )}
+      />
+      <SelectField label="Time zone" value={values.time_zone} problem={problems.time_zone} choices={zones} reason={reason} onChange={(time_zone) => dispatch(changed({ time_zone }))} />
+      <SelectField label="Runs that were missed" value={values.missed} choices={MISSED} reason={reason} onChange={(missed) => dispatch(changed({ missed: missed as 'skip' | 'run_once' }))} />
+      <Button type="submit" primary content="Save schedule" loading={submitting} disabled={submitting || reason !== undefined || !isDirty(draft)} />
+    </form>
+  );
+}
+
+/** What the DAG is called, where its commands run, who may change it, and when it runs by itself. */
+export function SettingsTab({ dag, mayEdit }: { readonly dag: DagRow; readonly mayEdit: boolean }) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectSettings);
+  const pools = valueOr(useAppSelector(poolChoice.select), []);
+  const isMine = useAppSelector(selectUser)?.user_name === dag.user_name;
+  if (!draft) return null;
+  const { values, submitting } = draft;
+  const problems = settingsForm.shownProblemsOf(draft, null);
+  const { changed, left } = settingsForm.events;
+  const reason = mayEdit ? undefined : `Only ${dag.user_name} and the collaborators may change this DAG.`;
+  const owners = isMine ? undefined : `Only ${dag.user_name}, who owns it, may change this.`;
+  return (
+    <div className="dag-settings">
+      <form className="dag-form" aria-label="Settings" noValidate onSubmit={(event) => { event.preventDefault(); dispatch(settingsRequested({ dag_id: dag.dag_id })); }}>
+        <h2>Settings</h2>
+        <TextField label="Name" required value={values.dag_name} problem={problems.dag_name} maxLength={200} reason={reason} onChange={(dag_name) => dispatch(changed({ dag_name }))} onBlur={() => dispatch(left('dag_name'))} />
+        <TextField
+          label="Directory" value={values.source_dir} problem={problems.source_dir} maxLength={4096} placeholder="/flows" reason={reason}
+          hint="A folder of the owner's drive: commands run in a copy of it. Left empty they begin with nothing." onChange={(source_dir) => dispatch(changed({ source_dir }))}
+        />
+        <SelectField label="Pool" value={values.pool} problem={problems.pool} reason={reason} choices={pools.map(({ name, label }) => ({ value: name, text: label }))} hint="Where commands run. A job runs where its own settings say." onChange={(pool) => dispatch(changed({ pool }))} />
+        <NumberField label="Memory for each command" unit="GiB" min={0} step={0.5} value={values.min_free_memory} problem={problems.min_free_memory} reason={reason} onChange={(min_free_memory) => dispatch(changed({ min_free_memory }))} />
+        <NumberField label="Nodes side by side, at most" min={1} max={64} value={values.at_once} problem={problems.at_once} reason={reason} onChange={(at_once) => dispatch(changed({ at_once: Math.round(at_once ?? 0) }))} />
+        <SharingFields values={values} problem={problems.collaborators} reason={owners} onChange={(change) => dispatch(changed(change))} />
+        <Button type="submit" primary content="Save" loading={submitting} disabled={submitting || reason !== undefined || !isDirty(draft)} />
+      </form>
+      <Schedule dag={dag} reason={owners} />
+    </div>
+  );
+}

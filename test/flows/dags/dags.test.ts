@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { openWire } from '#test/harness/wire';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import {
+  createCancelled, createRequested, created, edgeAdded, execute, fileRead, filePicked, graphRead, graphSaved, nodeAdded, nodeChanged, nodesRemoved,
+  redone, runRead, saveGraphRejected, saveGraphRequested, scheduleRequested, settingsKept, undone,
+} from '~/web/features/dags/events';
+import { createForm, scheduleForm, settingsForm, sharing } from '~/web/features/dags/model/forms';
+import { pictureOf, stateOfBox } from '~/web/features/dags/model/picture';
+import { dags } from '~/web/features/dags/model/room';
+import { selectCreate, selectEditing, selectNodeStates } from '~/web/features/dags/selectors';
+import { files } from '~/web/kit/browser/files/files';
+
+const FLOW = { nodes: [{ id: 'a', command: 'echo a' }, { id: 'b', command: 'echo b' }, { id: 'c', command: 'echo c' }], edges: [['a', 'b'], ['b', 'c']] };
+
+describe('DAGs', () => {
+  let server: TestWorkspace;
+  let token: string;
+  let app: AtWork;
+  beforeAll(async () => {
+    server = await openWorkspace();
+    token = await server.signIn();
+  }, 60_000);
+  afterAll(() => server.close());
+  afterEach(() => {
+    app.stop();
+    expect(app.crashes).toEqual([]);
+  });
+
+  const open = async (at: string, wire = openWire(server.app)) => { app = await openAtWork(server, { token, at, wire }); };
+  const make = async () => (await server.get('dags', 'create', { settings: { dag_name: 'Nightly' } }, { token, files: { 'f.json': JSON.stringify(FLOW) } })).dag;
+  const pick = async (name: string, text: string) => {
+    const read = app.next(fileRead);
+    app.dispatch(filePicked({ file_id: files.keep(new File([text], name)), name, size: text.length }));
+    return (await read).payload;
+  };
+  /** The page of a new DAG, with its graph. */
+  const openPage = async () => {
+    const dag = await make();
+    await open(`/dags/${dag.dag_id}`);
+    await vi.waitFor(() => expect(selectEditing(app.state(), dag.dag_id).version).toBe(1));
+    return dag.dag_id;
+  };
+  const editing = (id: string) => selectEditing(app.state(), id);
+  const edges = (id: string) => editing(id).graph.edges.map(({ source, target }) => `${source}>${target}`);
+
+  test('DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-08 DAG-10 a wrong file is told before it is sent; a right one makes a DAG and opens its page', async () => {
+    await open('/dags/create');
+    await vi.waitFor(() => expect(selectCreate(app.state())).not.toBeNull());
+    app.dispatch(createRequested());
+    expect(createForm.shownProblemsOf(selectCreate(app.state())!, null)).toEqual({ dag_name: 'Please input your DAG name!', file: 'Choose a json file' });
+    expect((await pick('flow.txt', '{}')).problem).toBe('No DAG (JSON) files found');
+    expect((await pick('flow.json', '{')).problem).toBe('Dag file must be a valid json file');
+    expect((await pick('flow.json', '{}')).problem).toBe('Invalid file content');
+    app.dispatch(createRequested());
+    await app.neverHeard(created);
+    expect(await pick('nightly.json', JSON.stringify(FLOW))).toMatchObject({ problem: null, nodes: 3 });
+    const made = app.next(created);
+    app.dispatch(createRequested());
+    const { payload: { dag_id } } = await made;
+    await app.settled();
+    expect(app.path()).toBe(`/dags/${dag_id}`);
+    expect(app.state().notices.notices.map(({ text }: { text: string }) => text)).toContain(`Create DAG ${dag_id} success`);
+  });
+
+  test('DAG-11 DAG-15 a blank graph needs no file; Cancel leads to the list where the form was opened directly', async () => {
+    await open('/dags/create');
+    await vi.waitFor(() => expect(selectCreate(app.state())).not.toBeNull());
+    app.dispatch(createForm.events.changed({ dag_name: 'Blank', source: 'blank' }));
+    expect(createForm.problemsOf(selectCreate(app.state())!, null)).toEqual({});
+    app.dispatch(createCancelled());
+    await app.settled();
+    expect(app.path()).toBe('/dags');
+    expect(selectCreate(app.state())).toBeNull();
+  });
+
+  test('DAG-12 sharing with the entire team clears collaborators', () => {
+    expect(sharing(true)).toEqual({ shared_with_team: true, collaborators: [] });
+    expect(sharing(false)).toEqual({ shared_with_team: false });
+    app = { stop: () => undefined, crashes: [] } as unknown as AtWork;
+  });
+
+  test('a graph is changed step by step, back and forth; an edge that closes a circle changes nothing', async () => {
+    const dag_id = await openPage();
+    app.dispatch(edgeAdded({ dag_id, source: 'c', target: 'a' }));
+    expect([edges(dag_id), editing(dag_id).past]).toEqual([['a>b', 'b>c'], []]);
+    app.dispatch(nodeAdded({ dag_id, after: 'c' }));
+    const added = editing(dag_id).chosen!;
+    expect(edges(dag_id)).toEqual(['a>b', 'b>c', `c>${added}`]);
+    app.dispatch(nodesRemoved({ dag_id, node_ids: ['b'] }));
+    expect(edges(dag_id)).toEqual([`c>${added}`]);
+    app.dispatch(undone({ dag_id }));
+    app.dispatch(undone({ dag_id }));
+    expect(editing(dag_id).graph).toEqual(editing(dag_id).stored);
+    app.dispatch(redone({ dag_id }));
+    expect(edges(dag_id)).toEqual(['a>b', 'b>c', `c>${added}`]);
+    const [first] = editing(dag_id).graph.nodes;
+    app.dispatch(nodeChanged({ dag_id, node_id: 'a', node: { ...first!, name: 'First' } }));
+    expect([editing(dag_id).graph.nodes[0]?.name, editing(dag_id).future]).toEqual(['First', []]);
+    const saved = app.next(graphSaved);
+    app.dispatch(saveGraphRequested({ dag_id }));
+    await saved;
+    expect((await server.get('dags', 'readGraph', { dag_id }, { token })).graph.nodes[0]?.name).toBe('First');
+  });
+
+  test('somebody else\'s newer graph is not lost: mine is refused and stays, and knows that it is out of date', async () => {
+    const dag_id = await openPage();
+    app.dispatch(nodeAdded({ dag_id }));
+    const { graph } = await server.get('dags', 'readGraph', { dag_id }, { token });
+    await server.get('dags', 'saveGraph', { dag_id, graph_version: 1, graph }, { token });
+    const refused = app.next(saveGraphRejected);
+    app.dispatch(saveGraphRequested({ dag_id }));
+    await refused;
+    expect(editing(dag_id)).toMatchObject({ saving: false, problem: { statusCode: 409 } });
+    app.dispatch(graphRead({ dag_id, version: 2, graph }));
+    expect([editing(dag_id).graph.nodes.length, editing(dag_id).from, editing(dag_id).version]).toEqual([4, 1, 2]);
+  });
+
+  test('a run shows its nodes as they go, and its end is heard there first', async () => {
+    const dag_id = await openPage();
+    app.dispatch(execute.requested(dag_id));
+    expect(dags.selectRow(app.state(), dag_id)?.status).toBe('Job Submitted');
+    const { payload: { submission_id } } = await app.heard(runRead, ({ payload }) => payload.run.end_datetime !== null);
+    expect(Object.fromEntries(selectNodeStates(app.state(), submission_id))).toEqual({ a: 'worked', b: 'worked', c: 'worked' });
+    await vi.waitFor(() => expect(dags.selectKnown(app.state(), dag_id)?.status).toBe('Executed'));
+  }, 90_000);
+
+  test('a wrong schedule is told at its field, a right one is kept', async () => {
+    const dag_id = await openPage();
+    await vi.waitFor(() => expect(app.state().dagParts?.schedule).not.toBeNull());
+    app.dispatch(scheduleForm.events.changed({ enabled: true, cron: '61 0 * * *' }));
+    app.dispatch(scheduleRequested({ dag_id }));
+    await vi.waitFor(() => expect(app.state().dagParts?.schedule?.refused.cron).toContain('This is no schedule'));
+    const kept = app.next(settingsKept);
+    app.dispatch(scheduleForm.events.changed({ cron: '0 3 * * *' }));
+    app.dispatch(scheduleRequested({ dag_id }));
+    expect((await kept).payload.row.next_run).not.toBeNull();
+    expect(settingsForm.problemsOf(app.state().dagParts!.settings!, null)).toEqual({});
+  });
+
+  test('DAG-16 groups fold to one box, which shows what asks for a look first', () => {
+    app = { stop: () => undefined, crashes: [] } as unknown as AtWork;
+    const node = (id: string, group: string | null) => ({
+      id, name: id, type: 'command' as const, command: 'x', condition: 'all_success' as const, retries: 0, retry_delay: 0, timeout: null, group, position: null,
+    });
+    const graph = { nodes: [node('a', 'g'), node('b', 'g'), node('c', null)], edges: [{ source: 'a', target: 'b' }, { source: 'a', target: 'c' }, { source: 'b', target: 'c' }] };
+    const { boxes, ways } = pictureOf(graph, ['g']);
+    expect([boxes.map(({ id }) => id), ways]).toEqual([['group:g', 'c'], [{ source: 'group:g', target: 'c' }]]);
+    expect(stateOfBox(boxes[0]!, new Map([['a', 'worked'], ['b', 'failed']]))).toBe('failed');
+  });
+});
