@@ -1,8 +1,9 @@
 import { durationText } from './duration';
+import type { ObjectType } from '../work/comments';
 import { JOB_STATUS } from '../work/jobs';
 
 /** What happens to people is told under these headings; each can be told by every door that the person wants. */
-export const NOTICE_TOPICS = ['jobs', 'notebooks', 'environments', 'team'] as const;
+export const NOTICE_TOPICS = ['jobs', 'notebooks', 'environments', 'comments', 'team'] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 /** What the sentence about something that happened is made of, by name; which parts there are depends on the kind. */
@@ -27,6 +28,12 @@ export interface Sentence {
 }
 
 const lines = (...all: readonly (string | null | undefined)[]) => all.filter((line) => typeof line === 'string');
+/** Where the pages of what can be commented on are. */
+export const COMMENTED: Readonly<Record<ObjectType, string>> = {
+  notebook: 'notebooks', job: 'jobs', sweep: 'sweeps', prediction: 'predictions', dag: 'dags',
+};
+const isCommented = (type: string): type is ObjectType => Object.hasOwn(COMMENTED, type);
+
 const at = (place: string, id: string) => `/${place}/${encodeURIComponent(id)}`;
 
 const jobEnded = ({ name = '', submission_id = '', status = '', cause, reason, start_datetime, end_datetime }: Parts, id: string): Sentence => {
@@ -67,6 +74,21 @@ const memberChanged = ({ change = '', by }: Parts): Sentence => {
   return { tone, text, like: `team: ${text}`, lines: lines(by ? `By ${by}.` : null), to };
 };
 
+const workGiven = ({ name = '' }: Parts): Sentence => ({
+  tone: 'info', text: `Work of ${name} is yours now`, like: 'team: work given', lines: ['An admin of your team handed it over to you.'], to: '/home',
+});
+
+const dagEnded = ({ name = '', status = '', reason }: Parts, id: string): Sentence => ({
+  tone: status === JOB_STATUS.executed ? 'success' : status === JOB_STATUS.aborted ? 'info' : 'error', text: `${name}: ${status}`,
+  like: `dags: ${status}`, lines: lines(reason), to: at('dags', id),
+});
+
+/** Somebody spoke of an object, at the page of which the topic stands. */
+const spoken = (verb: string) => ({ name = '', object_type = '', topic_id = '', who = '', text }: Parts, id: string): Sentence => {
+  const page = isCommented(object_type) ? at(COMMENTED[object_type], id) : '/home';
+  return { tone: 'info', text: `${who} ${verb} ${name}`, like: `comments: ${topic_id} ${verb}`, lines: lines(text), to: `${page}?topic=${encodeURIComponent(topic_id)}` };
+};
+
 interface Kind {
   readonly topic: NoticeTopic;
   readonly sentence: (parts: Parts, objectId: string) => Sentence;
@@ -79,6 +101,10 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
   build_ended: { topic: 'environments', sentence: buildEnded },
   invitation_accepted: { topic: 'team', sentence: invitationAccepted },
   member_changed: { topic: 'team', sentence: memberChanged },
+  work_given: { topic: 'team', sentence: workGiven },
+  dag_ended: { topic: 'jobs', sentence: dagEnded },
+  mentioned: { topic: 'comments', sentence: spoken('mentioned you at') },
+  commented: { topic: 'comments', sentence: spoken('commented on') },
 };
 
 /** What is known of a kind; null where this program knows no such kind. */

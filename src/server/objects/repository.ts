@@ -87,13 +87,13 @@ export const workRepository = <Table extends WorkTable, History, Object, Setting
       await db.insert(rows).values(row);
     },
     change: async (one, changes) => void (await db.update(rows).set({ ...changes, ...touched() }).where(eq(id, one))),
-    remove: async (one) => (await db.delete(rows).where(and(eq(id, one), removable)).returning({ id })).length > 0,
     give: (one, to, within) => db.transaction(async (tx) => {
       const [row] = await tx.select().from(rows).where(and(eq(id, one), idle)).for('update');
       if (!row) return false;
       await tx.update(rows).set({ userName: to, settings: settingsFor(to, (row as { settings: object }).settings), ...touched() }).where(eq(id, one));
       await within(tx);
       return true;
+    }),
     remove: (one) => db.transaction(async (tx) => {
       const gone = (await tx.delete(rows).where(and(eq(id, one), removable)).returning({ id })).length > 0;
       if (gone) await tx.delete(topics).where(eq(topics.objectId, one));

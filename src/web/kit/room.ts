@@ -59,8 +59,6 @@ export interface NavEntry {
    * people (NAV-11). The first group has no title.
    */
   readonly group: 'first' | 'Creations' | 'Storage' | 'own' | 'team';
-  /** The right without which it is not shown. */
-  readonly requires?: Right;
   /** For the admins of the team alone. */
   readonly admins?: true;
   /** Rights without which it is not shown. */

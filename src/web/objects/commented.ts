@@ -1,8 +1,9 @@
 import { matchPath } from 'react-router';
+import { COMMENTED } from '~/contract/told/happenings';
 import { OBJECT_TYPES, type ObjectType } from '~/contract/work/comments';
 
 /** Below which path lie the pages of each kind of object that can be commented on. */
-const PATHS: Readonly<Record<ObjectType, string>> = { notebook: '/notebooks', job: '/jobs', sweep: '/sweeps', prediction: '/predictions', dag: '/dags' };
+const PATHS = Object.fromEntries(OBJECT_TYPES.map((type) => [type, `/${COMMENTED[type]}`])) as Readonly<Record<ObjectType, string>>;
 
 /** The addresses of their pages, as routes have them. */
 export const COMMENTED_PAGES = OBJECT_TYPES.map((type) => `${PATHS[type]}/:id`);

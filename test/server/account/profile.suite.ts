@@ -113,7 +113,7 @@ export const profileSuite = (place: () => Promise<DatabaseLocation>) => describe
   it('SET-09 API-17 the template names every kind that people are told of, and by which doors', async () => {
     const { groups } = await server.get('account', 'preferencesTemplate', {}, { token });
     expect(groups.flatMap(({ preferences }) => preferences.map(({ kind, doors }) => [kind, ...doors]))).toEqual([
-      ...['jobs', 'notebooks', 'environments', 'team'].map((kind) => [kind, 'app', 'push', 'mail']), ['notices', 'push'],
+      ...['jobs', 'notebooks', 'environments', 'comments', 'team'].map((kind) => [kind, 'app', 'push', 'mail']), ['notices', 'push'],
     ]);
   });
 

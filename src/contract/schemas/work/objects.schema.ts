@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { asks, instant } from '../wire.schema';
 
 /** An object the person touched lately, as /home lists it. */
-export const RecentObject = z.object({ kind: z.enum(['notebook', 'job', 'environment', 'dataset']), id: z.string(), name: z.string(), status: z.string(), update_datetime: instant });
-export const RecentObject = z.object({ kind: z.enum(['notebook', 'job', 'environment', 'sweep']), id: z.string(), name: z.string(), status: z.string(), update_datetime: instant });
-export const RecentObject = z.object({ kind: z.enum(['notebook', 'job', 'environment', 'dag']), id: z.string(), name: z.string(), status: z.string(), update_datetime: instant });
+export const RecentObject = z.object({
+  kind: z.enum(['notebook', 'job', 'environment', 'dataset', 'sweep', 'dag']), id: z.string(), name: z.string(), status: z.string(), update_datetime: instant,
+});
 
 /** An object that the person may see, as it is found by its name. */
 export const NamedObject = RecentObject.extend({

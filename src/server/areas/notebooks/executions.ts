@@ -49,8 +49,9 @@ export interface Executions {
   close(): Promise<void>;
 }
 
-export const createExecutions = ({ config, notebooks, files, runtimes, environments, datasets, places, isolation, report }: Workspace): Executions => {
-export const createExecutions = ({ config, notebooks, files, runtimes, environments, places, secrets, report }: Workspace): Executions => {
+export const createExecutions = (
+  { config, notebooks, files, runtimes, environments, datasets, places, isolation, secrets, report }: Workspace,
+): Executions => {
   const inTurn = createKeyedMutex();
   /** Starts that the runtimes have not taken over yet, by notebook. */
   const beginnings = new Map<string, Promise<unknown>>();
@@ -123,10 +124,8 @@ export const createExecutions = ({ config, notebooks, files, runtimes, environme
     await notebooks.beginExecution(id, submissionId);
     try {
       await runtimes.start({
-        notebookId: id, submissionId, owner, person, folder,
-        mainFile: notebook.main_file, runtimeId: notebook.runtime_id,
-        notebookId: id, submissionId, owner, person, folder: files.absolute(owner, folderOf(notebookKind, id)),
-        mainFile: notebook.main_file, runtimeId: notebook.runtime_id, secrets: await secrets.valuesFor(owner, id),
+        notebookId: id, submissionId, owner, person, folder, mainFile: notebook.main_file, runtimeId: notebook.runtime_id,
+        secrets: await secrets.valuesFor(owner, id),
         ...(isSystem(envId) ? {} : { python: await environments.pythonOf(envId, team) }),
         ...(datasetId === null ? {} : { data: await dataFor(row, submissionId, folder) }),
       });

@@ -1,4 +1,4 @@
-import { isSwitchedOn, type RecentObject } from '~/contract';
+import type { RecentObject } from '~/contract';
 import type { Account } from '../account/repository';
 import type { Fingerprint } from '../../http/call';
 import type { Workspace } from '../../workspace';
@@ -25,18 +25,13 @@ const ownDatasets = async ({ datasets, config }: Pick<Workspace, 'datasets' | 'c
 /** What the person worked on lately, and what they may see, by name. */
 export const objectHandlers = (workspace: Workspace): AreaHandlers<'objects', typeof access> => ({
   readNames: async (_request, { user }) => ({ objects: await readNames(workspace, user) }),
-export const objectHandlers = ({ db, config, notebooks, jobs, sweeps, environments }: Workspace): AreaHandlers<'objects', typeof access> => ({
-  readNames: async (_request, { user }) => ({ objects: await readNames(db, config, user) }),
-export const objectHandlers = ({ db, notebooks, jobs, environments, dags }: Workspace): AreaHandlers<'objects', typeof access> => ({
-  readNames: async (_request, { user }) => ({ objects: await readNames(db, user) }),
   async recent(_request, { user }) {
-    const { notebooks, jobs, environments } = workspace;
+    const { config, notebooks, jobs, environments, sweeps, dags } = workspace;
     const whose = { owner: user.user_name };
     const [books, batch] = [await notebooks.list(whose, RECENT), await jobs.list(whose, RECENT)];
-    const made = await ownOf(environments, user);
-    const data = await ownDatasets(workspace, user);
-    const searched = isSwitchedOn(config.flags, 'sweeps') ? await sweeps.list(whose, RECENT) : [];
-    const [made, graphs] = [await ownOf(environments, user), await dags.list(whose, RECENT)];
+    const [made, data] = [await ownOf(environments, user), await ownDatasets(workspace, user)];
+    const searched = whyNotOf(config, user, 'sweeps') === null ? await sweeps.list(whose, RECENT) : [];
+    const graphs = await dags.list(whose, RECENT);
     const objects = [
       ...searched.map(({ sweep_id, sweep_name, status, update_datetime }): RecentObject => (
         { kind: 'sweep', id: sweep_id, name: sweep_name, status, update_datetime })),
@@ -55,21 +50,13 @@ export const objectHandlers = ({ db, notebooks, jobs, environments, dags }: Work
   },
 });
 
-export const objectFingerprints = ({ notebooks, jobs, environments, ...workspace }: Workspace): Record<'recent', Fingerprint> => ({
+export const objectFingerprints = (workspace: Workspace): Record<'recent', Fingerprint> => ({
   async recent({ user }) {
+    const { notebooks, jobs, environments, sweeps, dags } = workspace;
     const whose = { owner: user.user_name };
     const made = (await ownOf(environments, user)).map(({ env_id, status, update_datetime }) => `${env_id} ${status} ${update_datetime}`);
     const data = (await ownDatasets(workspace, user)).map(({ dataset_id, status, update_datetime }) => `${dataset_id} ${status} ${update_datetime}`);
-    return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), ...made, ...data].join(' ');
-export const objectFingerprints = ({ notebooks, jobs, sweeps, environments }: Workspace): Record<'recent', Fingerprint> => ({
-  async recent({ user }) {
-    const whose = { owner: user.user_name };
-    const made = (await ownOf(environments, user)).map(({ env_id, status, update_datetime }) => `${env_id} ${status} ${update_datetime}`);
-    return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), await sweeps.fingerprint(whose), ...made].join(' ');
-export const objectFingerprints = ({ notebooks, jobs, environments, dags }: Workspace): Record<'recent', Fingerprint> => ({
-  async recent({ user }) {
-    const whose = { owner: user.user_name };
-    const made = (await ownOf(environments, user)).map(({ env_id, status, update_datetime }) => `${env_id} ${status} ${update_datetime}`);
-    return [await notebooks.fingerprint(whose), await jobs.fingerprint(whose), await dags.fingerprint(whose), ...made].join(' ');
+    const counted = await Promise.all([notebooks, jobs, sweeps, dags].map((kind) => kind.fingerprint(whose)));
+    return [...counted, ...made, ...data].join(' ');
   },
 });

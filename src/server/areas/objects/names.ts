@@ -3,9 +3,6 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { NamedObject, Right } from '~/contract';
 import { MOST_NAMES } from '~/contract/work/objects';
 import type { Workspace } from '../../workspace';
-import type { Database } from '../../database/database';
-import { isSwitchedOn } from '~/contract/rights';
-import type { Config } from '../../config';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
 import { datasets } from '../datasets/tables';
@@ -31,7 +28,7 @@ const ofOwnersIn = (owner: PgColumn) => (team: string) => sql`${owner} in (selec
 
 /** Every kind of object. A further kind is a line here. */
 const KINDS: Readonly<Record<NamedObject['kind'], NamedKind>> = {
-  sweep: { table: sweeps, id: sweeps.sweepId, name: sql`${sweeps.settings}->>'sweep_name'`, seenBy: ofOwnersIn(sweeps.userName) },
+  sweep: { table: sweeps, id: sweeps.sweepId, name: sql`${sweeps.settings}->>'sweep_name'`, seenBy: ofOwnersIn(sweeps.userName), right: 'sweeps' },
   notebook: {
     table: notebooks, id: notebooks.notebookId, name: sql`${notebooks.settings}->>'notebook_name'`, seenBy: ofOwnersIn(notebooks.userName),
   },
@@ -60,7 +57,6 @@ const instantsOf = ([, { table, seenBy }]: [string, NamedKind], team: string): S
 );
 
 const unionOf = (kinds: readonly [string, NamedKind][], part: (kind: [string, NamedKind], team: string) => SQL, team: string): SQL => (
-const unionOf = (part: (kind: [string, NamedKind], team: string) => SQL, team: string, kinds: readonly [string, NamedKind][]): SQL => (
   sql.join(kinds.map((kind) => part(kind, team)), sql` union all `)
 );
 
@@ -84,16 +80,12 @@ export const readNames = async ({ db, config }: Pick<Workspace, 'db' | 'config'>
   const { user_name, team_name } = user;
   const kinds = Object.entries(KINDS).filter(([, { right }]) => right === undefined || whyNotOf(config, user, right) === null);
   const seen = unionOf(kinds, instantsOf, team_name);
-export const readNames = async (db: Database, { flags }: Pick<Config, 'flags'>, { user_name, team_name }: Account): Promise<NamedObject[]> => {
-  const kinds = Object.entries(KINDS).filter(([kind]) => kind !== 'sweep' || isSwitchedOn(flags, 'sweeps'));
-  const seen = unionOf(instantsOf, team_name, kinds);
   const { rows: [row] } = await db.execute<{ lines: string | null }>(sql`
     with border as (
       select case when (select count(*) from (${seen}) as all_seen) <= ${MOST_NAMES} then '-infinity'
         else (select touched from (${seen}) as in_order order by touched desc offset ${MOST_NAMES - 1} limit 1) end as since
     )
     select string_agg(line, ${BETWEEN.lines}) as lines from (${unionOf(kinds, linesOf, team_name)}) as named`);
-    select string_agg(line, ${BETWEEN.lines}) as lines from (${unionOf(linesOf, team_name, kinds)}) as named`);
   const found = row?.lines ? row.lines.split(BETWEEN.lines).map(foundIn) : [];
   const isOwn = ({ named }: Found) => named.user_name === user_name;
   return [...lastTouchedFirst(found.filter(isOwn)), ...lastTouchedFirst(found.filter((one) => !isOwn(one)))].slice(0, MOST_NAMES);

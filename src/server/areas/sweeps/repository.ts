@@ -69,6 +69,7 @@ const theTrial = (run: string, number: number) => and(eq(sweepTrials.run, run), 
 export const sweepRepository = (db: Database) => ({
   ...workRepository<typeof sweeps, SweepRun, Sweep, SweepSettings, object>(db, {
     table: sweeps, id: 'sweepId', revisions: REVISIONS, fresh: SWEEP_STATUS.defined, historyOf: newest, toObject: toSweep, removable: isNotRunning,
+    idle: isNotRunning,
   }),
   async existingRuns(ids: readonly string[]): Promise<Set<string>> {
     const rows = ids.length === 0 ? [] : await db.select({ id: sweepRuns.submissionId }).from(sweepRuns).where(inArray(sweepRuns.submissionId, [...ids]));

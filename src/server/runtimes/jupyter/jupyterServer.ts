@@ -51,22 +51,21 @@ export class JupyterServer {
   get token(): string { return this.api.token; }
 
   /** Starts the process; `ready` tells when it answers. `onEnd` is called when it ends although nobody asked for it. */
-  static async start({ python, folder, person, baseUrl, data }: JupyterSpec, { records, isolation, onEnd }: JupyterGround): Promise<JupyterServer> {
-  static async start({ python, folder, person, baseUrl, secrets }: JupyterSpec, { records, isolation, onEnd }: JupyterGround): Promise<JupyterServer> {
+  static async start(
+    { python, folder, person, baseUrl, data, secrets }: JupyterSpec, { records, isolation, onEnd }: JupyterGround,
+  ): Promise<JupyterServer> {
     const scratch = await makeScratch();
     const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
     const folders = await writeSettings({ scratch, folder, baseUrl });
     const { argv: [program, ...words], environment } = await isolation.enter({
-      person, argv: [python, '-m', 'notebook', '--no-browser'], cwd: folder, writable: [folder, scratch], readable: [...await foldersOf(python), ...data.readable],
-      temporary: path.join(scratch, 'tmp'),
+      person, argv: unpacking(secrets, [python, '-m', 'notebook', '--no-browser']), cwd: folder, writable: [folder, scratch],
+      readable: [...await foldersOf(python), ...data.readable], temporary: path.join(scratch, 'tmp'),
     });
     // An argument could be read by every user of the machine, so the token goes through the environment.
-    const env = environmentFor(python, { ...environment, ...data.environment, ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
-      person, argv: unpacking(secrets, [python, '-m', 'notebook', '--no-browser']), cwd: folder, writable: [folder, scratch], readable: await foldersOf(python),
-      temporary: path.join(scratch, 'tmp'),
+    const env = environmentFor(python, {
+      ...environment, ...data.environment, ...carried(secrets), ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId,
+      PYDEVD_DISABLE_FILE_VALIDATION: '1',
     });
-    // An argument could be read by every user of the machine, so the token goes through the environment.
-    const env = environmentFor(python, { ...environment, ...carried(secrets), ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
     const child = spawn(program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
     await once(child, 'spawn');

@@ -136,12 +136,11 @@ export interface KernelGround {
   readonly isolation: Isolation;
 }
 
-const launchOf = async ({ python, kind, folder, project, person, data = NO_DATA }: KernelSpec, scratch: string, isolation: Isolation) => isolation.enter({
-  person, argv: [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[kind])], cwd: folder, writable: [project, scratch],
-  readable: [...await foldersOf(python), PYTHON_FOLDER, ...data.readable], temporary: path.join(scratch, 'tmp'),
-const launchOf = async ({ python, kind, folder, project, person, secrets }: KernelSpec, scratch: string, isolation: Isolation) => isolation.enter({
+const launchOf = async (
+  { python, kind, folder, project, person, secrets, data = NO_DATA }: KernelSpec, scratch: string, isolation: Isolation,
+) => isolation.enter({
   person, argv: unpacking(secrets, [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[kind])]), cwd: folder, writable: [project, scratch],
-  readable: [...await foldersOf(python), PYTHON_FOLDER], temporary: path.join(scratch, 'tmp'),
+  readable: [...await foldersOf(python), PYTHON_FOLDER, ...data.readable], temporary: path.join(scratch, 'tmp'),
 });
 
 /** Starts a kernel and resolves when it takes cells. Rejects with a sentence where it cannot; nothing is left running then. */
@@ -150,8 +149,8 @@ export async function startKernel(spec: KernelSpec, { records, isolation }: Kern
   const scratch = await makeScratch();
   const { argv, environment } = await launchOf(spec, scratch, isolation);
   const env = environmentFor(spec.python, {
-    ...environment, ...spec.data?.environment, [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch, JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
-    ...environment, ...carried(spec.secrets), [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch, JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
+    ...environment, ...spec.data?.environment, ...carried(spec.secrets), [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch,
+    JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
   });
   const [program, ...words] = argv;
   const child = spawn(program, words, { cwd: spec.folder, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });

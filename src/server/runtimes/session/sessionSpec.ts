@@ -2,7 +2,6 @@ import type { Runtime } from '~/contract';
 import type { ChannelEvent } from '~/contract/editor';
 import type { Isolation, ProgramData } from '../../isolation/isolation';
 import type { Values } from '../../areas/secrets/repository';
-import type { Isolation } from '../../isolation/isolation';
 import type { RunRecords } from '../processes/runRecords';
 
 /** A page that shows the notebook. */

@@ -17,7 +17,6 @@ const stopCommands: CommandsOf = (state) => {
   const user_name = selectUser(state)?.user_name;
   return names.selectAll(state).flatMap((object): Command[] => {
     const { kind, id, name } = object;
-    if ((kind !== 'notebook' && kind !== 'job') || object.user_name !== user_name || !runs(object)) return [];
     if (!isStoppable(kind) || object.user_name !== user_name || !runs(object)) return [];
     return [{
       key: `stop/${kind}/${id}`, label: `Stop ${name}`, icon: 'stop', reason: selectWhyNotStop(state, kind, id),

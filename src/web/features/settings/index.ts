@@ -2,9 +2,8 @@ import { lazy } from 'react';
 import { latest, latestBy, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
-import { choiceMade, endRequested, pictureChosen, pictureRemovalRequested } from './events';
 import {
-  endRequested, offerRequested, offersWanted, pictureChosen, pictureRemovalRequested, revocationRequested, secretDeletionRequested,
+  choiceMade, endRequested, offerRequested, offersWanted, pictureChosen, pictureRemovalRequested, revocationRequested, secretDeletionRequested,
 } from './events';
 import { changePassword } from './flows/changePassword.saga';
 import { changePicture, removePicture } from './flows/changePicture.saga';

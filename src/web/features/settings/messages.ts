@@ -1,8 +1,7 @@
 import { error, notice } from '~/web/objects/notices';
-import { doorsRejected, endRejected, passwordChanged, passwordRejected, pictureRejected, pictureSaved, profileRejected, profileSaved, sessionsEnded } from './events';
 import {
-  endRejected, offersMissed, passwordChanged, passwordRejected, pictureRejected, pictureSaved, profileRejected, profileSaved, revocationRejected, secretDeleted,
-  secretDeletionRejected, secretKept, secretRejected, sessionsEnded, tokenRejected, tokenRevoked,
+  doorsRejected, endRejected, offersMissed, passwordChanged, passwordRejected, pictureRejected, pictureSaved, profileRejected, profileSaved, revocationRejected,
+  secretDeleted, secretDeletionRejected, secretKept, secretRejected, sessionsEnded, tokenRejected, tokenRevoked,
 } from './events';
 
 /** What is told of what happens (ERR-08). */

@@ -7,6 +7,6 @@ export const sweeps: RoomManifest = {
     { path: '/sweeps/compare', access: 'members', requires: ['sweeps'], load: () => import('./screens/ComparePage') },
     { path: '/sweeps/:id', access: 'members', requires: ['sweeps'], load: () => import('./screens/SweepPage') },
   ],
-  nav: [{ group: 'Creations', order: 25, to: '/sweeps', label: 'Sweeps', icon: 'sliders horizontal', requires: 'sweeps' }],
+  nav: [{ group: 'Creations', order: 25, to: '/sweeps', label: 'Sweeps', icon: 'sliders horizontal', requires: ['sweeps'] }],
   recents: { kind: 'sweep', title: 'Sweeps', one: 'Sweep', path: '/sweeps', order: 25 },
 };

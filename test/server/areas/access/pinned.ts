@@ -61,7 +61,6 @@ export const PINNED: Readonly<Record<string, string>> = {
   'autocomplete.collaborators': 'signed in',
   'autocomplete.published': 'signed in',
   'autocomplete.universities': 'signed in',
-  'account.changePassword': 'signed in, on any plan',
   'account.collaborators': 'signed in',
   'account.endSessions': 'signed in, in person, on any plan',
   'account.exchangeCode': 'anybody',

@@ -21,8 +21,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 
 export const openWorld = async () => {
   const oauth = readOauthSettings({ ...GITHUB, ATELIER_GITHUB_URL: NOWHERE, ATELIER_GITHUB_API_URL: NOWHERE, ATELIER_GITHUB_RAW_URL: NOWHERE });
-  const server: TestWorkspace = await openWorkspace({ config: { oauth, arxivUrl: 'http://127.0.0.1:9' } });
-  const server: TestWorkspace = await openWorkspace({ config: { oauth, flags: { sweeps: true } } });
+  const server: TestWorkspace = await openWorkspace({ config: { oauth, flags: { sweeps: true }, arxivUrl: 'http://127.0.0.1:9' } });
   const tokens: Record<Asker, string> = {
     nobody: '', admin: await server.signIn(), stranger: await server.addUser('stranger', 'others'), disabled: await server.addUser('disabled'),
     teammate: await server.addUser('teammate'), collaborator: await server.addUser('collaborator'), owner: await server.addUser('owner'),
@@ -64,6 +63,7 @@ export const openWorld = async () => {
       talked ??= (await world.notebook()).notebook_id;
       const object = { object_type: 'notebook', object_id: talked } as const;
       return { object, topic_id: (await server.get('comments', 'create', { ...object, comment: 'Look.' }, { token })).topic.topic_id };
+    },
     /** A sweep of a job that takes its time. */
     sweep: async () => {
       const { batch_job_id } = await world.job('sleep 60');
@@ -77,6 +77,7 @@ export const openWorld = async () => {
       const begun = async () => (await server.get('sweeps', 'trials', { ...ids, since: 0 }, { token })).trials.length;
       await expect.poll(begun, { timeout: 30_000, interval: 50 }).toBe(1);
       return { ...ids, number: 0 };
+    },
     dag: async (command = 'true') => {
       const file = JSON.stringify({ nodes: [{ id: 'a', command }] });
       const asked = { settings: { dag_name: world.fresh('dag'), collaborators: ['collaborator'] } };

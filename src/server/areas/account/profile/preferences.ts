@@ -20,6 +20,10 @@ export const TEMPLATE: readonly PreferenceGroup[] = [
     preferences: [{ kind: 'environments', label: 'Environments of yours', hint: 'A build ended.', doors: EVERY_DOOR }],
   },
   {
+    name: 'comments', title: 'Comments',
+    preferences: [{ kind: 'comments', label: 'Comments that concern you', hint: 'Somebody mentioned you, or wrote where you own the work or took part.', doors: EVERY_DOOR }],
+  },
+  {
     name: 'team', title: 'Team',
     preferences: [{ kind: 'team', label: 'Your team', hint: 'Somebody you invited joined, or an admin changed what you are.', doors: EVERY_DOOR }],
   },

@@ -66,9 +66,9 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
     };
     const begin = async (): Promise<NodeChanges> => {
       const { run, owner, team, nodes } = known;
-      const { job, parameters, settings } = await workOf(workspace, known, node, keep);
+      const { job, own, settings } = await workOf(workspace, known, node, keep);
       const chosen = await children.admit(job, team);
-      const given = { chosen, parameters, settings, label: node.name, submittedBy: run.submittedBy ?? owner };
+      const given = { chosen, own, settings, label: node.name, submittedBy: run.submittedBy ?? owner };
       const attempt = (nodes.get(node.id)?.attempt ?? 0) + 1;
       return turn.write(async (tx) => {
         const submissionId = await children.submit(tx, job.batch_job_id, given);

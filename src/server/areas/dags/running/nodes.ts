@@ -68,7 +68,7 @@ const filesOf = async ({ stores, config }: Workspace, { run: { settings }, owner
 /** How one node is run: the child it is a submission of, and what is its own. */
 export interface NodeWork {
   readonly job: Job;
-  readonly parameters: JobParameter[];
+  readonly own: JobParameter[];
   readonly settings: Partial<JobSettings>;
 }
 
@@ -101,13 +101,7 @@ export const workOf = async (
   }
   const found = await workspace.jobs.find(child);
   if (!found) throw new Refusal('missing', 'The files of this run are not there any more.');
-  const parameters = node.type === 'job' ? withOwn(found.object.parameters, node.parameters)
+  const own = node.type === 'job' ? [...node.parameters]
     : [{ name: 'node', value: String(known.run.graph.nodes.filter(isCommand).findIndex(({ id }) => id === node.id)) }];
-  return { job: found.object, parameters, settings: node.timeout === null ? {} : { time_limit: node.timeout / 60 } };
-};
-
-/** The job's parameters, but for those the node says otherwise. */
-const withOwn = (usual: readonly JobParameter[], own: readonly JobParameter[]): JobParameter[] => {
-  const said = new Map([...usual, ...own].map(({ name, value }) => [name, value]));
-  return [...said].map(([name, value]) => ({ name, value }));
+  return { job: found.object, own, settings: node.timeout === null ? {} : { time_limit: node.timeout / 60 } };
 };

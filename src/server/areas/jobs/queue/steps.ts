@@ -3,7 +3,6 @@ import { forAll } from '../../../storage/disk/entries';
 import type { Engine, JobHandle, JobStatus } from '../../../engine/engine';
 import { NO_DATA, noIsolation, type ProgramData } from '../../../isolation/isolation';
 import { removeSecretFile, writeSecretFile } from '../../../engine/secretFile';
-import { noIsolation } from '../../../isolation/isolation';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { folderOf } from '../../../objects/kind';
@@ -19,8 +18,7 @@ import { backoff, FIRST_LOOK_MS, nextLook } from './pace';
 import { changesBy, endedUnstarted, type createRestraint } from './progress';
 import type { Claimed, Outcome } from './tasks';
 
-export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'datasets' | 'isolation' | 'report'>;
-export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'isolation' | 'report' | 'secrets'>;
+export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'datasets' | 'isolation' | 'report' | 'secrets'>;
 /** Leaves out what need not be written down yet. */
 export type Restraint = ReturnType<typeof createRestraint>;
 
@@ -70,11 +68,10 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
     const now = (await jobs.submission(jobId, submissionId))?.rankOrder ?? submission.rankOrder;
     if (now.join() !== submission.rankOrder.join()) await writeOrder(folder, now);
   }
-  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept: keptFolder(config, jobId, submissionId), python, person, data };
   const kept = keptFolder(config, jobId, submissionId);
   const values = await ground.secrets.valuesOfRun(submissionId, owner, jobId);
   if (Object.keys(values).length > 0) await writeSecretFile(kept, carried(values));
-  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept, python, person, secrets: values };
+  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept, python, person, data, secrets: values };
   return engine.submit(await specOf(run, isolationOn(engine.name, { config, isolation })));
 };
 

@@ -8,7 +8,6 @@ import type { Isolation, ProgramData } from '../../../isolation/isolation';
 import { foldersOf } from '../../../runtimes/interpreters/probe';
 import { unpacking } from '../../secrets/handing';
 import type { Values } from '../../secrets/repository';
-import { temporaryIn, workIn } from '../folders';
 import { metricLinesIn, temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
 import { programsIn } from './prepare';

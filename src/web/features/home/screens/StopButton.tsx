@@ -7,7 +7,6 @@ import { releaseRequested } from '../../dashboard/events';
 /** Ends a notebook or a job that runs. A notebook on its way is left to its own page. */
 export function StopButton({ row: { kind, id, name, status } }: { readonly row: RecentObject }) {
   const dispatch = useAppDispatch();
-  const stopped = kind === 'notebook' || kind === 'job' ? kind : null;
   const stopped = isStoppable(kind) ? kind : null;
   const reason = useAppSelector((state) => (stopped ? selectWhyNotStop(state, stopped, id) : undefined));
   if (!stopped || (stopped === 'notebook' && status !== NOTEBOOK_STATUS.started)) return null;

@@ -10,13 +10,6 @@ const entriesOf = (manifests: readonly RoomManifest[], ...wanted: readonly NavEn
   manifests.flatMap(({ nav = [] }) => nav.filter(({ group }) => wanted.includes(group))).sort((a, b) => a.order - b.order)
 );
 
-/** What the sidebar shows, as the rooms registered it: only areas that exist have an entry. */
-export const groupsOf = (
-  manifests: readonly RoomManifest[], may: (right: Right) => boolean,
-): readonly { readonly title: string | null; readonly entries: readonly NavEntry[] }[] => {
-  const shown = ({ requires = [] }: NavEntry) => requires.every(may);
-  return GROUPS.map(({ group, title }) => ({ title, entries: entriesOf(manifests, group).filter(shown) })).filter(({ entries }) => entries.length > 0);
-};
 /** The rights that entries ask for. */
 export const rightsOf = (manifests: readonly RoomManifest[]): readonly Right[] => (
   manifests.flatMap(({ nav = [] }) => nav.flatMap(({ requires }) => requires ?? []))
@@ -31,7 +24,7 @@ interface Group {
 /** What the sidebar shows, as the rooms registered it: only areas that exist here have an entry; `lacking` are the rights that the person has not. */
 export const groupsOf = (manifests: readonly RoomManifest[], lacking: readonly Right[] = []): readonly Group[] => (
   GROUPS.map(({ group, title }) => ({
-    title, entries: entriesOf(manifests, group).filter(({ requires }) => requires === undefined || !lacking.includes(requires)),
+    title, entries: entriesOf(manifests, group).filter(({ requires = [] }) => !requires.some((right) => lacking.includes(right))),
   })).filter(({ entries }) => entries.length > 0)
 );
 

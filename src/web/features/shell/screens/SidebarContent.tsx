@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { shallowEqual } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
-import { RIGHTS, type Right } from '~/contract';
 import { selectMay, selectUser } from '~/web/objects/person';
 import { useManifests } from '~/web/kit/manifests';
 import type { NavEntry } from '~/web/kit/room';
@@ -28,7 +27,6 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
   const { docs_url } = useAppSelector(selectConfig);
   const team = useAppSelector((state) => selectMay(state, 'teamAreas'));
   const isAdmin = useAppSelector((state) => selectUser(state)?.is_admin === true);
-  const lacked = useAppSelector((state) => (Object.keys(RIGHTS) as Right[]).filter((right) => !selectMay(state, right)), shallowEqual);
   const manifests = useManifests();
   const lacking = useAppSelector((state) => rightsOf(manifests).filter((right) => !selectMay(state, right)), shallowEqual);
   const dispatch = useAppDispatch();
@@ -42,7 +40,6 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
         <button type="button" className="shell-entry" aria-haspopup="dialog" onClick={() => { dispatch(searchOpened()); }}><Icon name="search" />Search</button>
       </div>
       <nav className="shell-nav" aria-label="Areas">
-        {groupsOf(manifests, (right) => !lacked.includes(right)).map(({ title, entries }) => (
         {groupsOf(manifests, lacking).map(({ title, entries }) => (
           <section key={title ?? ''} aria-label={title ?? undefined}>
             {title !== null && <h2 aria-hidden="true">{title}</h2>}
