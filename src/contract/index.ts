@@ -16,6 +16,7 @@ import { performance } from './work/performance';
 import { placement } from './work/placement';
 import { team } from './team';
 import { transfers } from './transfers';
+import { usage } from './work/usage';
 import type { ReplyOf, RequestOf } from './endpoint';
 
 /** Every endpoint, by area. */
@@ -41,6 +42,7 @@ export const api = {
   groups,
   audit,
   autocomplete,
+  usage,
 };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
@@ -64,6 +66,7 @@ export * from './work/environments';
 export * from './dashboard';
 export * from './work/objects';
 export * from './work/autocomplete';
+export * from './work/usage';
 export * from './notices';
 export * from './drive';
 export * from './transfers';

@@ -105,6 +105,7 @@ export const PATHS: Readonly<Record<string, string>> = {
 
 /** Calls that the description does not have: what the product needs beside it. */
 export const OUR_PATHS: Readonly<Record<string, string>> = {
+  'usage.read': 'POST /fsc/user/usage/read/',
   'audit.read': 'POST /fsc/team/audit/read/',
   'audit.save': 'POST /fsc/team/audit/save/',
   'placement.places': 'POST /fsc/team/region/zone/places/',

@@ -16,6 +16,7 @@ import { schemas as performance } from './work/performance.schema';
 import { schemas as placement } from './work/placement.schema';
 import { schemas as team } from './team.schema';
 import { schemas as transfers } from './transfers.schema';
+import { schemas as usage } from './work/usage.schema';
 
 /** The validators of every endpoint, by the same names as `api`. For the server and for tests: the web app never imports this. */
 export const schemas = {
@@ -40,4 +41,5 @@ export const schemas = {
   groups,
   audit,
   autocomplete,
+  usage,
 };

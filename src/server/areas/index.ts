@@ -18,6 +18,7 @@ import { performance } from './performance/area';
 import { placement } from './placement/area';
 import { team } from './team/area';
 import { transfers } from './transfers/area';
+import { usage } from './usage/area';
 
 /** Every area of the server. Whoever adds one adds its folder and a line here. */
 export const areas = everyArea([
@@ -42,4 +43,5 @@ export const areas = everyArea([
   groups,
   audit,
   autocomplete,
+  usage,
 ]);

@@ -15,6 +15,7 @@ import { jobAgentsSuite } from './jobAgents.suite';
 import { jobRunsSuite } from './jobRuns.suite';
 import { jobsSuite } from './jobs.suite';
 import { autocompleteSuite } from '../finding/autocomplete.suite';
+import { usageSuite } from '../finding/usage.suite';
 import { namesSuite } from '../finding/names.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { noticesSuite } from '../notices/notices.suite';
@@ -35,6 +36,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   noticesSuite(place);
   namesSuite(place);
   autocompleteSuite(place);
+  usageSuite(place);
   notebooksSuite(place);
   jobsSuite(place);
   jobRunsSuite(place);

@@ -47,6 +47,7 @@ const ofAgent = async (world: World) => ({ ...await submission(world), agent_id:
 const chosen = async (world: World) => ({ submissions: [await submission(world)] });
 
 export const REQUESTS: Requests = {
+  usage: { read: plain({}) },
   autocomplete: {
     collaborators: plain({ text: 'mate' }),
     arxiv: () => ({ request: { text: 'nothing here' }, answer: 503 }),

@@ -17,6 +17,7 @@ import { ConnectedAppsTab } from './ConnectedAppsTab';
 import { NotificationsTab } from './NotificationsTab';
 import { SessionsTab } from './SessionsTab';
 import { ShortcutsTab } from './ShortcutsTab';
+import { UsageTab } from './UsageTab';
 import './settings.css';
 
 interface SettingsTab {
@@ -32,6 +33,7 @@ const TABS: readonly SettingsTab[] = [
   { key: 'notifications', label: 'Notifications Preferences', Content: NotificationsTab },
   { key: 'sessions', label: 'Sessions', Content: SessionsTab },
   { key: 'apps', label: 'Connected apps', Content: ConnectedAppsTab, right: 'connectedApps' },
+  { key: 'usage', label: 'Usage', Content: UsageTab },
   { key: 'appearance', label: 'Appearance', Content: AppearanceTab },
   { key: 'shortcuts', label: 'Shortcuts', Content: ShortcutsTab },
 ];
