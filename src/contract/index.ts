@@ -23,6 +23,7 @@ import { sweeps } from './work/sweeps';
 import { team } from './team';
 import { tokens } from './own/tokens';
 import { transfers } from './transfers';
+import { usage } from './work/usage';
 import type { ReplyOf, RequestOf } from './endpoint';
 
 /** Every endpoint, by area. */
@@ -55,6 +56,7 @@ export const api = {
   secrets,
   tokens,
   autocomplete,
+  usage,
 };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
@@ -81,6 +83,7 @@ export * from './work/dags';
 export * from './dashboard';
 export * from './work/objects';
 export * from './work/autocomplete';
+export * from './work/usage';
 export * from './notices';
 export * from './work/comments';
 export * from './drive';

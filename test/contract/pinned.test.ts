@@ -44,6 +44,7 @@ describe('every constant of the contract', () => {
     expect(Object.fromEntries(Object.entries(contract).filter(([name, value]) => typeof value !== 'function' && !areas.has(name)))).toEqual({
       LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, LAUNCH_APP: '/api/user/launch-app', PUSH_KINDS: ['notices', 'jobs', 'notebooks', 'environments', 'comments', 'team'],
       DOORS: ['app', 'push', 'mail'], DIGESTS: ['hourly', 'daily'], NOTICES_PAGE: 50, STOP_MAILS: '/api/user/stop-mails',
+      REFERRAL_CREDITS: { cpu: 20, gpu: 5 }, USAGE_WEEKS: 12,
       AUTOCOMPLETE_SHORTEST: 3, AUTOCOMPLETE_PAUSE_MS: 800, AUTOCOMPLETE_PAGE: 10, AUTOCOMPLETE_LABEL: 50, AUTOCOMPLETE_LONGEST: 100,
       ACCOUNT_DISABLED: 'Your account is disabled. Ask an admin of your team.', INVITATION_LIFETIME_MS: 604_800_000, INVITED: 'invited',
       MEMBER_TEXTS: {

@@ -137,6 +137,7 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'tokens.readAll': 'POST /fsc/user/tokens/readall/',
   'tokens.create': 'POST /fsc/user/tokens/create/',
   'tokens.revoke': 'POST /fsc/user/tokens/delete/',
+  'usage.read': 'POST /fsc/user/usage/read/',
   'audit.read': 'POST /fsc/team/audit/read/',
   'audit.save': 'POST /fsc/team/audit/save/',
   'dags.readTeam': 'POST /fsc/user/team/read/dags/',

@@ -23,6 +23,7 @@ import { schemas as tokens } from './own/tokens.schema';
 import { schemas as sweeps } from './work/sweeps.schema';
 import { schemas as team } from './team.schema';
 import { schemas as transfers } from './transfers.schema';
+import { schemas as usage } from './work/usage.schema';
 
 /** The validators of every endpoint, by the same names as `api`. For the server and for tests: the web app never imports this. */
 export const schemas = {
@@ -54,4 +55,5 @@ export const schemas = {
   secrets,
   tokens,
   autocomplete,
+  usage,
 };

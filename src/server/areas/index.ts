@@ -25,6 +25,7 @@ import { sweeps } from './sweeps/area';
 import { team } from './team/area';
 import { tokens } from './tokens/area';
 import { transfers } from './transfers/area';
+import { usage } from './usage/area';
 
 /** Every area of the server. Whoever adds one adds its folder and a line here. */
 export const areas = everyArea([
@@ -56,4 +57,5 @@ export const areas = everyArea([
   secrets,
   tokens,
   autocomplete,
+  usage,
 ]);

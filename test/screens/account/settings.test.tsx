@@ -27,6 +27,7 @@ const open = async (at = '/settings', who: { user_name: string; password: string
 test('RT-47 SET-01 SET-02 SET-05 NAV-10 settings: the tabs, a user name that stays, Logout, and the way in below the areas', async () => {
   await open();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Account', 'Notifications Preferences', 'Sessions', 'Credentials', 'Connected apps', 'Secrets', 'Appearance', 'Shortcuts']);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Account', 'Notifications Preferences', 'Sessions', 'Connected apps', 'Usage', 'Appearance', 'Shortcuts']);
   expect(await screen.findByRole('textbox', { name: 'Username' })).toBeDisabled();
   expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('admin');
   expect(within(screen.getByRole('region', { name: 'Settings' })).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
@@ -101,4 +102,15 @@ test('PRM-05 PRM-09 Connected apps holds the GitHub connection, where the plan g
   expect(screen.queryByRole('tab', { name: 'Connected apps' })).toBeNull();
   expect(screen.getByText('Your plan has no connected apps.')).toBeVisible();
   expect(screen.queryByText('Not connected: public repositories only')).toBeNull();
+});
+
+test('GEN-11 the tab Usage tells what one holds, held and keeps, and what invitations are worth; it is asked when it shows', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('tab', { name: 'Usage' }));
+  const region = await screen.findByRole('region', { name: 'Now' });
+  expect(region).toHaveTextContent('Running notebooks0');
+  expect(region).toHaveTextContent('Reserved GPUs0');
+  expect(screen.getAllByRole('row')).toHaveLength(13);
+  expect(screen.getByText(/Your drive holds/)).toBeVisible();
+  expect(screen.getByText(/20 CPU credits and 5 GPU credits/)).toBeVisible();
 });

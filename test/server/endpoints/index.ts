@@ -21,6 +21,7 @@ import { jobAgentsSuite } from './jobAgents.suite';
 import { jobRunsSuite } from './jobRuns.suite';
 import { jobsSuite } from './jobs.suite';
 import { autocompleteSuite } from '../finding/autocomplete.suite';
+import { usageSuite } from '../finding/usage.suite';
 import { namesSuite } from '../finding/names.suite';
 import { notebooksSuite } from './notebooks.suite';
 import { digestsSuite } from '../notices/digests.suite';
@@ -46,6 +47,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   commentsSuite(place);
   namesSuite(place);
   autocompleteSuite(place);
+  usageSuite(place);
   notebooksSuite(place);
   jobsSuite(place);
   jobRunsSuite(place);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, index, integer, jsonb, pgTable, type AnyPgColumn, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns';
 import type { PlanType, Team, User } from '~/contract/account';
 import type { PictureType } from '~/contract/accountRules';
@@ -27,10 +27,12 @@ export const users = pgTable('users', {
   notificationPreferences: jsonb('notification_preferences').$type<User['notification_preferences']>().notNull().default({ push: {} }),
   profilePictureUrl: text('profile_picture_url'),
   oauthProvider: text('oauth_provider'),
+  /** Whose invitation the person accepted; null of who came another way. */
+  invitedBy: text('invited_by').references((): AnyPgColumn => users.userName, { onDelete: 'set null' }),
   createDatetime: instant('create_datetime').notNull().defaultNow(),
   /** Never given twice: what runs this person's code gets a system user of its own by it. */
   number: serial('number').notNull().unique(),
-}, (table) => [index('users_team').on(table.teamName), index('users_email').on(sql`lower(${table.email})`)]);
+}, (table) => [index('users_team').on(table.teamName), index('users_invited_by').on(table.invitedBy), index('users_email').on(sql`lower(${table.email})`)]);
 
 /** Signed-in sessions. Only a hash of the token is kept, so a copy of the database opens nothing. */
 export const sessions = pgTable('sessions', {

@@ -143,6 +143,7 @@ export const createInvitations = ({ db, outbox, config, now = Date.now }: Invita
       await outbox.drop(tx, taken.mailId);
       const added = await tx.insert(users).values({
         userName: user_name, fullname, email: taken.email, teamName: taken.teamName, passwordHash, internalHandle: user_name,
+        invitedBy: taken.fromUserName,
       }).onConflictDoNothing().returning({ name: users.userName });
       // Throwing takes the end of the invitation back.
       if (added.length === 0) throw invalid({ user_name: NAME_TAKEN });

@@ -9,6 +9,8 @@ import { changePassword } from './flows/changePassword.saga';
 import { changePicture, removePicture } from './flows/changePicture.saga';
 import { endSessions } from './flows/endSessions.saga';
 import { keepForms } from './flows/keepForms.saga';
+import { keepUsage } from './flows/keepUsage.saga';
+import { usage } from './model/usage';
 import { keepLists } from './flows/keepLists.saga';
 import { saveDoors } from './flows/saveDoors.saga';
 import { saveProfile } from './flows/saveProfile.saga';
@@ -28,6 +30,8 @@ export const settings: Room = {
     settings: settingsSlice.reducer, notificationDoors: doorsSlice.reducer, profileForm: profileForm.reducer, passwordForm: passwordForm.reducer,
     preferenceGroups: preferenceGroups.reducer, openSessions: openSessions.reducer,
     own: ownSlice.reducer, ownSecrets: ownSecrets.reducer, ownTokens: ownTokens.reducer, secretForm: secretForm.reducer, tokenForm: tokenForm.reducer,
+    settings: settingsSlice.reducer, profileForm: profileForm.reducer, passwordForm: passwordForm.reducer,
+    preferenceGroups: preferenceGroups.reducer, openSessions: openSessions.reducer, usage: usage.reducer,
   },
   flows: [
     whilePage(SETTINGS, keepForms),
@@ -39,6 +43,7 @@ export const settings: Room = {
     leadingBy(revocationRequested, ({ token_id }) => token_id, revokeToken),
     latestBy(offersWanted, ({ id }) => id, readOffers),
     latestBy(offerRequested, ({ id }) => id, offerSecrets),
+    whilePage(SETTINGS, keepUsage),
     leadingBy(profileForm.events.attempted, () => '', saveProfile),
     leadingBy(passwordForm.events.attempted, () => '', changePassword),
     latest(pictureChosen, changePicture),

@@ -56,6 +56,7 @@ const chosen = async (world: World) => ({ submissions: [await submission(world)]
 
 export const REQUESTS: Requests = {
   ...DATASET_REQUESTS,
+  usage: { read: plain({}) },
   autocomplete: {
     collaborators: plain({ text: 'mate' }),
     arxiv: () => ({ request: { text: 'nothing here' }, answer: 503 }),

@@ -19,6 +19,7 @@ import { NotificationsTab } from './NotificationsTab';
 import { SecretsTab } from './SecretsTab';
 import { SessionsTab } from './SessionsTab';
 import { ShortcutsTab } from './ShortcutsTab';
+import { UsageTab } from './UsageTab';
 import './settings.css';
 
 interface SettingsTab {
@@ -36,6 +37,7 @@ const TABS: readonly SettingsTab[] = [
   { key: 'credentials', label: 'Credentials', Content: CredentialsTab, right: 'credentials' },
   { key: 'apps', label: 'Connected apps', Content: ConnectedAppsTab, right: 'connectedApps' },
   { key: 'secrets', label: 'Secrets', Content: SecretsTab, right: 'secrets' },
+  { key: 'usage', label: 'Usage', Content: UsageTab },
   { key: 'appearance', label: 'Appearance', Content: AppearanceTab },
   { key: 'shortcuts', label: 'Shortcuts', Content: ShortcutsTab },
 ];

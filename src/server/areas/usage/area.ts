@@ -1,0 +1,6 @@
+import { area } from '../area';
+import { access } from './access';
+import { usageHandlers } from './handlers';
+
+/** What people hold and held. */
+export const usage = area('usage', { access, serve: (workspace) => ({ handlers: usageHandlers(workspace) }) });

@@ -1,0 +1,19 @@
+import { api, type Usage } from '~/contract';
+import { collection, type FetchedEntities } from '~/web/kit/state/collection';
+import type { RootState } from '~/web/kit/state/root';
+
+/** What the person holds and held: a list of one. */
+export const usage = collection({
+  name: 'settings/usage',
+  endpoint: api.usage.read,
+  request: {},
+  rowsOf: ({ usage: own }) => [own],
+  idOf: () => 'own',
+  entitiesOf: (state: RootState): FetchedEntities<Usage> => state.usage ?? usage.empty,
+});
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly usage?: FetchedEntities<Usage>;
+  }
+}
