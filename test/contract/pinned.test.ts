@@ -46,6 +46,7 @@ describe('every constant of the contract', () => {
       DOORS: ['app', 'push', 'mail'], DIGESTS: ['hourly', 'daily'], NOTICES_PAGE: 50, STOP_MAILS: '/api/user/stop-mails',
       REFERRAL_CREDITS: { cpu: 20, gpu: 5 }, USAGE_WEEKS: 12,
       AUTOCOMPLETE_SHORTEST: 3, AUTOCOMPLETE_PAUSE_MS: 800, AUTOCOMPLETE_PAGE: 10, AUTOCOMPLETE_LABEL: 50, AUTOCOMPLETE_LONGEST: 100,
+      DEFAULT_POOL: 'Default', MISSED_RULES: ['skip', 'run_once'], RUNS_CARRIED: 10,
       ACCOUNT_DISABLED: 'Your account is disabled. Ask an admin of your team.', INVITATION_LIFETIME_MS: 604_800_000, INVITED: 'invited',
       MEMBER_TEXTS: {
         updated: 'Team member updated', invited: 'Team member invited', enabled: 'Team member enabled', disabled: 'Team member disabled',
@@ -90,19 +91,20 @@ describe('every constant of the contract', () => {
 
   test('PRM-02 PRM-03 PRM-04 PRM-05 PRM-07 PRM-08 NAV-11 NAV-12 NAV-13 NAV-14 what each plan grants, and a team without one', () => {
     const grants = (plan: PlanType | null) => Object.keys(contract.RIGHTS).filter((right) => contract.planGrants(plan, right as Right)).join(' ');
-    const most = 'teamWork teamAreas invitations placement distributed datasets';
+    const most = 'teamWork teamAreas invitations placement distributed datasets sweeps';
     expect({
       none: grants(null), explorer: grants('explorer'), shared: grants('shared'), creator_plus: grants('creator_plus'),
       creator_pro: grants('creator_pro'), talent: grants('talent'),
     }).toEqual({
-      none: 'workspace teamAreas', explorer: 'workspace teamWork distributed connectedApps credentials', shared: 'workspace teamWork distributed connectedApps credentials',
+      none: 'workspace teamAreas sweeps', explorer: 'workspace teamWork distributed sweeps connectedApps credentials',
+      shared: 'workspace teamWork distributed sweeps connectedApps credentials',
       creator_plus: `workspace ${most} connectedApps credentials secrets`, creator_pro: `workspace ${most} connectedApps credentials secrets`, talent: most,
     });
   });
   test('PRM-22 flags take datasets, placement settings and invitations away from everybody', () => {
     const off = { datasets: false, placement_settings: false, invitations: false };
     const lost = (Object.keys(contract.RIGHTS) as Right[]).filter((right) => !contract.isSwitchedOn(off, right));
-    expect(lost).toEqual(['invitations', 'placement', 'datasets']);
+    expect(lost).toEqual(['invitations', 'placement', 'datasets', 'sweeps']);
     expect(contract.whyNot('creator_pro', off, 'invitations')).toBe('Invitations: switched off here.');
     expect(contract.whyNot('explorer', off, 'invitations')).toBe('Your plan has no invitations.');
     expect(contract.whyNot('creator_pro', {}, 'invitations')).toBeNull();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { machine } from '#test/harness/machine';
-import { offlineRequirements, writeWheel } from '#test/server/support/wheels';
+import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
 import { fakeTimers, held, openWire, passing, refused, settle } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';

@@ -5,7 +5,7 @@ import { secretsSuite } from '../secrets/secrets.suite';
 import { tokensSuite } from '../account/tokens.suite';
 import { accountSuite } from './account.suite';
 import { commentsSuite } from '../comments/comments.suite';
-import { dagsSuite } from './dags.suite';
+import { dagsSuite } from '../dags/dags.suite';
 import { dashboardSuite } from './dashboard.suite';
 import { datasetsSuite } from '../datasets/datasets.suite';
 import { driveSuite } from './drive.suite';

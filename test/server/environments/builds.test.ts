@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { offlineRequirements, writeWheel } from '#test/server/support/wheels';
+import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
 import { Refusal } from '~/server/refusal';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

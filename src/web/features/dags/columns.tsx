@@ -1,5 +1,5 @@
 import type { SortKeys } from '~/web/kit/browser/url/listView';
-import { jobTone } from '~/web/objects/jobStatus';
+import { jobTone } from '~/web/objects/status/jobStatus';
 import { ObjectCard } from '~/web/objects/list/ObjectCard';
 import { STATUS_WIDTH } from '~/web/objects/list/StatusCell';
 import { Age } from '~/web/ui/data/Age';

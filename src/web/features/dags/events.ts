@@ -40,7 +40,6 @@ export const nodesMoved = createAction<Id & { readonly positions: Readonly<Recor
 export const nodesRemoved = createAction<Id & { readonly node_ids: readonly string[] }>('dags/nodesRemoved');
 export const edgeAdded = createAction<Id & DagEdge>('dags/edgeAdded');
 export const edgeRemoved = createAction<Id & DagEdge>('dags/edgeRemoved');
-export const graphReplaced = createAction<Id & { readonly graph: DagGraph }>('dags/graphReplaced');
 export const undone = createAction<Id>('dags/undone');
 export const redone = createAction<Id>('dags/redone');
 /** The changes are thrown away. */

@@ -28,10 +28,8 @@ import { settingsSlice } from './model/slice';
 export const settings: Room = {
   reducers: {
     settings: settingsSlice.reducer, notificationDoors: doorsSlice.reducer, profileForm: profileForm.reducer, passwordForm: passwordForm.reducer,
-    preferenceGroups: preferenceGroups.reducer, openSessions: openSessions.reducer,
-    own: ownSlice.reducer, ownSecrets: ownSecrets.reducer, ownTokens: ownTokens.reducer, secretForm: secretForm.reducer, tokenForm: tokenForm.reducer,
-    settings: settingsSlice.reducer, profileForm: profileForm.reducer, passwordForm: passwordForm.reducer,
     preferenceGroups: preferenceGroups.reducer, openSessions: openSessions.reducer, usage: usage.reducer,
+    own: ownSlice.reducer, ownSecrets: ownSecrets.reducer, ownTokens: ownTokens.reducer, secretForm: secretForm.reducer, tokenForm: tokenForm.reducer,
   },
   flows: [
     whilePage(SETTINGS, keepForms),

@@ -8,7 +8,7 @@ import { CardGrid } from '../data/CardGrid';
 import { DataTable } from '../data/DataTable';
 import { ViewSwitch } from '../page/ViewSwitch';
 import { EntryMark } from './EntryMark';
-import { ENTRY_COLUMNS } from './entryColumns';
+import { ENTRY_COLUMNS } from './columns/entryColumns';
 import { FolderTrail } from './FolderTrail';
 import './files.css';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { offlineRequirements, writeWheel } from '#test/server/support/wheels';
+import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
 import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { choose, dialog, eventually, file, heading, notebookOf, notice, openCreate, outputs, pick, runCell, start, stop, withPython } from '../steps';
 

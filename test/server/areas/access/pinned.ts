@@ -62,7 +62,6 @@ export const PINNED: Readonly<Record<string, string>> = {
   'autocomplete.published': 'signed in',
   'autocomplete.universities': 'signed in',
   'usage.read': 'signed in',
-  'account.changePassword': 'signed in, on any plan',
   'account.collaborators': 'signed in',
   'account.endSessions': 'signed in, in person, on any plan',
   'account.exchangeCode': 'anybody',

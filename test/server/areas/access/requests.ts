@@ -7,6 +7,7 @@ import { DATASET_REQUESTS } from './datasetRequests';
 import { ADMIN_REQUESTS } from './adminRequests';
 import { COMMENT_REQUESTS } from './commentRequests';
 import { DAG_REQUESTS } from './dagRequests';
+import { DRIVE_REQUESTS } from './driveRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import { NOTICE_REQUESTS } from './noticeRequests';
 import { sweepRequests } from './sweepRequests';
@@ -195,23 +196,7 @@ export const REQUESTS: Requests = {
   dashboard: { monitoringSummary: plain({ team_name: 'atelier' }) },
   objects: { recent: plain({}), readNames: plain({}) },
   notices: NOTICE_REQUESTS,
-  drive: {
-    read: plain({ storage: 'drive', path: '/' }),
-    search: plain({ storage: 'drive', path: '/', query: 'a' }),
-    createFolder: plain({ storage: 'drive', complete_folder_path: '/made', existing_ok: true }),
-    delete: plain({ storage: 'drive', complete_object_path: '/made' }),
-    move: plain({ storage: 'drive', content_list: ['/b.txt'], destination_path: '/docs', on_clash: 'keep_both' }),
-    copy: plain({ storage: 'drive', content_list: ['/a.txt'], destination_path: '/docs', on_clash: 'keep_both' }),
-    rename: plain({ storage: 'drive', path: '/docs/c.txt', name: 'd.txt' }),
-    download: plain({ storage: 'drive', file_url: '/a.txt' }),
-    downloadAll: plain({ storage: 'drive', content_list: ['/a.txt'] }),
-    preview: plain({ storage: 'drive', file_url: '/a.txt' }),
-    thumbnails: plain({ storage: 'drive', paths: ['/a.png'] }),
-    trash: plain({ storage: 'drive' }),
-    restore: plain({ storage: 'drive', ids: ['nothing'] }),
-    emptyTrash: plain({ storage: 'drive', ids: ['nothing'] }),
-    uploadUrl: (world) => ({ request: { storage: 'drive', destination_path: `/${world.fresh('sent')}`, size: 3 } }),
-  },
+  drive: DRIVE_REQUESTS,
   transfers: {
     begin: async (world) => ({
       request: { destination: { kind: 'notebook', notebook_id: (await notebook(world)).notebook_id, relative_path: world.fresh('part') }, size: 3 },

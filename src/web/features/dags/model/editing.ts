@@ -3,7 +3,7 @@ import type { Problem } from '~/contract';
 import { BLANK, problemsOf, type DagEdge, type DagGraph, type DagNode } from '~/contract/work/dag/graph';
 import { plain } from '~/web/kit/state/plain';
 import {
-  deletion, edgeAdded, edgeRemoved, editDropped, graphMissed, graphRead, graphReplaced, graphSaved, groupFolded,
+  deletion, edgeAdded, edgeRemoved, editDropped, graphMissed, graphRead, graphSaved, groupFolded,
   laidOut, layoutMissed, nodeAdded, nodeChanged, nodeChosen,
   nodesMoved, nodesRemoved, redone, saveGraphRejected, saveGraphRequested, undone, type Place,
 } from '../events';
@@ -82,9 +82,9 @@ const changed = (graph: DagGraph, action: Parameters<typeof isChange>[0]): DagGr
     const { source, target } = action.payload;
     return { nodes, edges: edges.filter((edge) => edge.source !== source || edge.target !== target) };
   }
-  return graphReplaced.match(action) ? action.payload.graph : graph;
+  return graph;
 };
-const isChange = isAnyOf(nodeAdded, nodeChanged, nodesMoved, nodesRemoved, edgeAdded, edgeRemoved, graphReplaced);
+const isChange = isAnyOf(nodeAdded, nodeChanged, nodesMoved, nodesRemoved, edgeAdded, edgeRemoved);
 
 /** Why an edge cannot be drawn from one node to another; undefined where it can. */
 export const whyNoEdge = (graph: DagGraph, source: string, target: string): string | undefined => {

@@ -4,7 +4,7 @@ import { instantText } from '~/web/kit/text/dates';
 import { Status } from '~/web/ui/data/Status';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { Toggle } from '~/web/ui/page/Toggle';
-import { jobTone } from '~/web/objects/jobStatus';
+import { jobTone } from '~/web/objects/status/jobStatus';
 import { NODE_STATES } from '~/contract/work/dag/progress';
 import { DagStatus } from '../columns';
 import { groupFolded } from '../events';

@@ -1,5 +1,5 @@
 import type { Dataset } from '~/contract';
-import { DATASET_WORDS } from '~/web/objects/datasetStatus';
+import { DATASET_WORDS } from '~/web/objects/status/datasetStatus';
 import { countText } from '~/web/kit/text/counts';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { Status } from '~/web/ui/data/Status';

@@ -8,7 +8,7 @@ import { countText } from '~/web/kit/text/counts';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { visibly } from '~/web/kit/text/visibly';
 import { Progress } from '~/web/ui/data/Progress';
-import { TableColumns } from '~/web/ui/files/TableColumns';
+import { TableColumns } from '~/web/ui/files/columns/TableColumns';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';

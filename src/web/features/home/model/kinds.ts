@@ -1,8 +1,8 @@
 import { JOB_RUNNING, NOTEBOOK_STATUS, type RecentObject } from '~/contract';
 import type { RecentKind, RoomManifest } from '~/web/kit/room';
-import { ENVIRONMENT_TONES, ENVIRONMENT_WORDS } from '~/web/objects/environmentStatus';
-import { DATASET_WORDS } from '~/web/objects/datasetStatus';
-import { jobTone } from '~/web/objects/jobStatus';
+import { ENVIRONMENT_TONES, ENVIRONMENT_WORDS } from '~/web/objects/status/environmentStatus';
+import { DATASET_WORDS } from '~/web/objects/status/datasetStatus';
+import { jobTone } from '~/web/objects/status/jobStatus';
 import type { Tone } from '~/web/ui/data/Status';
 
 /** The sections of /home from top to bottom, as the rooms registered them; one that has nothing is not shown. */

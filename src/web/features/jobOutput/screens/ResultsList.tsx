@@ -8,7 +8,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { visibly } from '~/web/kit/text/visibly';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Sorting } from '~/web/ui/data/columns';
-import { ENTRY_COLUMNS } from '~/web/ui/files/entryColumns';
+import { ENTRY_COLUMNS } from '~/web/ui/files/columns/entryColumns';
 import { forTable } from '~/web/ui/files/order';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';

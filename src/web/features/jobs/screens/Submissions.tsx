@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
 import { useCallback } from 'react';
 import type { JobParameter, Submission } from '~/contract';
-import { jobTone } from '~/web/objects/jobStatus';
+import { jobTone } from '~/web/objects/status/jobStatus';
 import { durationText } from '~/web/kit/text/duration';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';

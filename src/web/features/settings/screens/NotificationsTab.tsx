@@ -2,9 +2,9 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { preferenceGroups } from '../model/lists';
-import { DigestChoice } from './DigestChoice';
-import { DoorChoices } from './DoorChoices';
-import { PushChoice } from './PushChoice';
+import { DigestChoice } from './doors/DigestChoice';
+import { DoorChoices } from './doors/DoorChoices';
+import { PushChoice } from './doors/PushChoice';
 
 /** What one wants to be told, in groups that the server names; each folds away (SET-09). */
 export function NotificationsTab() {

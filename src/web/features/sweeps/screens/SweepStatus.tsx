@@ -1,5 +1,5 @@
 import type { SweepRun, Trial } from '~/contract';
-import { jobTone } from '~/web/objects/jobStatus';
+import { jobTone } from '~/web/objects/status/jobStatus';
 import { countText } from '~/web/kit/text/counts';
 import { Status, type Tone } from '~/web/ui/data/Status';
 import { isRunning, type SweepRow } from '../model/sweeps';

@@ -3,8 +3,8 @@ import { isOpenDoor, type PreferenceGroup } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectUser } from '~/web/objects/person';
 import { SwitchField } from '~/web/ui/form/SwitchField';
-import { choiceMade } from '../events';
-import { selectWanted } from '../model/doors';
+import { choiceMade } from '../../events';
+import { selectWanted } from '../../model/doors';
 import { PushChoice } from './PushChoice';
 
 const NO_ADDRESS = 'Your account has no e-mail address. Give one under Account.';

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { PUSH_REFUSALS, selectPermission, selectPush, selectPushTried } from '~/web/objects/preferences';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { selectNotPushed } from '~/web/objects/pushing';
-import { pushToggled } from '../../account/events';
+import { pushToggled } from '../../../account/events';
 
 const NOT_ASKED = 'On, but this browser has not been asked yet: turn it off and on again.';
 

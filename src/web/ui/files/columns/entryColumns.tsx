@@ -1,10 +1,10 @@
 import type { DriveEntry } from '~/contract';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { visibly } from '~/web/kit/text/visibly';
-import { Age } from '../data/Age';
-import type { Column } from '../data/columns';
-import { EntryMark } from './EntryMark';
-import './files.css';
+import { Age } from '../../data/Age';
+import type { Column } from '../../data/columns';
+import { EntryMark } from '../EntryMark';
+import '../files.css';
 
 const nothing = <span className="at-muted">—</span>;
 

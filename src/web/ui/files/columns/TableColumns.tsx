@@ -1,9 +1,9 @@
 import type { DatasetColumn } from '~/contract';
 import { countText } from '~/web/kit/text/counts';
 import { visibly } from '~/web/kit/text/visibly';
-import type { Column } from '../data/columns';
-import { DataTable } from '../data/DataTable';
-import { EmptyState } from '../page/EmptyState';
+import type { Column } from '../../data/columns';
+import { DataTable } from '../../data/DataTable';
+import { EmptyState } from '../../page/EmptyState';
 
 const nothing = <span className="at-muted">—</span>;
 const value = (text: string | null) => (text === null ? nothing : <span title={visibly(text)}>{visibly(text)}</span>);

@@ -1,8 +1,8 @@
 import { DIGESTS, type Digest } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { SelectField } from '~/web/ui/form/SelectField';
-import { choiceMade } from '../events';
-import { selectWanted } from '../model/doors';
+import { choiceMade } from '../../events';
+import { selectWanted } from '../../model/doors';
 
 const WORDS: Readonly<Record<Digest, string>> = { hourly: 'Once an hour', daily: 'Once a day' };
 const choices = DIGESTS.map((value) => ({ value, text: WORDS[value] }));
