@@ -32,6 +32,7 @@ export function* forgetCleared({ payload: { about } }: Happened<typeof historyCl
 
 /** All that was told so far is seen in every browser, also what no history lists any more; what came since is not. */
 export function* seeAll({ payload: { topic } }: Happened<typeof allSeen>): SagaGenerator<void> {
-  const up_to = yield* select(selectSince);
+  // A page that was opened just now has not read the numbers yet.
+  const up_to = (yield* select(selectSince)) || (yield* take(happeningsRead)).payload.since;
   yield* ask(api.notices.seenAll, { up_to, ...(topic && { topic }) });
 }
