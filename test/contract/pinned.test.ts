@@ -64,7 +64,8 @@ describe('every constant of the contract', () => {
         defined: 'Defined', connecting: 'Notebook connecting', starting: 'Notebook starting', started: 'Notebook started', stopping: 'Notebook stopping',
       },
       EXECUTION_ENDED: { stopped: 'Notebook stopped', failed: 'Notebook failed' }, PENDING: 'pending', NOTEBOOK_FORMS: ['ipynb', 'py', 'html'], TENSORBOARD_DIR: '/tensorboard',
-      DISK: { default: 60, min: 60, max: 2000, step: 10 }, DEFAULT_INSTANCE_ID: 't2.large--t2.large', NO_GPU: 'Not Supported',
+      DISK: { default: 60, min: 60, max: 2000, step: 10 }, DATASET_TEXTS: { deleted: 'Delete dataset success', deleteFailed: 'Delete dataset failed' }, DATASET_VARIABLE: 'ATELIER_DATASET',
+      DEFAULT_INSTANCE_ID: 't2.large--t2.large', NO_GPU: 'Not Supported',
       JOB_STATUS: {
         defined: 'Defined', submitted: 'Job Submitted', inProgress: 'Execution In Progress', executed: 'Executed', aborted: 'Execution aborted', failed: 'Execution Failed',
       },

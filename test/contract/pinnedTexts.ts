@@ -22,6 +22,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Choose from Drive', 'Choose a File', 'Choose a Folder', 'createSuccess', 'createNotebookUploadStateChange', 'editSuccess', 'Still starting', 'Navigation',
   ],
   'jobs and environments': ['Execute job failed.', 'Stop job failed.', 'Delete job success', 'Delete environment success'],
+  datasets: ['Delete dataset failed', 'Delete dataset success'],
   drive: [
     'Deletion success', 'New folder creation success', 'Move content success', 'Rename folder success', 'Rename file success', 'Path copied to clipboard',
     "Sorry, we couldn't {} {}. Try again later", "Sorry, we couldn't {} all files", "Your browser doesn't support this option", 'Failed!', 'Root', '{} here',

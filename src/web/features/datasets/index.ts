@@ -1,12 +1,11 @@
+import { combineReducers } from '@reduxjs/toolkit';
 import { every, latest, leadingBy, whileAddress, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
-import { leaveModal } from '~/web/objects/page/leaveModal.saga';
-import { combineReducers } from '@reduxjs/toolkit';
 import { picked } from '../drivePicker/events';
 import { createCancelled, createRequested, deleteProposed, saveRequested, snapshotRequested } from './events';
 import { deleteDatasets, readUses } from './flows/deleteDataset.saga';
-import { createDataset, openCreate, openSettings, saveDataset, takeFolder } from './flows/forms.saga';
+import { createDataset, leaveCreate, openCreate, openSettings, saveDataset, takeFolder } from './flows/forms.saga';
 import { makeSnapshot } from './flows/makeSnapshot.saga';
 import { EVENT_NOTICES } from './messages';
 import { datasets as room, details, FORMS } from './model/model';
@@ -25,7 +24,7 @@ export const datasets: Room = {
     ...room.lines, deleteDatasets, contents.line, preview.line, tables.line, statistics.line, snapshots.line, changes.line, pictures.line,
     latest(deleteProposed, readUses),
     whilePage('/datasets/:id', openSettings), whileAddress('/datasets/create', openCreate),
-    leadingBy(createRequested, () => '', createDataset), every(createCancelled, leaveModal), leadingBy(saveRequested, () => '', saveDataset),
+    leadingBy(createRequested, () => '', createDataset), every(createCancelled, leaveCreate), leadingBy(saveRequested, () => '', saveDataset),
     every(picked, takeFolder),
     leadingBy(snapshotRequested, ({ id }) => id, makeSnapshot),
     noticesFrom(EVENT_NOTICES),

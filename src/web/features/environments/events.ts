@@ -16,7 +16,7 @@ export interface Details {
 }
 
 export const environmentEvents = objectEvents<PythonEnvironment, Details>('environments');
-export const { wanted: environmentWanted, read: environmentRead, created: environmentCreated, deleteProposed, deleteDropped } = environmentEvents;
+export const { wanted: environmentWanted, read: environmentRead, created: environmentCreated, deleteProposed } = environmentEvents;
 /** To be built anew; with other requirements where they are given. */
 export const build = environmentEvents.intent('build', 'buildTaken', (options: { readonly requirements?: string } = {}) => options);
 export const stop = environmentEvents.intent('stop', 'stopTaken');

@@ -5,8 +5,8 @@ import { formCancelled, formSaved, formSubmitted } from './events';
 import type { NamedRoom } from './flows/named.saga';
 import { openRegions } from './flows/openFirst.saga';
 import { formOf, newFormOf } from './flows/openForm.saga';
-import { lookForName, saveForm } from './flows/saveForm.saga';
-import { leaveModal, showPageBelow } from '~/web/objects/page/leaveModal.saga';
+import { leaveForm, lookForName, saveForm } from './flows/saveForm.saga';
+import { showPageBelow } from '~/web/objects/page/leaveModal.saga';
 import { EVENT_NOTICES } from './messages';
 import { peopleChoice, placeChoice } from './model/choices';
 import { form, infraPartsReducer } from './model/form';
@@ -34,7 +34,7 @@ export const infra: Room = {
     latest(form.events.left, lookForName),
     leadingBy(formSubmitted, () => '', saveForm),
     every(formSaved, showPageBelow),
-    every(formCancelled, leaveModal),
+    every(formCancelled, leaveForm),
     noticesFrom(EVENT_NOTICES),
   ],
 };

@@ -64,7 +64,7 @@ export function pagePart<Value>({ name, page, stateOf, shows, moves = [], again,
     yield* put(reply.ok ? arrived({ of: of(id, shown), value: reply.value }) : missed({ of: of(id, shown), problem: reply.problem }));
   }
 
-  /** Reads the part for as long as it shows. */
+  /** Reads a part of the page for as long as it shows. */
   function* followPart({ id }: { id: string }): SagaGenerator<void> {
     const { pageOf } = yield* getContext<AppContext>('app');
     yield* forWhatShows(function* look() {
@@ -74,7 +74,6 @@ export function pagePart<Value>({ name, page, stateOf, shows, moves = [], again,
       sooner: again,
     })), [LOCATION_CHANGE, ...moves]);
   }
-  Object.defineProperty(followPart, 'name', { value: `follow ${name}` });
   const line: Line = whilePage(page, followPart);
   return { reducer, line, ask, selectPart, arrived };
 }

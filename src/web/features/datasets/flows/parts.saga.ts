@@ -7,7 +7,7 @@ import { POLL_MS } from '~/web/kit/state/collection';
 import type { RootState } from '~/web/kit/state/root';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { pagePart } from '~/web/objects/page/pagePart.saga';
-import { thumbnails } from '~/web/objects/thumbnails.saga';
+import { thumbnails } from '~/web/objects/page/thumbnails.saga';
 import { partWanted } from '../events';
 import type { DatasetParts, Tables } from '../model/model';
 import { viewOf } from '../model/view';

@@ -8,7 +8,7 @@ import type { PartState } from '~/web/objects/page/pagePart.saga';
 import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
-import type { Thumbnails } from '~/web/objects/thumbnails.saga';
+import type { Thumbnails } from '~/web/objects/page/thumbnails.saga';
 import { datasetEvents, datasetRead, deletion, type Details } from '../events';
 
 /** A dataset as the screens show it. */

@@ -10,6 +10,6 @@ const selectUses = (state: RootState, id: string) => selectDetails(state, id)?.u
 export const DeleteQuestion = () => (
   <UsedDeletion
     room={environments} selectUses={selectUses} meaning="The environment and everything that is installed in it are deleted. This cannot be undone."
-    onConfirm={deletion.requested}
+    onConfirm={(id, isUsed) => deletion.requested(id, isUsed)}
   />
 );

@@ -1,6 +1,7 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { nameExists } from '~/contract/infraRules';
 import type { Happened } from '~/web/kit/effects/policies';
+import { leaveModal } from '~/web/objects/page/leaveModal.saga';
 import { formRejected, formSaved } from '../events';
 import { form, type FormValues } from '../model/form';
 import { ROOMS } from '../model/kinds';
@@ -49,4 +50,9 @@ export function* saveForm(): SagaGenerator<void> {
   yield* put(values.id === null ? events.created({ id: row.id, row }) : events.saved({ id: row.id, row }));
   yield* put(formSaved({ kind, id: row.id, verb }));
   yield* put(own.events.wanted());
+}
+
+/** Cancel goes back to where the form was opened (RT-52). */
+export function* leaveForm(): SagaGenerator<void> {
+  yield* leaveModal();
 }

@@ -1,4 +1,3 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem, Reply } from '~/contract';
 import type { draft, Draft } from '~/web/kit/state/draft';
@@ -8,24 +7,28 @@ interface Options<Values extends object, Value> {
   readonly form: Pick<ReturnType<typeof draft<Values, null>>, 'events' | 'problemsOf'>;
   readonly formOf: (state: RootState) => Draft<Values> | null;
   readonly send: (values: Values) => SagaGenerator<Reply<Value>>;
-  /** Tells a refusal that belongs to no field of the form. */
-  readonly rejected: (refusal: { readonly problem: Problem }) => UnknownAction;
 }
 
-/** Sends a small form: what the server says of its fields shows there. Answers what came; null where it was not taken. */
-export function* sendDraft<Values extends object, Value>({ form, formOf, send, rejected }: Options<Values, Value>): SagaGenerator<Value | null> {
+/** What came of it: what the server made, or a refusal that belongs to no field of the form; neither where the form shows why. */
+export interface SentDraft<Value> {
+  readonly value: Value | null;
+  readonly untold: Problem | null;
+}
+
+/** Sends a small form: what the server says of its fields shows there. */
+export function* sendDraft<Values extends object, Value>({ form, formOf, send }: Options<Values, Value>): SagaGenerator<SentDraft<Value>> {
   const filled = yield* select(formOf);
-  if (!filled || filled.submitting) return null;
+  const nothing = { value: null, untold: null };
+  if (!filled || filled.submitting) return nothing;
   // What the server refused may be taken now.
   if (Object.keys(form.problemsOf({ ...filled, refused: {} }, null)).length > 0) {
     yield* put(form.events.attempted());
-    return null;
+    return nothing;
   }
   yield* put(form.events.submitted());
   const reply = yield* send(filled.values);
-  if (reply.ok) return reply.value;
+  if (reply.ok) return { value: reply.value, untold: null };
   const { fields = {} } = reply.problem;
   yield* put(form.events.refused(fields));
-  if (!Object.keys(fields).some((field) => field in filled.values)) yield* put(rejected({ problem: reply.problem }));
-  return null;
+  return { value: null, untold: Object.keys(fields).some((field) => field in filled.values) ? null : reply.problem };
 }

@@ -3,7 +3,7 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { MOST_THUMBNAILS } from '~/contract';
 import { latestBy, type Line } from '~/web/kit/effects/policies';
 import type { RootState } from '~/web/kit/state/root';
-import type { Asking } from './form/flows/asking.saga';
+import type { Asking } from '../form/flows/asking.saga';
 
 type Urls = Readonly<Record<string, string | null>>;
 
