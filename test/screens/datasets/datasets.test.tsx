@@ -101,7 +101,7 @@ describe('/datasets/{id}', () => {
     const app = await page('', mine);
     await user.click(await screen.findByRole('button', { name: `Actions for ${mine.dataset_name}` }, LONG));
     await user.click(screen.getByRole('menuitem', { name: 'Delete…' }));
-    const dialog = await screen.findByRole('dialog', { name: `Delete ${mine.dataset_name}?` }, LONG);
+    const dialog = await screen.findByRole('alertdialog', { name: `Delete ${mine.dataset_name}?` }, LONG);
     expect(await within(dialog).findByText('Reader', undefined, LONG)).toBeVisible();
     expect(dialog).toHaveTextContent('The files in the drive stay');
     await user.click(within(dialog).getByRole('button', { name: 'Delete it all the same' }));
@@ -115,8 +115,9 @@ describe('/datasets/{id}', () => {
     app.wire.break(api.datasets.delete, refused(500, 'The disk is away.'));
     await user.click(await screen.findByRole('button', { name: `Actions for ${mine.dataset_name}` }, LONG));
     await user.click(screen.getByRole('menuitem', { name: 'Delete…' }));
-    const dialog = await screen.findByRole('dialog', { name: `Delete ${mine.dataset_name}?` }, LONG);
-    await user.click(await within(dialog).findByRole('button', { name: 'Delete' }, LONG));
+    const dialog = await screen.findByRole('alertdialog', { name: `Delete ${mine.dataset_name}?` }, LONG);
+    expect(await within(dialog).findByText('No notebook and no job uses it.', undefined, LONG)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Delete dataset failed', undefined, LONG)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: mine.dataset_name })).toBeVisible();
   });
@@ -150,7 +151,7 @@ describe('PRM-02 CON-07 where the plan or the installation has no datasets', () 
     const other = await openWorkspace({ config: { flags: { datasets: false } } });
     const wire = openWire(other.app);
     await showSignedIn({ adapter: wire.adapter, at: '/datasets', config: { flags: { ...DEFAULT_FLAGS, datasets: false } } });
-    expect(await screen.findByText('Datasets: switched off here.', undefined, LONG)).toBeVisible();
+    expect(await screen.findByText(/^Datasets: switched off here\./, undefined, LONG)).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Areas' })).not.toHaveTextContent('Datasets');
     await other.close();
   });
