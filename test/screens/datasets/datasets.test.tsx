@@ -118,7 +118,7 @@ describe('/datasets/{id}', () => {
     const dialog = await screen.findByRole('alertdialog', { name: `Delete ${mine.dataset_name}?` }, LONG);
     expect(await within(dialog).findByText('No notebook and no job uses it.', undefined, LONG)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Delete dataset failed', undefined, LONG)).toBeVisible();
+    expect(await screen.findByText(/^Delete dataset failed/, undefined, LONG)).toHaveTextContent('The disk is away.');
     expect(screen.getByRole('heading', { level: 1, name: mine.dataset_name })).toBeVisible();
   });
 

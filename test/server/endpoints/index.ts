@@ -1,4 +1,5 @@
 import type { DatabaseLocation } from '~/server/database/database';
+import { auditSuite } from '../audit/audit.suite';
 import { accountSuite } from './account.suite';
 import { dashboardSuite } from './dashboard.suite';
 import { datasetsSuite } from '../datasets/datasets.suite';
@@ -52,4 +53,5 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   datasetsSuite(place);
   infraSuite(place);
   placedSuite(place);
+  auditSuite(place);
 };

@@ -65,6 +65,8 @@ export const Submission = z.object({
   submitted_by: z.string(),
   /** What it saw of its dataset; null where it names none, and before that was read. */
   dataset: SeenDataset.nullable().optional(),
+  /** Of a job that is part of something: what this run is there, as 'Trial 12'. */
+  label: z.string().optional(),
 });
 
 export const Job = JobSettings.extend({
@@ -80,6 +82,8 @@ export const Job = JobSettings.extend({
   update_datetime: instant,
   create_datetime: instant,
   sc_bj_file_urls: z.array(z.string()),
+  /** Of a job that is part of something else: what that is, and which run of it made the job. It is in no list, and changed only there. */
+  belongs_to: z.object({ kind: z.string(), id: z.string(), run: z.string() }).optional(),
 });
 
 /** One process of a submission: where it runs and how it is. */
