@@ -23,7 +23,8 @@ const tracked = (): Tree => new Map(trackedFiles().filter((file) => TEXT.test(fi
   }
 }));
 
-describe('the rules', () => {
+/** They read all sources; a machine that is busy takes several times as long. */
+describe('the rules', { timeout: 120_000 }, () => {
   it('have a tree to look at', () => {
     expect([...tree.keys()].filter((file) => file.startsWith('src/')).length).toBeGreaterThan(20);
   });

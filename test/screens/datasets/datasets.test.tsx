@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const user = userEvent.setup();
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 const LONG = { timeout: 15_000 } as const;
 const open = async (at: string) => {
   const wire = openWire(server.app);
@@ -71,6 +72,12 @@ describe('/datasets/{id}', () => {
     expect(await within(pane).findByText('hello', undefined, LONG)).toBeVisible();
     await user.click(within(pane).getByRole('button', { name: 'Close the preview' }));
     expect(screen.queryByRole('complementary', { name: /^Preview/ })).toBeNull();
+  });
+
+  test('a folder of pictures shows them as tiles', async () => {
+    await plant(server, { 'pictures/a.png': PIXEL, 'pictures/b.png': PIXEL });
+    await page('', await make('/pictures/'));
+    await waitFor(() => { expect(document.querySelectorAll('img.at-tile-picture')).toHaveLength(2); }, LONG);
   });
 
   test('the columns of its first table, with types, missing, smallest, largest and mean', async () => {

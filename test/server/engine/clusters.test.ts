@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineSettings } from '~/server/engine/settings';
+import { plant } from '../support/driveFiles';
 import { addJob, executeJob, PATIENCE, untilStatus } from '../support/jobSettings';
 import { startKubernetes, NAMESPACE, type StandIn } from '../support/kubernetes/start';
 import { notebookSettings } from '../support/notebookSettings';
@@ -53,6 +54,15 @@ describe.skipIf(missing !== null)(missing === null ? 'a workspace with Slurm' : 
     ]);
     const { zones } = await here.server.get('placement', 'zones', { compute_provider: 'slurm', compute_region: 'last' }, ask());
     expect(zones).toEqual([{ zone_name: 'any', zone_description: 'Any node' }, { zone_name: 'n3', zone_description: 'n3' }]);
+  });
+
+  it('a job on a node finds its dataset in the shared folder', async () => {
+    await plant(here.server, { 'data/a.csv': 'on the node' });
+    const { dataset: { dataset_id } } = await here.server.get('datasets', 'create', { dataset_name: 'data', path: '/data/' }, ask());
+    const program = 'cat "$ATELIER_DATASET/a.csv" datasets/data/a.csv\n';
+    const { job, lines } = await here.outputOf(program, { compute_provider: 'slurm', compute_region: 'main', compute_zone: 'n2', instance_id: 'slurm--2c-4000m', cpu_count: 2, main_file: 'run.sh', dataset_id });
+    expect([job.status, lines.join('')]).toEqual(['Executed', 'on the nodeon the node']);
+    expect(job.execution_details[0]?.dataset).toMatchObject({ dataset_id, file_count: 1 });
   });
 
   it('API-74 NB-35 NB-36 RT-49 the instance types are the sizes of its nodes, for jobs only', async () => {

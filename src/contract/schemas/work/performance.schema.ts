@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SeenDataset } from './datasets.schema';
 import { DriveEntry } from '../drive.schema';
 import { JobSettings, Parameter } from './jobs.schema';
 import { asks, id, instant, listOf, path } from '../wire.schema';
@@ -40,6 +41,8 @@ export const ComparedRun = z.object({
   submit_datetime: instant, start_datetime: instant.nullable(), end_datetime: instant.nullable(),
   parameters: z.array(Parameter),
   settings: JobSettings.pick({ main_file: true, env_id: true, instance_id: true, node_count: true }),
+  /** What it saw of its dataset; null where it names none. */
+  dataset: SeenDataset.nullable().optional(),
   /** What MLflow logged as parameters; of several runs the later one wins. */
   params: z.record(z.string(), z.string()),
   /** The last value of every metric and scalar. */

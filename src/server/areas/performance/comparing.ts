@@ -20,10 +20,10 @@ const lastValues = async ({ series }: Measured): Promise<ComparedRun['metrics']>
 };
 
 const columnOf = ({ batch_job_id, submission, jobName, owner }: Chosen, params: ComparedRun['params'], metrics: ComparedRun['metrics']): ComparedRun => {
-  const { submission_id, status, submit_datetime, start_datetime, end_datetime, parameters, main_file, env_id, instance_id, node_count } = submission;
+  const { submission_id, status, submit_datetime, start_datetime, end_datetime, parameters, main_file, env_id, instance_id, node_count, dataset } = submission;
   return {
     batch_job_id, submission_id, job_name: jobName, user_name: owner, status, submit_datetime, start_datetime, end_datetime, parameters,
-    settings: { main_file, env_id, instance_id, node_count }, params, metrics,
+    settings: { main_file, env_id, instance_id, node_count }, dataset: dataset ?? null, params, metrics,
   };
 };
 

@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import type { DatasetColumn, DatasetStatistics } from '~/contract';
+import type { DatasetStatistics } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { sizeText } from '~/web/kit/text/sizeText';
 import { visibly } from '~/web/kit/text/visibly';
-import type { Column } from '~/web/ui/data/columns';
-import { DataTable } from '~/web/ui/data/DataTable';
 import { Progress } from '~/web/ui/data/Progress';
+import { TableColumns } from '~/web/ui/files/TableColumns';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
@@ -18,20 +17,6 @@ import { partWanted } from '../events';
 import type { DatasetRow } from '../model/model';
 import { selectTable, statistics, tables as allTables } from '../flows/parts.saga';
 import { viewOf } from '../model/view';
-
-const nothing = <span className="at-muted">—</span>;
-const value = (text: string | null) => (text === null ? nothing : <span title={visibly(text)}>{visibly(text)}</span>);
-
-const columns: readonly Column<DatasetColumn>[] = [
-  { key: 'name', title: 'Column', cell: ({ name }) => <span title={visibly(name)}>{visibly(name)}</span>, under: ({ type }) => type },
-  { key: 'missing', title: 'Missing', width: '96px', align: 'end', cell: ({ missing }) => countText(missing) },
-  { key: 'distinct', title: 'Different', width: '110px', align: 'end', cell: ({ distinct, more_distinct }) => `${more_distinct ? '> ' : ''}${countText(distinct)}` },
-  { key: 'min', title: 'Smallest', width: '170px', from: 'medium', cell: ({ min }) => value(min) },
-  { key: 'max', title: 'Largest', width: '170px', from: 'medium', cell: ({ max }) => value(max) },
-  { key: 'mean', title: 'Mean', width: '120px', align: 'end', from: 'medium', cell: ({ mean }) => (mean === null ? nothing : String(Number(mean.toPrecision(6)))) },
-];
-const rowKey = ({ name }: DatasetColumn) => name;
-const rowName = ({ name }: DatasetColumn) => visibly(name);
 
 function Told({ found }: { readonly found: DatasetStatistics }) {
   if (found.phase === 'none') return <EmptyState title="No columns" hint={found.reason} />;
@@ -44,7 +29,7 @@ function Told({ found }: { readonly found: DatasetStatistics }) {
       <p className="at-muted" role="status">
         {truncated ? `The first ${countText(rows)} rows: ${sizeText(bytes)} of ${sizeText(of_bytes)} were read.` : `${countText(rows)} rows, ${countText(found.columns.length)} columns.`}
       </p>
-      <DataTable label="Columns" rows={found.columns} columns={columns} rowKey={rowKey} rowName={rowName} empty={<EmptyState title="No columns" hint="The file has no rows." />} />
+      <TableColumns columns={found.columns} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import type { Selection } from '~/web/ui/data/selection';
 import { Status } from '~/web/ui/data/Status';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { EmptyState } from '~/web/ui/page/EmptyState';
+import { SeenData } from '~/web/objects/page/SeenData';
 import { submissionsMarked } from '../events';
 import { comparison, whyNotCompare } from './actions';
 import type { JobRow } from '../model';
@@ -30,6 +31,7 @@ const columns: readonly Column<Submission>[] = [
   { key: 'begun', title: 'Submitted', width: '130px', cell: (run) => <Age at={run.submit_datetime} /> },
   { key: 'lasted', title: 'Ran for', width: '120px', from: 'medium', cell: lasted },
   { key: 'parameters', title: 'Parameters', from: 'medium', cell: ({ parameters }) => <code title={said(parameters)}>{said(parameters)}</code> },
+  { key: 'data', title: 'Data', width: '210px', from: 'medium', cell: ({ dataset }) => <SeenData dataset={dataset ?? null} /> },
   { key: 'reason', title: 'Reason', from: 'wide', cell: ({ reason }) => (reason ? <span title={reason}>{reason}</span> : <span className="at-muted">—</span>) },
   { key: 'id', title: 'Submission', width: '200px', from: 'wide', cell: (run) => <code>{run.submission_id}</code> },
 ];

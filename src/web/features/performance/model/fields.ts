@@ -21,6 +21,7 @@ const SETTINGS: readonly Field[] = [
   setting('Job', 'job', ({ job_name }) => job_name), setting('User', 'user', ({ user_name }) => user_name), setting('Status', 'status', ({ status }) => status),
   setting('Main file', 'main_file', ({ settings }) => settings.main_file), setting('Environment', 'env', ({ settings }) => settings.env_id ?? 'system'),
   setting('Instance type', 'instance', ({ settings }) => settings.instance_id), setting('Agents', 'agents', ({ settings }) => settings.node_count),
+  setting('Dataset', 'data', ({ dataset }) => (dataset ? `${dataset.dataset_name} · ${dataset.snapshot_id.slice(0, 12)}` : null)),
   setting('Duration', 'duration', seconds),
 ];
 
