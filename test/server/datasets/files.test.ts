@@ -25,7 +25,7 @@ const snapshots = async (dataset_id: string) => {
   const done = await until('the snapshot', async () => {
     const told = await server.get('datasets', 'snapshots', { dataset_id }, { token });
     return told.working === null ? told : null;
-  });
+  }, 90_000);
   return done;
 };
 const statistics = async (dataset_id: string, file: string) => until('statistics', async () => {

@@ -171,7 +171,9 @@ export class Bench {
   }
 
   /** Starts a notebook and opens its page. */
-  async page(of: string | readonly string[], runtimeId: string | null, person = 1, more: Partial<StartSpec> = {}): Promise<Page & { readonly spec: StartSpec }> {
+  async page(
+    of: string | readonly string[], runtimeId: string | null, person = 1, more: Partial<StartSpec> = {},
+  ): Promise<Page & { readonly spec: StartSpec }> {
     const spec = { ...await this.notebook(of, runtimeId), person, ...more };
     await this.runtimes.start(spec);
     return Object.assign(await Page.open(await this.base(spec.notebookId)), { spec });

@@ -7,7 +7,7 @@ import { hashed, type FoundFile, type HashedFile, type KnownHashes } from './has
 /** A dataset of more files is told by its folders; nobody waits for the hashes of so many. */
 export const MOST_FILES = 250_000;
 /** So many files are read at once. */
-const AT_ONCE = 4;
+const AT_ONCE = 16;
 /** Files that change while they are read are looked at again so often. */
 const MOST_TURNS = 4;
 
