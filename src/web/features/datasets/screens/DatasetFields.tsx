@@ -25,16 +25,17 @@ export function DatasetFields({ form: name, reason, folderReason = reason }: Dat
   const { events, shownProblemsOf } = FORMS[name];
   const { dataset_name, storage, path } = form.values;
   const problems = shownProblemsOf(form, null);
+  const choose = path === '' ? 'Choose a Folder' : 'Choose another folder';
   return (
     <>
       <Field
         label="Folder" required problem={problems.path} reason={folderReason}
         hint="Your team can read everything in it. Nothing is copied or changed: the files stay where they are."
       >
-        {(control) => (
+        {({ id, disabled, 'aria-describedby': described }) => (
           <div className="dataset-folder">
             <Button
-              {...control} type="button" content={path === '' ? 'Choose a Folder' : 'Choose another folder'}
+              id={id} type="button" disabled={disabled} aria-describedby={described} aria-label={choose} content={choose}
               onClick={() => dispatch(pickRequested({ for: FORMS[name].name, kind: 'folder', multiple: false }))}
             />
             {path === '' ? <span className="at-muted">A folder of your drive or of the team drive</span> : <code title={visibly(path)}>{AREAS[storage]}{visibly(path)}</code>}

@@ -9,7 +9,7 @@ import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Progress } from '~/web/ui/data/Progress';
-import { ChangedPaths } from '~/web/ui/files/ChangedPaths';
+import { ChangedPaths } from '~/web/ui/show/ChangedPaths';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';

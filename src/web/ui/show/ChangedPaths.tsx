@@ -1,6 +1,6 @@
 import { countText } from '~/web/kit/text/counts';
 import { visibly } from '~/web/kit/text/visibly';
-import './files.css';
+import '../files/files.css';
 
 const KINDS = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
 type Kind = keyof typeof KINDS;
