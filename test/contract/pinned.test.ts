@@ -85,22 +85,24 @@ describe('every constant of the contract', () => {
 
   test('PRM-02 PRM-03 PRM-04 PRM-05 PRM-07 PRM-08 NAV-11 NAV-12 NAV-13 NAV-14 what each plan grants, and a team without one', () => {
     const grants = (plan: PlanType | null) => Object.keys(contract.RIGHTS).filter((right) => contract.planGrants(plan, right as Right)).join(' ');
-    const most = 'teamWork teamAreas invitations placement distributed datasets';
+    const most = 'teamWork teamAreas invitations placement distributed datasets sweeps';
     expect({
       none: grants(null), explorer: grants('explorer'), shared: grants('shared'), creator_plus: grants('creator_plus'),
       creator_pro: grants('creator_pro'), talent: grants('talent'),
     }).toEqual({
-      none: 'workspace teamAreas', explorer: 'workspace teamWork distributed connectedApps', shared: 'workspace teamWork distributed connectedApps',
+      none: 'workspace teamAreas sweeps', explorer: 'workspace teamWork distributed sweeps connectedApps',
+      shared: 'workspace teamWork distributed sweeps connectedApps',
       creator_plus: `workspace ${most} connectedApps`, creator_pro: `workspace ${most} connectedApps`, talent: most,
     });
   });
   test('PRM-22 flags take datasets, placement settings and invitations away from everybody', () => {
     const off = { datasets: false, placement_settings: false, invitations: false };
     const lost = (Object.keys(contract.RIGHTS) as Right[]).filter((right) => !contract.isSwitchedOn(off, right));
-    expect(lost).toEqual(['invitations', 'placement', 'datasets']);
+    expect(lost).toEqual(['invitations', 'placement', 'datasets', 'sweeps']);
     expect(contract.whyNot('creator_pro', off, 'invitations')).toBe('Invitations: switched off here.');
     expect(contract.whyNot('explorer', off, 'invitations')).toBe('Your plan has no invitations.');
     expect(contract.whyNot('creator_pro', {}, 'invitations')).toBeNull();
+    expect([contract.whyNot('creator_pro', {}, 'sweeps'), contract.whyNot('creator_pro', { sweeps: true }, 'sweeps')]).toEqual(['Sweeps: switched off here.', null]);
   });
   test('GEN-07 each plan has the name that people read', () => expect(
     (['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent'] as const).map((plan) => contract.planName(plan)),

@@ -1,4 +1,4 @@
-import { sweepSettings } from '../../support/sweepSettings';
+import { sweepSettings } from '../../sweeps/sweepSettings';
 import type { Requests } from './requests';
 import type { World } from './world';
 
