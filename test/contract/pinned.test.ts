@@ -99,6 +99,9 @@ describe('every constant of the contract', () => {
       none: 'workspace teamAreas sweeps', explorer: 'workspace teamWork distributed sweeps connectedApps credentials',
       shared: 'workspace teamWork distributed sweeps connectedApps credentials',
       creator_plus: `workspace ${most} connectedApps credentials secrets`, creator_pro: `workspace ${most} connectedApps credentials secrets`, talent: most,
+      none: 'workspace teamAreas sweeps', explorer: 'workspace teamWork distributed sweeps connectedApps',
+      shared: 'workspace teamWork distributed sweeps connectedApps',
+      creator_plus: `workspace ${most} connectedApps`, creator_pro: `workspace ${most} connectedApps`, talent: most,
     });
   });
   test('PRM-22 flags take datasets, placement settings and invitations away from everybody', () => {
@@ -108,6 +111,7 @@ describe('every constant of the contract', () => {
     expect(contract.whyNot('creator_pro', off, 'invitations')).toBe('Invitations: switched off here.');
     expect(contract.whyNot('explorer', off, 'invitations')).toBe('Your plan has no invitations.');
     expect(contract.whyNot('creator_pro', {}, 'invitations')).toBeNull();
+    expect([contract.whyNot('creator_pro', {}, 'sweeps'), contract.whyNot('creator_pro', { sweeps: true }, 'sweeps')]).toEqual(['Sweeps: switched off here.', null]);
   });
   test('GEN-07 each plan has the name that people read', () => expect(
     (['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent'] as const).map((plan) => contract.planName(plan)),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gridSize, spaceProblem, type SpaceRow } from '~/contract';
 import { atRandom, inGrid } from '~/server/areas/sweeps/sampling';
 import { choice, float, int } from '../support/settings/sweepSettings';
+import { choice, float, int } from './sweepSettings';
 
 describe('the values of trials', () => {
   it('SWP-06 a grid has every combination once, the last parameter changes first', () => {

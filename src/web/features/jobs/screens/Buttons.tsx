@@ -1,4 +1,5 @@
 import type { Submission } from '~/contract';
+import { Link } from 'react-router-dom';
 import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
 import { selectUser } from '~/web/objects/person';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -25,6 +26,8 @@ export function Buttons({ row, submission }: { readonly row: JobRow; readonly su
   const dispatch = useAppDispatch();
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;
   const again = rerunning(row, submission, dispatch);
+  // What is part of something else is run, changed and deleted there.
+  if (row.belongs_to) return <Link className="ui button" to={`/${row.belongs_to.kind}s/${row.belongs_to.id}`}>Open the {row.belongs_to.kind}</Link>;
   return (
     <>
       <RunButton row={row} place="head" />
