@@ -99,9 +99,6 @@ describe('every constant of the contract', () => {
       none: 'workspace teamAreas sweeps', explorer: 'workspace teamWork distributed sweeps connectedApps credentials',
       shared: 'workspace teamWork distributed sweeps connectedApps credentials',
       creator_plus: `workspace ${most} connectedApps credentials secrets`, creator_pro: `workspace ${most} connectedApps credentials secrets`, talent: most,
-      none: 'workspace teamAreas sweeps', explorer: 'workspace teamWork distributed sweeps connectedApps',
-      shared: 'workspace teamWork distributed sweeps connectedApps',
-      creator_plus: `workspace ${most} connectedApps`, creator_pro: `workspace ${most} connectedApps`, talent: most,
     });
   });
   test('PRM-22 flags take datasets, placement settings and invitations away from everybody', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gridSize, spaceProblem, type SpaceRow } from '~/contract';
 import { atRandom, inGrid } from '~/server/areas/sweeps/sampling';
-import { choice, float, int } from '../support/settings/sweepSettings';
 import { choice, float, int } from './sweepSettings';
 
 describe('the values of trials', () => {

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sweep, SweepSettings } from '~/contract';
 import { addJob, PATIENCE } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import { choice, float, int, sweepSettings } from '../support/settings/sweepSettings';
 import { choice, float, int, sweepSettings } from './sweepSettings';
 
 /** Reports how far x is from 1, as lines of JSON. */

@@ -200,6 +200,7 @@ CREATE TABLE "sweeps" (
 );
 --> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "token_name" text;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "invited_by" text;--> statement-breakpoint
 ALTER TABLE "job_submissions" ADD COLUMN "dataset" jsonb;--> statement-breakpoint
 ALTER TABLE "notebook_executions" ADD COLUMN "dataset" jsonb;--> statement-breakpoint
 ALTER TABLE "notices" ADD COLUMN "quiet" boolean DEFAULT false NOT NULL;--> statement-breakpoint
@@ -245,4 +246,6 @@ CREATE INDEX "pushes_notice" ON "pushes" USING btree ("user_name","about");--> s
 CREATE INDEX "offered_secrets_secret" ON "offered_secrets" USING btree ("user_name","name");--> statement-breakpoint
 CREATE INDEX "sweep_runs_sweep" ON "sweep_runs" USING btree ("sweep_id","submit_datetime");--> statement-breakpoint
 CREATE INDEX "sweep_trials_revision" ON "sweep_trials" USING btree ("run_id","revision");--> statement-breakpoint
-CREATE INDEX "sweeps_user" ON "sweeps" USING btree ("user_name","update_datetime");
+CREATE INDEX "sweeps_user" ON "sweeps" USING btree ("user_name","update_datetime");--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_invited_by_users_user_name_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("user_name") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "users_invited_by" ON "users" USING btree ("invited_by");

@@ -1,4 +1,3 @@
-import { sweepSettings } from '../../support/settings/sweepSettings';
 import { sweepSettings } from '../../sweeps/sweepSettings';
 import type { Requests } from './requests';
 import type { World } from './world';

@@ -4,7 +4,6 @@ import { readOauthSettings } from '~/server/areas/account/oauth/settings';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { plant, putTo } from '../../support/driveFiles';
 import { jobSettings } from '../../support/jobSettings';
-import { sweepSettings } from '../../support/settings/sweepSettings';
 import { sweepSettings } from '../../sweeps/sweepSettings';
 import { IPYNB, notebookSettings } from '../../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';

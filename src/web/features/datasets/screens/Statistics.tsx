@@ -9,7 +9,6 @@ import { sizeText } from '~/web/kit/text/sizeText';
 import { visibly } from '~/web/kit/text/visibly';
 import { Progress } from '~/web/ui/data/Progress';
 import { TableColumns } from '~/web/ui/files/columns/TableColumns';
-import { TableColumns } from '~/web/ui/files/TableColumns';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
