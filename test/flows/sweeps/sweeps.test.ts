@@ -35,7 +35,7 @@ describe('sweeps', () => {
 
   test('API-60 a sweep is made in the form; what is missing is said at its field first', async () => {
     app.dispatch(formWanted({ sweep_id: null }));
-    await vi.waitFor(() => expect(app.state().sweepParts?.jobs.map(({ name }) => name)).toContain('Fit'), PATIENT);
+    await vi.waitFor(() => expect(app.state().sweepParts?.jobs.map((each: { name: string }) => each.name)).toContain('Fit'), PATIENT);
     app.dispatch(formSent());
     await vi.waitFor(() => expect(selectForm(app.state())?.attempted).toBe(true), PATIENT);
     const problems = form.shownProblemsOf(selectForm(app.state())!, null);
