@@ -80,7 +80,7 @@ describe('access', () => {
           await world.server.workspace.accounts.keepPlan('atelier', planType);
           const reply = await world.server.ask(area as 'objects', name as 'recent', request as never, { token, name: world.nameOf(asker) });
           const key = `${path} as ${asker} on ${plan}`;
-          wanted[key] = right === null ? null : whyNot(planType, {}, 'workspace') ?? whyNot(planType, {}, right);
+          wanted[key] = right === null ? null : whyNot(planType, {}, 'workspace') ?? whyNot(planType, world.server.workspace.config.flags, right);
           told[key] = 'failure' in reply && reply.status === 403 && REASONS.has(reply.failure.Error) ? reply.failure.Error : null;
         }
         await world.server.workspace.accounts.keepPlan('atelier', 'creator_pro');

@@ -18,7 +18,10 @@ export const sweepRequests = ({ job, sweep, trial }: Shared): Requests['sweeps']
     readAll: plain,
     readTeam: plain,
     read: ofSweep,
-    create: async (world) => ({ request: { settings: sweepSettings({ batch_job_id: (await job(world)).batch_job_id }) } }),
+    // The job of another team is none to them.
+    create: async (world, asker) => ({
+      request: { settings: sweepSettings({ batch_job_id: (await job(world)).batch_job_id }) }, ...(asker === 'stranger' && { answer: 422 }),
+    }),
     update: async (world) => {
       const { sweep_id, batch_job_id } = await sweep(world);
       return { request: { sweep_id, settings: sweepSettings({ batch_job_id }) } };

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobSettings } from '../support/jobSettings';
+import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
+import { bundleRealServer, startSpeaking, type RealServer, type Speaking } from '../support/realServers';
+import { int, sweepSettings } from './sweepSettings';
+
+const TRIALS = 40;
+const PATIENT = { timeout: 300_000, interval: 250 } as const;
+const missing = missingPostgres();
+
+/** Leaves a file of its submission's name where there is none; a second run of it leaves another, and fails. */
+const onceInto = (out: string) => `set -C
+echo "$ATELIER_PARAMETERS" > "${out}/$ATELIER_SUBMISSION_ID" || { echo again > "${out}/again-$ATELIER_SUBMISSION_ID-$$"; exit 9; }
+sleep 0.3
+printf '{"step": 0, "loss": %s}\\n' "$2" > "$ATELIER_METRICS"
+`;
+
+describe.skipIf(missing !== null)(missing === null ? 'a sweep on two servers' : `a sweep on two servers: not run, ${missing}`, () => {
+  let server: RealServer;
+  let postgres: Postgres;
+  let folder: string;
+  const running: Speaking[] = [];
+  beforeAll(async () => { [server, postgres] = [await bundleRealServer(), await startPostgres()]; }, 180_000);
+  afterAll(async () => {
+    await postgres.stop();
+    await server.remove();
+  });
+  beforeEach(async () => { folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-sweeps-')); });
+  afterEach(async () => {
+    for (const child of running.splice(0)) {
+      child.process.kill('SIGTERM');
+      await child.ended;
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }, 60_000);
+
+  it('SWP-01 one of them is killed in the middle: every trial ran exactly once, and the best one is told', { timeout: 400_000 }, async () => {
+    const settings = { DATABASE_URL: await postgres.database(), ATELIER_SHARED: path.join(folder, 'shared'), ATELIER_ISOLATION: 'none', ATELIER_FLAGS: 'sweeps=on' };
+    const out = path.join(folder, 'out');
+    await mkdir(out);
+    const start = async (name: string) => {
+      const child = await startSpeaking(server, path.join(folder, name), settings);
+      running.push(child);
+      return child;
+    };
+    const first = await start('one');
+    const second = await start('two');
+    const { job: { batch_job_id } } = await first.ask('jobs', 'create', { settings: jobSettings({ main_file: 'once.sh' }) }, { 'once.sh': onceInto(out) });
+    const { sweep: { sweep_id } } = await first.ask('sweeps', 'create', {
+      settings: sweepSettings({ batch_job_id, strategy: 'grid', search_space: [int('x', 1, TRIALS)], trial_count: TRIALS, at_once: 4, direction: 'maximize' }),
+    });
+    await first.ask('sweeps', 'execute', { sweep_id });
+    await expect.poll(async () => (await readdir(out)).length, PATIENT).toBeGreaterThanOrEqual(10);
+    await first.kill();
+    expect((await readdir(out)).length).toBeLessThan(TRIALS);
+    const read = async () => (await second.ask('sweeps', 'read', { sweep_id })).sweep;
+    await expect.poll(async () => (await read()).status, PATIENT).toBe('Executed');
+    const { execution_details: [run], submission_id } = await read();
+    expect(run).toMatchObject({ counts: { complete: TRIALS }, best: { number: TRIALS - 1, value: TRIALS } });
+    const { trials } = await second.ask('sweeps', 'trials', { sweep_id, submission_id: submission_id ?? '', since: 0 });
+    expect(trials.map(({ number }) => number)).toEqual(Array.from({ length: TRIALS }, (_, number) => number));
+    expect(new Set(await readdir(out))).toEqual(new Set(trials.map((trial) => trial.submission_id)));
+  });
+});
