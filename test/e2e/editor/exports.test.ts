@@ -21,7 +21,7 @@ for (const [what, look] of [['parent', () => parent.document.title], ['top', () 
   try { say(what, 'GOT ' + look()); } catch (error) { say(what, error.name); }
 }
 try { top.location = '${web}/top'; } catch (error) { say('leave', error.name); }
-parent.postMessage(1e9, '*'); parent.postMessage(NaN, '*'); parent.postMessage({ length: 1 }, '*');
+setInterval(() => parent.postMessage(1e9, '*'), 50); parent.postMessage(NaN, '*'); parent.postMessage({ length: 1 }, '*');
 for (const [tag, name] of [['img', 'src'], ['script', 'src'], ['iframe', 'src'], ['link', 'href'], ['object', 'data'], ['video', 'src']]) {
   for (const address of ['${web}/' + tag, '${file}']) {
     const made = document.createElement(tag); made.rel = 'stylesheet'; made[name] = address; document.body.append(made);
