@@ -13,6 +13,7 @@ import { answerProblems } from './http/problems';
 import { acceptJson } from './http/reading';
 import { serveEndpoints, type ServedEndpoint } from './http/routes';
 import { secure } from './http/security';
+import { endTransfers } from './http/transfers';
 import { serveWeb } from './http/web';
 
 /** What the areas serve, together. */
@@ -56,6 +57,7 @@ export const createServer = async (workspace: Workspace, parts: ServedParts, gat
   acceptJson(app);
   await acceptForms(app);
   for (const close of parts.closes) app.addHook('onClose', async () => close());
+  endTransfers(app, workspace.accounts);
   serveEndpoints(app, { endpoints: parts.endpoints, workspace, forms: await openForms(config.dataFolder) });
   await app.register(blobRoute(workspace));
   for (const route of parts.routes) await app.register(route);
