@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { endTransfers } from './areas/account/running';
 import { blobRoute } from './files/blobRoute';
 import type { Workspace } from './workspace';
 import { createGuardedServer } from './http/connections';
@@ -13,7 +14,6 @@ import { answerProblems } from './http/problems';
 import { acceptJson } from './http/reading';
 import { serveEndpoints, type ServedEndpoint } from './http/routes';
 import { secure } from './http/security';
-import { endTransfers } from './http/transfers';
 import { serveWeb } from './http/web';
 
 /** What the areas serve, together. */

@@ -84,6 +84,6 @@ describe('/team/:id', () => {
   test('RT-45 shows one member, with what can be done', async () => {
     await open('/team/mary');
     await waitFor(() => { expect(screen.getByText('mary', { selector: 'code' })).toBeDefined(); });
-    expect(await menuOf('mary of atelier')).toEqual(['Edit…', 'Make admin', 'Open in new tab', 'Copy link', 'Disable']);
+    expect(await menuOf('mary of atelier')).toEqual(['Edit…', 'Make admin', 'Hand over…', 'Open in new tab', 'Copy link', 'Disable…']);
   });
 });

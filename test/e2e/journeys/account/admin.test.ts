@@ -64,12 +64,12 @@ journey('PRM-05 PRM-06 PRM-09 a secret is used by a job and masked, a token asks
 
   await page.goto(`${server.origin}/jobs/${job.batch_job_id}?tab=settings`);
   await page.getByRole('button', { name: 'Choose secrets' }).click();
-  await page.getByRole('switch', { name: 'API_KEY' }).click();
+  await page.getByText('API_KEY', { exact: true }).click();
   await expect.poll(() => page.getByRole('switch', { name: 'API_KEY' }).isChecked()).toBe(true);
   await lookAt(page, 'job given a secret');
   await page.getByRole('button', { name: 'Execute', exact: true }).click();
   await page.getByRole('tab', { name: /^Output/ }).click();
-  await page.getByText(`the key is •••••• ${VALUE.length}`).waitFor();
+  await page.getByRole('region', { name: 'Output of agent-0' }).getByText(`the key is •••••• ${VALUE.length}`).waitFor();
   expect(await page.content()).not.toContain(VALUE);
   await screenshot(page, 'masked log');
 
