@@ -23,7 +23,12 @@ export interface SentLink {
 export const memberEvents = objectEvents<MemberRow>('members');
 export const { deleteProposed: revocationProposed, deleteDropped: revocationDropped } = memberEvents;
 export const enable = memberEvents.intent('enable', 'enabled');
-export const disable = memberEvents.intent('disable', 'disabled');
+export const disable = memberEvents.intent('disable', 'disabled', (options: { readonly stop_jobs?: boolean } = {}) => options);
+/** Somebody is to be shut out: the question is to be seen. */
+export const disableProposed = createAction<{ id: string }>('members/disableProposed');
+export const disableDropped = createAction('members/disableDropped');
+/** Whether their jobs are to be stopped too. */
+export const stopJobsChosen = createAction<{ stop_jobs: boolean }>('members/stopJobsChosen');
 export const makeAdmin = memberEvents.intent('makeAdmin', 'madeAdmin');
 export const unmakeAdmin = memberEvents.intent('unmakeAdmin', 'unmadeAdmin');
 export const edit = memberEvents.intent('edit', 'edited', (details: MemberDetails) => ({ details }));

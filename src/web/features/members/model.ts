@@ -9,7 +9,8 @@ import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
 import {
-  detailsClosed, detailsOpened, handedOver, handOverDropped, handOverProgressed, handOverProposed, handOverRejected, handOverRequested, holdingsArrived,
+  detailsClosed, detailsOpened, disable, disableDropped, disableProposed, stopJobsChosen, handedOver, handOverDropped,
+  handOverProgressed, handOverProposed, handOverRejected, handOverRequested, holdingsArrived,
   holdingsMissed, inviteRejected, inviteRequested, invited, linksDismissed, memberEvents, receiverChosen, resend,
   type MemberDetails, type MemberRow, type SentLink,
 } from './events';
@@ -84,11 +85,13 @@ export interface MemberDialogs {
   readonly details: string | null;
   /** Links that were just made, and why others were not; gone once they were seen. */
   readonly sent: { readonly links: readonly SentLink[]; readonly refusals: readonly string[] } | null;
+  /** Who is to be disabled, while the admin is asked. */
+  readonly disabling: { readonly id: string; readonly stop_jobs: boolean } | null;
   /** Why the last request to invite was refused. */
   readonly refusal: string | null;
 }
 
-const nothing: MemberDialogs = { details: null, sent: null, refusal: null };
+const nothing: MemberDialogs = { details: null, sent: null, disabling: null, refusal: null };
 
 export const dialogs = createSlice({
   name: 'members/dialogs',
@@ -97,6 +100,10 @@ export const dialogs = createSlice({
   extraReducers: (on) => {
     on.addCase(detailsOpened, (state, { payload }) => ({ ...state, details: payload.id }));
     on.addCase(detailsClosed, (state) => ({ ...state, details: null }));
+    on.addCase(disableProposed, (state, { payload: { id } }) => ({ ...state, disabling: { id, stop_jobs: false } }));
+    on.addCase(stopJobsChosen, (state, { payload }) => ({ ...state, disabling: state.disabling && { ...state.disabling, ...payload } }));
+    on.addCase(disableDropped, (state) => ({ ...state, disabling: null }));
+    on.addCase(disable.requested, (state) => ({ ...state, disabling: null }));
     on.addCase(inviteForm.events.opened, (state) => ({ ...state, refusal: null }));
     on.addCase(inviteRequested, (state) => ({ ...state, refusal: null }));
     on.addCase(invited, (state, { payload }) => ({ ...state, sent: payload }));
