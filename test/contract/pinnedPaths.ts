@@ -45,7 +45,6 @@ export const PATHS: Readonly<Record<string, string>> = {
   'groups.create': 'POST /fsc/group/create/',
   'groups.update': 'POST /fsc/group/update/',
   'groups.exists': 'POST /fsc/groupname/exists/',
-  // DAGs
   'dags.readAll': 'POST /fsc/dag/readall/',
   'dags.read': 'POST /fsc/dag/read/',
   'dags.create': 'FORM /fsc/dag/create/',

@@ -142,10 +142,10 @@ describe('the password', () => {
 
   test('LOG-10 what was typed is gone with the page', async () => {
     const app = await open();
-    app.dispatch(fill({ current_password: 'secret' }));
+    app.dispatch(fill({ current_password: 'correct horse' }));
     app.dispatch(push('/home'));
     await app.heard(passwordForm.events.closed);
-    expect(JSON.stringify(app.state())).not.toContain('secret');
+    expect(JSON.stringify(app.state())).not.toContain('correct horse');
   });
 });
 
@@ -186,7 +186,9 @@ describe('the picture', () => {
 
 test('SET-09 API-17 the template of preferences is read from the server while the page is open', async () => {
   const app = await open();
-  expect(preferenceGroups.selectAll(app.state()).map(({ title }) => title)).toEqual(['Push notifications']);
+  expect(preferenceGroups.selectAll(app.state()).map(({ title }) => title)).toEqual(
+    ['Jobs', 'Notebooks', 'Environments', 'Comments', 'Team', 'While you look at another tab'],
+  );
 });
 
 test('a session of somebody\'s own is ended, and is gone from the list', async () => {
