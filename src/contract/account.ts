@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type * as Shapes from './schemas/account.schema';
 import { endpoints } from './endpoint';
-import { NOTICE_TOPICS } from './told/happenings';
+import { NOTICE_TOPICS } from './told/topics';
 
 export type User = z.output<typeof Shapes.User>;
 export type Team = z.output<typeof Shapes.Team>;

@@ -1,10 +1,7 @@
 import { durationText } from './duration';
 import type { ObjectType } from '../work/comments';
 import { JOB_STATUS } from '../work/jobs';
-
-/** What happens to people is told under these headings; each can be told by every door that the person wants. */
-export const NOTICE_TOPICS = ['jobs', 'notebooks', 'environments', 'comments', 'team'] as const;
-export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
+import type { NoticeTopic } from './topics';
 
 /** What the sentence about something that happened is made of, by name; which parts there are depends on the kind. */
 export type Parts = Readonly<Record<string, string | undefined>>;

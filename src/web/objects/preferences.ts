@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { isOpenDoor } from '~/contract';
-import type { NoticeTopic } from '~/contract/told/happenings';
+import type { NoticeTopic } from '~/contract/told/topics';
 import type { Permission } from '~/web/kit/browser/notifications';
 import { selectPendingPush } from '../features/account/model/pushSlice';
 import type { ListType, Theme } from '../features/account/events';

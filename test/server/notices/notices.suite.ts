@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NoticeTopic } from '~/contract/told/happenings';
+import type { NoticeTopic } from '~/contract/told/topics';
 import type { DatabaseLocation } from '~/server/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { MOST_KEPT, writeDown } from '~/server/areas/notices/writing';

@@ -5,6 +5,8 @@ import { ownershipOf } from '../../objects/ownership';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
+import { dags } from '../dags/tables';
+import { dagOwnership } from '../dags/kind';
 import { jobKind } from '../jobs/kind';
 import { jobs } from '../jobs/tables';
 import { notebookKind } from '../notebooks/kind';
@@ -43,6 +45,13 @@ const ofWork = <Object extends Work, Settings, Values>(
 export const COMMENTED: Readonly<Partial<Record<ObjectType, CommentedKind>>> = {
   notebook: ofWork(notebookKind, ({ notebook_name }) => notebook_name, notebooks.notebookId),
   job: ofWork(jobKind, ({ job_name }) => job_name, jobs.jobId),
+  dag: {
+    ids: dags.dagId,
+    readable: async (workspace, id, user) => {
+      const { dag_name, user_name } = await dagOwnership.readable(workspace, id, user);
+      return { id, name: dag_name, owner: user_name };
+    },
+  },
 };
 
 /** The object, for somebody who may read it, and so comment on it. Throws `missing` for any other. */

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
-import { kindsUnder, type NoticeTopic } from '~/contract/told/happenings';
+import { kindsUnder } from '~/contract/told/happenings';
+import type { NoticeTopic } from '~/contract/told/topics';
 import { NOTICES_PAGE, type Happening } from '~/contract/notices';
 import type { Database } from '../../database/database';
 import { cursorOf, placeIn } from './paging';

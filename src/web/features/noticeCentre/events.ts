@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Happening, Problem } from '~/contract';
-import type { NoticeTopic } from '~/contract/told/happenings';
+import type { NoticeTopic } from '~/contract/told/topics';
 
 /** A page of what is kept; `next` is what to say to read on, null at the end. */
 export interface NoticePage {

@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '~/contract/told/happenings';
+import type { NoticeTopic } from '~/contract/told/topics';
 
 /** What the headings are called. */
 export const TOPIC_WORDS: Readonly<Record<NoticeTopic, string>> = { jobs: 'Jobs', notebooks: 'Notebooks', environments: 'Environments', comments: 'Comments', team: 'Team' };

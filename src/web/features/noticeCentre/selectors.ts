@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { NOTICE_TOPICS, type NoticeTopic } from '~/contract/told/happenings';
+import { NOTICE_TOPICS, type NoticeTopic } from '~/contract/told/topics';
 import { selectLocation, type RouterState } from '~/web/kit/browser/url/location';
 import { newsOf } from '~/web/objects/happenings';
 import { selectNoticeCentre } from './model/slice';

@@ -1,5 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { NoticeTopic } from '~/contract/told/happenings';
+import type { NoticeTopic } from '~/contract/told/topics';
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 

@@ -88,7 +88,7 @@ journey('RT-18 RT-19 RT-21 DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-09 DAG-10 DAG-
 
   await page.getByRole('tab', { name: /Nodes/ }).click();
   await page.getByRole('row', { name: /Extract/ }).getByRole('link', { name: 'Log' }).click();
-  await page.getByText('42 rows').waitFor();
+  await page.getByText('42 rows').first().waitFor();
   await page.goBack();
   await page.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { Panel } from '~/web/kit/panels';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
@@ -57,7 +58,12 @@ export default function DagPage() {
   return (
     <Page
       title={row.dag_name} fill={tab === 'graph'} toolbar={<RunBar dag={row} isEditing={isEditing} />}
-      action={<Buttons row={row} mayEdit={mayEdit} onEdit={tab === 'graph' && !isEditing ? () => toEdit('graph') : undefined} />}
+      action={(
+        <>
+          <Panel name="comments" of={`dag/${row.dag_id}`} />
+          <Buttons row={row} mayEdit={mayEdit} onEdit={tab === 'graph' && !isEditing ? () => toEdit('graph') : undefined} />
+        </>
+      )}
     >
       <Tabs<Tab>
         label={`Parts of ${row.dag_name}`} active={tab} onChoose={(key) => choose(key === 'graph' ? null : key)}

@@ -1,7 +1,7 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
-import type { NoticeTopic } from '~/contract/told/happenings';
+import type { NoticeTopic } from '~/contract/told/topics';
 import { ask } from '~/web/kit/effects/ask';
 import { happeningsRead } from '../../notices/events';
 import { firstRead, olderRead, olderRequested, readRejected, topicOpened, type NoticePage } from '../events';

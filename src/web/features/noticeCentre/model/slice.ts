@@ -1,6 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Happening, Problem } from '~/contract';
-import { kindOf, type NoticeTopic } from '~/contract/told/happenings';
+import { kindOf } from '~/contract/told/happenings';
+import type { NoticeTopic } from '~/contract/told/topics';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { allSeen } from '../../notices/events';
 import * as happened from '../events';

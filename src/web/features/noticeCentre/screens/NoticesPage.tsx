@@ -1,6 +1,6 @@
 import { push } from 'connected-react-router';
 import { Button } from 'semantic-ui-react';
-import { NOTICE_TOPICS } from '~/contract/told/happenings';
+import { NOTICE_TOPICS } from '~/contract/told/topics';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';

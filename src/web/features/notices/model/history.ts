@@ -1,6 +1,6 @@
 import { createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, type LocationChangeAction } from 'connected-react-router';
-import type { NoticeTopic } from '~/contract/told/happenings';
+import type { NoticeTopic } from '~/contract/told/topics';
 import { tabHidden, tabShown } from '~/web/kit/browser/tab';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
 import * as happened from '../events';
