@@ -37,6 +37,7 @@ export default defineConfig({
     coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'] },
     // A busy machine may take seconds for what takes milliseconds; a test that hangs still fails.
     testTimeout: 20_000,
+    hookTimeout: 20_000,
     retry,
     sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 15_000 } },

@@ -77,23 +77,43 @@ const printLines = async (page, server) => {
 /** What the editor's page asks for until it shows `wanted`, KiB as it travels. */
 const loaded = async (page, wanted) => {
   const asked = [];
+  let last = performance.now();
+  page.on('request', () => { last = performance.now(); });
   page.on('requestfinished', (request) => {
-    if (request.frame() !== page.mainFrame()) asked.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    last = performance.now();
+    if (request.frame() !== page.mainFrame()) asked.push(request.sizes().then(({ responseBodySize }) => responseBodySize, () => 0));
   });
   await button(page).click();
   await editor(page).locator('.kernel[data-state="idle"]').waitFor();
   await wanted(editor(page));
-  await page.waitForLoadState('networkidle');
+  // A frame without an origin, as widgets have, is never idle to playwright: the page is quiet when nothing was asked for a while.
+  while (performance.now() - last < 1_000) await page.waitForTimeout(100);
   return (await Promise.all(asked)).reduce((sum, bytes) => sum + bytes, 0) / 1024;
 };
 
-/** The same page without formulas, and with one. */
+/** A slider as ipywidgets saves it: what is drawn without a kernel, by the code that draws all widgets. */
+const WIDGET = (() => {
+  const of = (module, name, state) => ({ model_module: `@jupyter-widgets/${module}`, model_module_version: '2.0.0', model_name: `${name}Model`, state });
+  const view = { _view_module: '@jupyter-widgets/controls', _view_module_version: '2.0.0', _view_name: 'IntSliderView' };
+  const state = { layout: of('base', 'Layout', {}), slider: of('controls', 'IntSlider', { ...view, value: 7, layout: 'IPY_MODEL_layout' }) };
+  return {
+    metadata: { widgets: { 'application/vnd.jupyter.widget-state+json': { version_major: 2, version_minor: 0, state } } },
+    output: {
+      output_type: 'display_data', metadata: {},
+      data: { 'application/vnd.jupyter.widget-view+json': { version_major: 2, version_minor: 0, model_id: 'slider' } },
+    },
+  };
+})();
+
+const words = (source) => ({ id: 'm', cell_type: 'markdown', source, metadata: {} });
+const slider = { id: 'w', cell_type: 'code', source: 'slider', metadata: {}, outputs: [WIDGET.output], execution_count: 1 };
+
+/** The same page with words alone, with a formula, and with a widget. */
 const USES = [
-  ['no formula', 'Some *words*.', (frame) => frame.locator('em', { hasText: 'words' }).first().waitFor()],
-  ['a formula', 'Some $x^2$.', (frame) => frame.locator('.katex').first().waitFor()],
-].map(([what, source, wanted]) => [what, JSON.stringify({
-  cells: [{ id: 'm', cell_type: 'markdown', source, metadata: {} }], metadata: {}, nbformat: 4, nbformat_minor: 5,
-}), wanted]);
+  ['words alone', [words('Some *words*.')], {}, (frame) => frame.locator('em', { hasText: 'words' }).first().waitFor()],
+  ['a formula', [words('Some $x^2$.')], {}, (frame) => frame.locator('.katex').first().waitFor()],
+  ['a widget', [slider], WIDGET.metadata, (frame) => frame.frameLocator('iframe.widgets').getByRole('slider').waitFor()],
+].map(([what, cells, metadata, wanted]) => [what, JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }), wanted]);
 
 const scrolling = async (page) => {
   await button(page).click();

@@ -117,6 +117,7 @@ export async function run(frame: Frame, id: string): Promise<void> {
 
 /** Writes into a cell at its beginning. */
 export async function typeInto(frame: Frame, id: string, text: string): Promise<void> {
+  await cell(frame, id).scrollIntoViewIfNeeded();
   await cell(frame, id).locator('.cm-content').click();
   await frame.page().keyboard.press('Control+Home');
   await frame.page().keyboard.type(text);

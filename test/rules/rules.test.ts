@@ -23,7 +23,7 @@ const tracked = (): Tree => new Map(trackedFiles().filter((file) => TEXT.test(fi
   }
 }));
 
-describe('the rules', () => {
+describe('the rules', { timeout: 120_000 }, () => {
   it('have a tree to look at', () => {
     expect([...tree.keys()].filter((file) => file.startsWith('src/')).length).toBeGreaterThan(20);
   });

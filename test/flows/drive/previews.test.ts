@@ -11,10 +11,11 @@ import { documents } from '~/web/kit/browser/documents/documents';
 import { picturesSeen, previewArrived, previewWanted } from '~/web/features/drive/events';
 import { selectPreview, selectThumbnail } from '~/web/features/drive/selectors';
 
-const opened = vi.hoisted(() => ({ sizes: [] as number[], closed: 0, refuse: null as string | null }));
+const opened = vi.hoisted(() => ({ sizes: [] as number[], closed: 0, refuse: null as string | null, held: null as Promise<void> | null }));
 vi.mock('~/web/kit/browser/documents/openPdf', () => ({
   openPdf: async (bytes: ArrayBuffer) => {
     opened.sizes.push(bytes.byteLength);
+    await opened.held;
     const document = { draw: () => ({ done: Promise.resolve(1), stop: () => undefined }), close: () => { opened.closed += 1; } };
     return opened.refuse === null ? { ok: true, document, pages: 3, ratio: 1.5 } : { ok: false, reason: opened.refuse };
   },
@@ -25,7 +26,7 @@ const PDF = pdfOf(['one', 'two', 'three']);
 
 let workers: ReturnType<typeof parquetWorkers>;
 beforeEach(async () => {
-  Object.assign(opened, { sizes: [], closed: 0, refuse: null });
+  Object.assign(opened, { sizes: [], closed: 0, refuse: null, held: null });
   workers = parquetWorkers();
   vi.stubGlobal('Worker', workers.Worker);
   const store = work.server.workspace.stores.of('drive', { user_name: ADMIN.user_name, team_name: 'atelier' });
@@ -70,7 +71,32 @@ describe('a PDF', () => {
   });
 });
 
+describe('a file whose reader is still at it', () => {
+  test('is closed as soon as it is open, where another one shows by then', async () => {
+    let open = () => undefined as void;
+    opened.held = new Promise((resolve) => { open = resolve; });
+    goTo('paper.pdf');
+    await until('the reader began', async () => opened.sizes.length === 1);
+    await shows('a.txt');
+    expect(opened.closed).toBe(0);
+    open();
+    await until('the document was closed', async () => opened.closed === 1);
+    expect(selectPreview(work.app.state())?.preview).toMatchObject({ kind: 'text' });
+  });
+});
+
 describe('a parquet file', () => {
+  test('whose reader cannot be loaded says that the network is away, and can be asked for again', async () => {
+    vi.doMock('~/web/kit/browser/parquet/inWorker', () => { throw new Error('Failed to fetch dynamically imported module'); });
+    goTo('flowers.parquet');
+    await until('the failure is told', async () => selectPreview(work.app.state())?.problem?.code === 'offline');
+    vi.doUnmock('~/web/kit/browser/parquet/inWorker');
+    const arrived = work.app.next(previewArrived);
+    await work.says(previewWanted());
+    await arrived;
+    expect(selectPreview(work.app.state())?.preview).toMatchObject({ kind: 'records', totalRows: 150 });
+  });
+
   test('shows its first rows, and its reader ends', async () => {
     const { preview } = (await shows('flowers.parquet')) ?? {};
     expect(preview).toMatchObject({ kind: 'records', totalRows: 150, totalColumns: 3, columns: [{ name: 'id', type: 'int32' }, { name: 'species' }, { name: 'width' }] });

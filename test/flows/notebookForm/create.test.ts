@@ -151,13 +151,13 @@ describe('creating it', () => {
     expect(app.path()).toBe('/notebooks/create');
   });
 
-  test('ERR-06 an object that cannot be copied any more is said of the copy', async () => {
-    const sentence = 'There is no notebook nb-gone.';
-    const app = await open({ [CREATE]: async (config) => replyWith(config, { code: 'invalid', Error: sentence, fields: { clone_of: sentence } }, 422) });
+  test.each([['clone_of', 'clone'], ['drive_files.paths.0', 'drive']])('ERR-06 what cannot be copied any more is said where it was chosen: %s', async (told, field) => {
+    const sentence = 'It is gone.';
+    const app = await open({ [CREATE]: async (config) => replyWith(config, { code: 'invalid', Error: sentence, fields: { [told]: sentence } }, 422) });
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     app.dispatch(notebookForm.changed({ name: 'Copy', source_dir: 'copy' }));
     app.dispatch(createRequested({ form: 'notebook' }));
-    expect((await app.heard(formRefused)).payload.fields).toEqual({ clone: sentence });
+    expect((await app.heard(formRefused)).payload.fields).toEqual({ [field]: sentence });
     expect((await app.heard(noticed)).payload).toMatchObject({ text: 'The notebook was not created', lines: [sentence] });
   });
 

@@ -5,6 +5,7 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 import { entryActions } from '~/web/features/drive/model/entryActions';
 import { jobForm } from '~/web/features/jobForm/model/form';
 import { execute, jobCreated } from '~/web/features/jobs/events';
+import { createRequested } from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { notebookCreated } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
@@ -70,6 +71,19 @@ test('a form that was left half filled in is not thrown away', async () => {
   expect((await app.heard(noticed)).payload).toMatchObject({ kind: 'warning', text: 'Another job is being filled in' });
   expect(app.path()).toBe('/jobs/create');
   expect(jobForm.selectCreate(app.state())!.draft.values).toMatchObject({ name: 'Half', source: 'empty' });
+});
+
+test('a form that is being sent is not thrown away, though nothing was typed into it', async () => {
+  let sent = 0;
+  const app = await open({ '/fsc/python/batchjob/create/v2/': () => { sent += 1; return new Promise(() => undefined); } });
+  app.history.push('/jobs/create');
+  await until(app, () => jobForm.selectCreateProblems(app.state()) !== null && Object.keys(jobForm.selectCreateProblems(app.state())!).length === 0);
+  const before = jobForm.selectCreate(app.state())!.draft.values;
+  app.dispatch(createRequested({ form: 'job' }));
+  await until(app, () => sent === 1);
+  take(app, 'job', '/science/count.sh');
+  expect((await app.heard(noticed)).payload).toMatchObject({ kind: 'warning', text: 'Another job is being filled in' });
+  expect(jobForm.selectCreate(app.state())!.draft).toMatchObject({ submitting: true, values: before });
 });
 
 test('it is offered for one file that can be it', () => {

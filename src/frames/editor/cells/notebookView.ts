@@ -33,7 +33,8 @@ export class NotebookView {
     private readonly printed: Printed,
     private readonly hooks: () => CellHooks,
   ) {
-    this.near = new IntersectionObserver((entries) => entries.forEach((entry) => this.approached(entry)), { rootMargin: AHEAD });
+    // The page is framed by another origin, where a browser heeds the margin of a root of the page's own only.
+    this.near = new IntersectionObserver((entries) => entries.forEach((entry) => this.approached(entry)), { root: document, rootMargin: AHEAD });
     selection.changes.hear(() => this.showSelection());
     printed.changes.hear((id) => this.refresh(id));
   }

@@ -75,16 +75,18 @@ export const openKubernetes = ({ configuration, namespace }: { readonly configur
   };
   let loaded: ReturnType<typeof load> | null = null;
 
+  const ready = () => loaded ??= load().catch((error: unknown) => {
+    loaded = null;
+    throw error;
+  });
+
+  /** The cluster's time begins when it is asked: on a busy machine the package may take longer to load than a cluster to answer. */
   const ask = async <Answer>(question: (kubernetes: Awaited<ReturnType<typeof load>>) => Promise<Answer>): Promise<Answer> => {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new KubernetesFailure(`it did not answer within ${PATIENCE_MS / 1000} s`, null)), PATIENCE_MS);
-    });
     try {
-      loaded ??= load();
-      const kubernetes = await loaded.catch((error: unknown) => {
-        loaded = null;
-        throw error;
+      const kubernetes = await ready();
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new KubernetesFailure(`it did not answer within ${PATIENCE_MS / 1000} s`, null)), PATIENCE_MS);
       });
       return await Promise.race([question(kubernetes), late]);
     } catch (error) {

@@ -73,7 +73,7 @@ const useGone = () => {
   const [gone, setGone] = useState(false);
   useEffect(() => {
     if (!mark.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const watch = new IntersectionObserver(([entry]) => { setGone(entry?.isIntersecting === false); });
+    const watch = new IntersectionObserver((entries) => { setGone(entries.at(-1)?.isIntersecting === false); });
     watch.observe(mark.current);
     return () => { watch.disconnect(); };
   }, []);

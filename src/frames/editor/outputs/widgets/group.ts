@@ -32,7 +32,10 @@ export class WidgetGroup {
   private views: readonly string[] = [];
   private readonly key = `widgets ${serial += 1}`;
   private readonly unhear: () => void;
-  private readonly near = new IntersectionObserver(([entry]) => this.came(entry?.isIntersecting === true), { rootMargin: NEAR });
+  /** What is outside the page and then in it may be told at once: the last word counts. In a frame of another origin only a root of its own has a margin. */
+  private readonly near = new IntersectionObserver((entries) => this.came(entries.at(-1)?.isIntersecting === true), {
+    root: document, rootMargin: NEAR,
+  });
 
   constructor(private readonly widgets: Widgets, private readonly cellId: string) {
     this.element.style.minHeight = `${FIRST_HEIGHT}px`;
