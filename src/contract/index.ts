@@ -6,6 +6,7 @@ import { drive } from './drive';
 import { environments } from './work/environments';
 import { github } from './github';
 import { groups, regions, zones } from './infra';
+import { handovers } from './admin/handovers';
 import { jobs } from './work/jobs';
 import { notebooks } from './work/notebooks';
 import { notices } from './notices';
@@ -14,7 +15,9 @@ import { code, output } from './work/output';
 import { passwords } from './passwords';
 import { performance } from './work/performance';
 import { placement } from './work/placement';
+import { secrets } from './own/secrets';
 import { team } from './team';
+import { tokens } from './own/tokens';
 import { transfers } from './transfers';
 import type { ReplyOf, RequestOf } from './endpoint';
 
@@ -41,6 +44,9 @@ export const api = {
   regions,
   groups,
   audit,
+  handovers,
+  secrets,
+  tokens,
 };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
@@ -69,4 +75,7 @@ export * from './drive';
 export * from './transfers';
 export * from './github';
 export type { Group, Region, Zone } from './infra';
+export type { ApiToken } from './own/tokens';
+export type { Secret, SecretOffer } from './own/secrets';
 export type { Act } from './admin/audit';
+export type { Holding } from './admin/handovers';

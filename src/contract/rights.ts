@@ -37,6 +37,10 @@ export const RIGHTS = {
   datasets: row('Datasets', [0, 0, 0, 1, 1, 1], 'Your plan has no datasets.', 'datasets'),
   /** GitHub (PRM-05, PRM-09). */
   connectedApps: row('Connected apps', [0, 1, 1, 1, 1, 0], 'Your plan has no connected apps.'),
+  /** API tokens (PRM-05, PRM-09). */
+  credentials: row('Credentials', [0, 1, 1, 1, 1, 0], 'Your plan has no credentials.'),
+  /** PRM-06. */
+  secrets: row('Secrets', [0, 0, 0, 1, 1, 0], 'Your plan has no secrets.'),
 } as const satisfies Readonly<Record<string, RightRow>>;
 
 export type Right = keyof typeof RIGHTS;

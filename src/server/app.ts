@@ -10,6 +10,7 @@ import type { ServedEndpoint } from './http/routes';
 import { openGround, type Ground } from './installation/ground';
 import { openIsolation } from './isolation/finding';
 import type { Isolation } from './isolation/isolation';
+import type { Holdings } from './objects/giving';
 import { settleFolders } from './objects/settling';
 import { toStderr } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
@@ -47,7 +48,10 @@ const openAreas = async (areas: readonly Area[], foundation: Foundation, workspa
   const opened = [];
   for (const area of areas) opened.push(await area.open(foundation, workspace));
   // The list of areas opens all of it, or it does not compile.
-  return Object.assign({}, foundation, ...opened) as Workspace;
+  const holdings: Holdings[] = [];
+  const opening = Object.assign({}, foundation, ...opened, { holdings }) as Workspace;
+  holdings.push(...areas.flatMap((area) => area.holdings?.(opening) ?? []));
+  return opening;
 };
 
 /** Puts right what a crash left. */

@@ -25,7 +25,7 @@ export const openFoundation = async ({ ground, ...parts }: FoundationParts, work
   const { db } = ground.database;
   const secretBox = createSecretBox(ground.key);
   return {
-    ...parts, db, secretBox,
+    ...parts, db, secretBox, holdings: [],
     trash: openTrash(sharedFolder, trashDays, report),
     outbox: openOutbox({ db, secretBox, report }, mail, path.join(sharedFolder, 'mail')),
     signer: createSigner(ground.key, (session) => workspace().accounts.isOpen(session)),

@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { endTransfers } from './areas/account/running';
 import { blobRoute } from './files/blobRoute';
 import type { Workspace } from './workspace';
 import { createGuardedServer } from './http/connections';
@@ -56,6 +57,7 @@ export const createServer = async (workspace: Workspace, parts: ServedParts, gat
   acceptJson(app);
   await acceptForms(app);
   for (const close of parts.closes) app.addHook('onClose', async () => close());
+  endTransfers(app, workspace.accounts);
   serveEndpoints(app, { endpoints: parts.endpoints, workspace, forms: await openForms(config.dataFolder) });
   await app.register(blobRoute(workspace));
   for (const route of parts.routes) await app.register(route);

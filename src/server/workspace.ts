@@ -7,6 +7,7 @@ import type { Signer } from './files/signer';
 import type { Trash } from './files/trash';
 import type { Isolation } from './isolation/isolation';
 import type { Outbox } from './mail/outbox';
+import type { Holdings } from './objects/giving';
 import type { Report } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 
@@ -28,9 +29,11 @@ export interface Workspace {
   readonly isolation: Isolation;
   /** Mails. */
   readonly outbox: Outbox;
+  /** What people own, by kind: of every area that has some. */
+  readonly holdings: readonly Holdings[];
   readonly report: Report;
 }
 
 /** What is there before any area is opened. */
 export type Foundation = Pick<Workspace,
-  'config' | 'db' | 'files' | 'signer' | 'secretBox' | 'trash' | 'engines' | 'runtimes' | 'isolation' | 'outbox' | 'report'>;
+  'config' | 'db' | 'files' | 'signer' | 'secretBox' | 'trash' | 'engines' | 'runtimes' | 'isolation' | 'outbox' | 'report' | 'holdings'>;

@@ -83,8 +83,8 @@ describe('every constant of the contract', () => {
       none: grants(null), explorer: grants('explorer'), shared: grants('shared'), creator_plus: grants('creator_plus'),
       creator_pro: grants('creator_pro'), talent: grants('talent'),
     }).toEqual({
-      none: 'workspace teamAreas', explorer: 'workspace teamWork distributed connectedApps', shared: 'workspace teamWork distributed connectedApps',
-      creator_plus: `workspace ${most} connectedApps`, creator_pro: `workspace ${most} connectedApps`, talent: most,
+      none: 'workspace teamAreas', explorer: 'workspace teamWork distributed connectedApps credentials', shared: 'workspace teamWork distributed connectedApps credentials',
+      creator_plus: `workspace ${most} connectedApps credentials secrets`, creator_pro: `workspace ${most} connectedApps credentials secrets`, talent: most,
     });
   });
   test('PRM-22 flags take datasets, placement settings and invitations away from everybody', () => {

@@ -106,6 +106,16 @@ export const PATHS: Readonly<Record<string, string>> = {
 
 /** Calls that the description does not have: what the product needs beside it. */
 export const OUR_PATHS: Readonly<Record<string, string>> = {
+  'handovers.look': 'POST /fsc/team/user/holdings/read/',
+  'handovers.give': 'POST /fsc/team/user/holdings/give/',
+  'secrets.readAll': 'POST /fsc/user/secrets/readall/',
+  'secrets.keep': 'POST /fsc/user/secrets/update/',
+  'secrets.delete': 'POST /fsc/user/secrets/delete/',
+  'secrets.offered': 'POST /fsc/user/secrets/offered/read/',
+  'secrets.offer': 'POST /fsc/user/secrets/offered/update/',
+  'tokens.readAll': 'POST /fsc/user/tokens/readall/',
+  'tokens.create': 'POST /fsc/user/tokens/create/',
+  'tokens.revoke': 'POST /fsc/user/tokens/delete/',
   'audit.read': 'POST /fsc/team/audit/read/',
   'audit.save': 'POST /fsc/team/audit/save/',
   'placement.places': 'POST /fsc/team/region/zone/places/',

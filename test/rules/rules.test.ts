@@ -90,7 +90,7 @@ describe('the rules', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the requirements', () => {
+describe('the requirements', { timeout: 120_000 }, () => {
   it('are listed in docs as they stand beside the repository', ({ skip }) => {
     const beside = idsBeside();
     if (beside === null) skip('the rows are not beside the repository');

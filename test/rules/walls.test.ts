@@ -23,7 +23,7 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
   'no-cycles': { 'src/server/a.ts': importing('./leaf'), 'src/server/leaf.ts': 'import { twig } from \'./a\';\nexport const leaf: number = twig;\n' },
 };
 
-describe('the walls between the rooms', () => {
+describe('the walls between the rooms', { timeout: 120_000 }, () => {
   it('stand in the source tree, every file of which was looked at', async () => {
     const { modules, unresolved, broken } = await cruiseSource();
     const onTheDisk = [...readTree(['src']).keys()].filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));

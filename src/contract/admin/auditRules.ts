@@ -24,6 +24,7 @@ export const ACT_KINDS = {
   'group.updated': 'Changed a group',
   'group.deleted': 'Deleted a group',
   'environment.deleted': 'Deleted somebody’s environment',
+  'work.handed_over': 'Handed work over',
   'session.opened': 'Signed in',
   'session.refused': 'Failed to sign in',
 } as const;

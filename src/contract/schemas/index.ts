@@ -6,6 +6,7 @@ import { schemas as drive } from './drive.schema';
 import { schemas as environments } from './work/environments.schema';
 import { schemas as github } from './github.schema';
 import { groups, regions, zones } from './infra.schema';
+import { schemas as handovers } from './admin/handovers.schema';
 import { schemas as jobs } from './work/jobs.schema';
 import { schemas as notebooks } from './work/notebooks.schema';
 import { schemas as notices } from './notices.schema';
@@ -14,6 +15,8 @@ import { code, schemas as output } from './work/output.schema';
 import { schemas as passwords } from './passwords.schema';
 import { schemas as performance } from './work/performance.schema';
 import { schemas as placement } from './work/placement.schema';
+import { schemas as secrets } from './own/secrets.schema';
+import { schemas as tokens } from './own/tokens.schema';
 import { schemas as team } from './team.schema';
 import { schemas as transfers } from './transfers.schema';
 
@@ -40,4 +43,7 @@ export const schemas = {
   regions,
   groups,
   audit,
+  handovers,
+  secrets,
+  tokens,
 };

@@ -59,6 +59,8 @@ export const schemas = {
     request: z.object({
       user_name: userName, fullname: line(FULLNAME_LENGTH), email: text(EMAIL_LENGTH), account_enabled: z.boolean(), is_admin: z.boolean(),
       revision: text(64).optional(),
+      /** Who is disabled by this has their jobs stopped too; their notebooks end in any case. */
+      stop_jobs: z.boolean().optional(),
     }),
     reply: z.object({ user: Member }),
   },

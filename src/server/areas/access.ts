@@ -28,6 +28,8 @@ export interface Access<Request = unknown, Granted = undefined> {
   readonly unless?: string;
   /** What the plan of their team has to grant; the workspace where it is left out, nothing where it is null. */
   readonly right?: Right | null;
+  /** Only somebody who signed in, no program with an API token. */
+  readonly inPerson?: true;
   /** Which acts it writes into the audit log, or why none. Every row says it whose `who` speaks of admins. */
   readonly acts?: readonly ActKind[] | { readonly none: string };
   /** Finds what the request names, for its handler. Throws a Refusal where this person may not ask that of it. */
@@ -53,6 +55,9 @@ export const onAnyPlan: Access = { ...signedIn, right: null };
 
 /** The row, for people whose plan grants a right. */
 export const granted = <Row extends Access<never, unknown>>(right: Right, row: Row): Row => ({ ...row, right });
+
+/** The row, for people alone: no API token does it. */
+export const inPerson = <Row extends Access<never, unknown>>(row: Row): Row => ({ ...row, inPerson: true });
 
 /** Of an endpoint for admins that leaves no line in the audit log: why. */
 export const writesNone = (none: string): { readonly none: string } => ({ none });

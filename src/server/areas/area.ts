@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
 import { schemas } from '~/contract/schemas';
 import type { Call, Fingerprint } from '../http/call';
+import type { Holdings } from '../objects/giving';
 import type { ObjectFolders } from '../objects/settling';
 import type { Foundation, Workspace } from '../workspace';
 import type { Access, AccessTable, GrantedBy } from './access';
@@ -50,6 +51,8 @@ interface AreaParts<Table extends Endpoints, Rows extends AccessTable<Table>, Op
   readonly open?: (foundation: Foundation, workspace: () => Workspace) => Opened | Promise<Opened>;
   /** Where its objects have folders among their owner's files. */
   readonly folders?: (workspace: Workspace) => ObjectFolders;
+  /** What people own of its things, where an admin can hand them to somebody else. */
+  readonly holdings?: (workspace: Workspace) => Holdings;
   /** Puts right what a crash left, before anything is served. */
   readonly recover?: (workspace: Workspace) => Promise<void>;
   readonly serve: (workspace: Workspace) => Service<HandlersOf<Table, Rows>, keyof Table & string>;
@@ -64,6 +67,7 @@ export interface Area<Name extends string = string, Opened extends Partial<Works
   readonly access: Readonly<Record<string, Access<never, unknown>>>;
   readonly open: (foundation: Foundation, workspace: () => Workspace) => Opened | Promise<Opened>;
   readonly folders?: (workspace: Workspace) => ObjectFolders;
+  readonly holdings?: (workspace: Workspace) => Holdings;
   readonly recover?: (workspace: Workspace) => Promise<void>;
   readonly serve: (workspace: Workspace) => Service<Readonly<Record<string, unknown>>, string>;
 }

@@ -7,6 +7,7 @@ import { dashboard } from './dashboard/area';
 import { drive } from './drive/area';
 import { environments } from './environments/area';
 import { github } from './github/area';
+import { handovers } from './handovers/area';
 import { groups, regions, zones } from './infra/area';
 import { jobs } from './jobs/area';
 import { notebooks } from './notebooks/area';
@@ -16,7 +17,9 @@ import { output } from './output/area';
 import { passwords } from './passwords/area';
 import { performance } from './performance/area';
 import { placement } from './placement/area';
+import { secrets } from './secrets/area';
 import { team } from './team/area';
+import { tokens } from './tokens/area';
 import { transfers } from './transfers/area';
 
 /** Every area of the server. Whoever adds one adds its folder and a line here. */
@@ -42,4 +45,7 @@ export const areas = everyArea([
   regions,
   groups,
   audit,
+  handovers,
+  secrets,
+  tokens,
 ]);

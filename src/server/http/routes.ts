@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '~/contract';
+import { NOT_BY_TOKEN } from '~/contract/own/tokenRules';
 import type { Access } from '../areas/access';
 import { createRunning, SESSION_OVER, type Running } from '../areas/account/running';
 import { sessionOf } from '../areas/account/sessions';
@@ -102,6 +103,7 @@ const identify = (served: ServedEndpoint, { accounts }: Workspace, known: Known)
   if (isOpen(served)) return;
   const account = await accounts.authenticate(bearerOf(request));
   if (!account) throw new Refusal('unauthorized', 'Your session expired');
+  if (account.by_token && served.access.inPerson) throw new Refusal('refused', NOT_BY_TOKEN);
   known.set(request, account);
 };
 

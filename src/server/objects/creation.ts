@@ -21,7 +21,7 @@ export interface WorkDraft<Settings, Values> {
 }
 
 /** The name of a folder on its way in or out of its place. */
-const passageOf = ({ passage }: Pick<Kind, 'passage'>, id: string) => `${passage}-${id}`;
+export const passageOf = ({ passage }: Pick<Kind, 'passage'>, id: string) => `${passage}-${id}`;
 
 /** The files of an object that come along as a clone, without those that something else takes the place of. */
 const clonedFiles = async <Object extends Work>(

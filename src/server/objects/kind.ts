@@ -2,6 +2,7 @@ import type { NotebookSettings, ProjectSource } from '~/contract/work/notebooks'
 import type { Account } from '../areas/account/repository';
 import type { ChosenPlace } from '../areas/infra/teamPlaces';
 import type { Workspace } from '../workspace';
+import type { Transaction } from '../database/database';
 import type { Found, Owned } from './ownership';
 import type { MainText } from './project';
 
@@ -47,6 +48,8 @@ export interface WorkRepository<Object, Settings, Values = object> {
   change(id: string, changes: WorkChanges<Settings> & Partial<Values>): Promise<void>;
   /** False where it may not be removed now. */
   remove(id: string): Promise<boolean>;
+  /** Makes it somebody else's, in one transaction with what goes along; false where it runs. */
+  give(id: string, to: string, within: (tx: Transaction) => Promise<void>): Promise<boolean>;
 }
 
 /** One kind of work, as what all kinds share must know it. */

@@ -21,6 +21,8 @@ interface WorkRows<Table extends WorkTable, History, Object> {
   readonly toObject: (row: Table['$inferSelect'], history: readonly History[]) => Object;
   /** Which may be removed now; all where it is not given. */
   readonly removable?: SQL | undefined;
+  /** Which do not run now. */
+  readonly idle: SQL;
   /** Which are in lists; all where it is not given. */
   readonly listed?: SQL | undefined;
 }
@@ -39,9 +41,14 @@ export const byObject = <Row>(rows: readonly Row[], idOf: (row: Row) => string):
   return grouped;
 };
 
+/** The new owner is no collaborator any more. */
+const settingsFor = (owner: string, settings: { readonly collaborators?: readonly string[] }) => (
+  { ...settings, collaborators: (settings.collaborators ?? []).filter((name) => name !== owner) }
+);
+
 /** The repository of one kind of work. Beyond this border a row has the type of its table. */
 export const workRepository = <Table extends WorkTable, History, Object, Settings, Values>(
-  db: Database, { table, id: idKey, revisions, fresh, historyOf, toObject, removable, listed }: WorkRows<Table, History, Object>,
+  db: Database, { table, id: idKey, revisions, fresh, historyOf, toObject, removable, idle, listed }: WorkRows<Table, History, Object>,
 ): WorkRepository<Object, Settings, Values> => {
   type Row = Table['$inferSelect'];
   const rows: PgTable = table;
@@ -84,6 +91,13 @@ export const workRepository = <Table extends WorkTable, History, Object, Setting
       const gone = (await tx.delete(rows).where(and(eq(id, one), removable)).returning({ id })).length > 0;
       if (gone) await tx.delete(topics).where(eq(topics.objectId, one));
       return gone;
+    remove: async (one) => (await db.delete(rows).where(and(eq(id, one), removable)).returning({ id })).length > 0,
+    give: (one, to, within) => db.transaction(async (tx) => {
+      const [row] = await tx.select().from(rows).where(and(eq(id, one), idle)).for('update');
+      if (!row) return false;
+      await tx.update(rows).set({ userName: to, settings: settingsFor(to, (row as { settings: object }).settings), ...touched() }).where(eq(id, one));
+      await within(tx);
+      return true;
     }),
   };
 };

@@ -1,4 +1,5 @@
 import type { Address, Runtime, Standing } from '~/contract';
+import type { Values } from '../areas/secrets/repository';
 import type { Reading } from '../gateway/reading/readingSite';
 
 /** What a notebook needs to be started. */
@@ -17,6 +18,8 @@ export interface StartSpec {
   readonly runtimeId: string | null;
   /** Absolute path of the interpreter of the environment it names; the runtime's own where it names none. */
   readonly python?: string;
+  /** What the owner chose to give it, by the names of variables. */
+  readonly secrets?: Values;
 }
 
 /** How a runtime that nobody stopped came to its end. */

@@ -44,7 +44,7 @@ describe('/team/members', () => {
   });
 
   test.each([
-    ['mary of atelier', ['Edit…', 'Make admin', 'Open in new tab', 'Copy link', 'Disable']], ['ada@example.org', ['View', 'Resend', 'Revoke…']],
+    ['mary of atelier', ['Edit…', 'Make admin', 'Hand over…', 'Open in new tab', 'Copy link', 'Disable…']], ['ada@example.org', ['View', 'Resend', 'Revoke…']],
     ['Admin', ['View', 'Open in new tab', 'Copy link']],
   ])('ADM-01 ADM-02 ADM-07 an admin does with %s: %j', async (name, offered) => {
     await open('/team/members?view=list');
@@ -84,6 +84,6 @@ describe('/team/:id', () => {
   test('RT-45 shows one member, with what can be done', async () => {
     await open('/team/mary');
     await waitFor(() => { expect(screen.getByText('mary', { selector: 'code' })).toBeDefined(); });
-    expect(await menuOf('mary of atelier')).toEqual(['Edit…', 'Make admin', 'Open in new tab', 'Copy link', 'Disable']);
+    expect(await menuOf('mary of atelier')).toEqual(['Edit…', 'Make admin', 'Hand over…', 'Open in new tab', 'Copy link', 'Disable…']);
   });
 });

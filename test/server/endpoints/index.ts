@@ -1,5 +1,8 @@
 import type { DatabaseLocation } from '~/server/database/database';
 import { auditSuite } from '../audit/audit.suite';
+import { handoversSuite } from '../team/handovers.suite';
+import { secretsSuite } from '../secrets/secrets.suite';
+import { tokensSuite } from '../account/tokens.suite';
 import { accountSuite } from './account.suite';
 import { commentsSuite } from '../comments/comments.suite';
 import { dashboardSuite } from './dashboard.suite';
@@ -54,4 +57,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   infraSuite(place);
   placedSuite(place);
   auditSuite(place);
+  tokensSuite(place);
+  secretsSuite(place);
+  handoversSuite(place);
 };

@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { anybody, onAnyPlan, signedIn, type AccessTable } from '../access';
+import { anybody, inPerson, onAnyPlan, signedIn, type AccessTable } from '../access';
 
 /** Who may ask what of accounts. */
 export const access = {
@@ -8,13 +8,13 @@ export const access = {
   exchangeCode: anybody,
   signOut: onAnyPlan,
   readUser: onAnyPlan,
-  updateUser: onAnyPlan,
-  changePassword: onAnyPlan,
+  updateUser: inPerson(onAnyPlan),
+  changePassword: inPerson(onAnyPlan),
   uploadPicture: onAnyPlan,
   removePicture: onAnyPlan,
   preferencesTemplate: onAnyPlan,
-  readSessions: onAnyPlan,
-  endSessions: onAnyPlan,
+  readSessions: inPerson(onAnyPlan),
+  endSessions: inPerson(onAnyPlan),
   readTeam: onAnyPlan,
   collaborators: signedIn,
 } satisfies AccessTable<typeof api.account>;

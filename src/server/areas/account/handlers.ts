@@ -59,7 +59,7 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
       await accounts.closeSession(token);
       return { status: 'Logged out' };
     },
-    async readUser(_request, { user: { plan_type: _plan, ...user } }) {
+    async readUser(_request, { user: { plan_type: _plan, by_token: _token, ...user } }) {
       return { user, cookie_secret: cookieSecret };
     },
     ...profileHandlers(workspace, checks),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import { SESSION_LIFETIME_MS, type OpenSession, type PlanType, type User } from '~/contract/account';
 import type { Database, Transaction } from '../../database/database';
 import { createLastUse } from './lastUse';
@@ -9,7 +9,11 @@ import { writeActsOf } from '../audit/writing';
 type Row = typeof users.$inferSelect;
 
 /** Who a bearer belongs to, and the plan of their team. */
-export type Account = User & { readonly plan_type: PlanType | null };
+export type Account = User & {
+  readonly plan_type: PlanType | null;
+  /** A program with an API token asks in their name. */
+  readonly by_token?: boolean;
+};
 
 /** The name of a session: the hash of its token. Whoever reads it cannot sign in with it. */
 export const sessionOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -83,7 +87,7 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     if (!row) return null;
     noteUse(name);
     if (believed.size >= BELIEVED_MOST) for (const [other, { until }] of believed) if (until <= now) believed.delete(other);
-    const account = { ...toUser(row.users), plan_type: row.teams.planType };
+    const account = { ...toUser(row.users), plan_type: row.teams.planType, ...(row.sessions.tokenName !== null && { by_token: true }) };
     // A session that was closed while the database was asked must not be believed afterwards.
     if (closings === before) believed.set(name, { account, until: now + BELIEVED_MS, expires: row.sessions.expireDatetime.getTime() });
     return account;
@@ -124,7 +128,7 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     },
     sessionsOf: async (name, current) => {
       const rows = await db.select().from(sessions)
-        .where(and(eq(sessions.userName, name), gt(sessions.expireDatetime, new Date()))).orderBy(desc(sessions.lastUsedDatetime));
+        .where(and(eq(sessions.userName, name), isNull(sessions.tokenName), gt(sessions.expireDatetime, new Date()))).orderBy(desc(sessions.lastUsedDatetime));
       const [mine, others] = [rows.filter((row) => row.tokenHash === current), rows.filter((row) => row.tokenHash !== current)];
       return [...mine, ...others].map((row) => ({
         session_id: row.tokenHash, create_datetime: row.createDatetime.toISOString(), last_used_datetime: row.lastUsedDatetime.toISOString(),

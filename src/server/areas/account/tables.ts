@@ -42,6 +42,8 @@ export const sessions = pgTable('sessions', {
   /** What the browser said it is, and from where it came, when it signed in. */
   userAgent: text('user_agent').notNull().default(''),
   address: text('address').notNull().default(''),
+  /** What its person calls it, where it is an API token; null of a browser. */
+  tokenName: text('token_name'),
 }, (table) => [index('sessions_user').on(table.userName)]);
 
 /** By which accounts elsewhere a person may sign in. `issuer` is the provider's address: another one may give the same subject to somebody else. */

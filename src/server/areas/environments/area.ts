@@ -2,6 +2,7 @@ import { area } from '../area';
 import { access } from './access';
 import { openEnvironments, type Environments } from './environments';
 import { environmentHandlers } from './handlers';
+import { environmentHoldings } from './holdings';
 import * as tables from './tables';
 
 declare module '../../workspace' {
@@ -17,5 +18,6 @@ export const environments = area('environments', {
   open: async (foundation, workspace) => ({
     environments: await openEnvironments({ ...foundation, numberOf: (name) => workspace().accounts.numberOf(name) }),
   }),
+  holdings: ({ db }) => environmentHoldings(db),
   serve: (workspace) => ({ handlers: environmentHandlers(workspace), close: () => workspace.environments.close() }),
 });

@@ -1,4 +1,6 @@
+import { JOB_RUNNING } from '~/contract';
 import { foldersOf } from '../../objects/creation';
+import { holdingsOf } from '../../objects/giving';
 import { workFingerprints } from '../../objects/handlers';
 import { area } from '../area';
 import { access } from './access';
@@ -25,6 +27,7 @@ export const jobs = area('jobs', {
   tables, access,
   open: ({ db, report }, workspace) => ({ jobs: jobRepository(db), children: createChildren(db, report, workspace) }),
   folders: foldersOf(jobKind),
+  holdings: holdingsOf(jobKind, { nameOf: ({ job_name }) => job_name, isRunning: ({ status }) => JOB_RUNNING.includes(status) }),
   recover: sweepRuns,
   serve(workspace) {
     const queue = createQueue(workspace, taskRepository(workspace.db));

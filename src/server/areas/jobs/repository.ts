@@ -102,7 +102,7 @@ const stopping = (db: Database) => (id: string, submissionId: string) => db.tran
 /** The tables of jobs and their submissions. */
 export const jobRepository = (db: Database): JobRepository => ({
   ...workRepository(db, {
-    table: jobs, id: 'jobId', revisions: REVISIONS, fresh: JOB_STATUS.defined, historyOf: newest, toObject: toJob, removable: isNotRunning,
+    table: jobs, id: 'jobId', revisions: REVISIONS, fresh: JOB_STATUS.defined, historyOf: newest, toObject: toJob, removable: isNotRunning, idle: isNotRunning,
     listed: isNull(jobs.parentKind),
   }),
   async existing(ids) {

@@ -1,4 +1,5 @@
 import { foldersOf } from '../../objects/creation';
+import { holdingsOf } from '../../objects/giving';
 import { workFingerprints } from '../../objects/handlers';
 import { endWithSessions } from '../../runtimes/endWithSessions';
 import { area } from '../area';
@@ -21,6 +22,9 @@ export const notebooks = area('notebooks', {
   tables, access,
   open: ({ db }) => ({ notebooks: notebookRepository(db) }),
   folders: foldersOf(notebookKind),
+  holdings: holdingsOf(notebookKind, {
+    nameOf: ({ notebook_name }) => notebook_name, isRunning: ({ execution_details }) => execution_details.some(({ end_datetime }) => end_datetime === null),
+  }),
   recover: ({ notebooks: repository, runtimes }) => repository.endAllBut(runtimes.alive(), CUT_OFF),
   serve(workspace) {
     const executions = createExecutions(workspace);

@@ -47,7 +47,7 @@ export interface Executions {
   close(): Promise<void>;
 }
 
-export const createExecutions = ({ config, notebooks, files, runtimes, environments, places, report }: Workspace): Executions => {
+export const createExecutions = ({ config, notebooks, files, runtimes, environments, places, secrets, report }: Workspace): Executions => {
   const inTurn = createKeyedMutex();
   /** Starts that the runtimes have not taken over yet, by notebook. */
   const beginnings = new Map<string, Promise<unknown>>();
@@ -104,7 +104,7 @@ export const createExecutions = ({ config, notebooks, files, runtimes, environme
     try {
       await runtimes.start({
         notebookId: id, submissionId, owner, person, folder: files.absolute(owner, folderOf(notebookKind, id)),
-        mainFile: notebook.main_file, runtimeId: notebook.runtime_id,
+        mainFile: notebook.main_file, runtimeId: notebook.runtime_id, secrets: await secrets.valuesFor(owner, id),
         ...(isSystem(envId) ? {} : { python: await environments.pythonOf(envId, team) }),
       });
     } catch (error) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract/work/notebooks';
 import type { Execution, Notebook, NotebookSettings } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
@@ -82,10 +82,13 @@ const ending = (db: Database, id: string, which: SQL | undefined, how: End, isTo
   if (isTold && notebook) await writeDown(tx, before.flatMap((execution) => endOf(execution, notebook, how)));
 });
 
+/** No execution of it is open. */
+const isIdle = sql`not exists (select 1 from ${executions} where ${executions.notebookId} = ${notebooks.notebookId} and ${executions.endDatetime} is null)`;
+
 /** The tables of notebooks and their executions. */
 export const notebookRepository = (db: Database): NotebookRepository => ({
   ...workRepository(db, {
-    table: notebooks, id: 'notebookId', revisions: REVISIONS, fresh: NOTEBOOK_STATUS.defined, historyOf, toObject: toNotebook,
+    table: notebooks, id: 'notebookId', revisions: REVISIONS, fresh: NOTEBOOK_STATUS.defined, historyOf, toObject: toNotebook, idle: isIdle,
   }),
   async running(team) {
     const rows = await db.select({ notebook: notebooks, execution: executions }).from(executions)

@@ -9,6 +9,8 @@ export interface Kinds {
   build_ended: 'name' | 'status' | 'reason';
   mentioned: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   commented: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
+  /** An admin handed somebody's work to the person. */
+  work_given: 'name' | 'user_name';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */

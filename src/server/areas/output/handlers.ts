@@ -6,12 +6,14 @@ import type { Store } from '../../storage/store';
 import { rankLog } from '../../engine/layout';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
+import { jsonMaskingOf, maskingOf } from '../secrets/masking';
 import { agentNumber, type FoundSubmission } from '../jobs/submissions';
 import { createEnding } from './ending';
 import { executedOf } from '../drive/preview/executed';
 import { isNotebook } from '../notebooks/storedNotebook';
 import { createFollow } from './logs/follow';
 import { createLogs } from './logs/logs';
+import { maskedNotebook, searchMasked } from './logs/masked';
 import { listResults, openResults, resultsLocationOf } from './results';
 import { logUrl } from './routes';
 import { saveResult } from './saving';
@@ -31,7 +33,7 @@ const folderIn = async (drive: Store, location: string): Promise<string> => {
 
 /** Every endpoint of output: logs by line numbers, and the files a submission leaves behind. */
 export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typeof access> => {
-  const { config, signer, drive: { zips, claims, trash } } = workspace;
+  const { config, signer, secrets, drive: { zips, claims, trash } } = workspace;
   const logs = createLogs();
   const follow = createFollow();
   const ending = createEnding(workspace);
@@ -39,6 +41,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     const rank = agentNumber(agentId, found.ranks);
     return { rank, file: rankLog(found.logs, rank) };
   };
+  const maskingFor = async ({ submission: { submission_id } }: FoundSubmission) => maskingOf(await secrets.givenTo(submission_id));
   const resultsOf = (found: FoundSubmission) => openResults(resultsLocationOf(found), signer);
   /** The results, at least something of them. */
   const someOf = async (found: FoundSubmission, location: string) => {
@@ -57,10 +60,13 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
       // Asked before the look, so that of an agent that is over everything is told.
       const ended = await isOver();
       const { isWhole, ...page } = await logs.read(file, { line, count }, signal);
-      return { ...page, ended: ended && isWhole };
+      const mask = await maskingFor(found);
+      return { ...page, lines: mask ? page.lines.map(mask) : page.lines, ended: ended && isWhole };
     },
     async search({ text, match_case, from_line, agent_id }, { object: found, signal }) {
       const { file } = logOf(found, agent_id);
+      const mask = await maskingFor(found);
+      if (mask) return searchMasked(logs, file, { text, matchCase: match_case ?? false, fromLine: from_line ?? 0 }, mask, signal);
       const { count, lines, total_lines } = await logs.search(file, { text, matchCase: match_case ?? false, fromLine: from_line ?? 0 }, signal);
       return { count, lines, total_lines };
     },
@@ -78,7 +84,10 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
     async fragment({ path }, { object: found, addressed }) {
       const location = locationOf(path, 'path');
       const { results } = await someOf(found, location);
-      if (isNotebook(location)) return executedOf(results, location);
+      if (isNotebook(location)) {
+        const mask = jsonMaskingOf(await secrets.givenTo(found.submission.submission_id));
+        return maskedNotebook(await executedOf(results, location), mask);
+      }
       return previewOf(results, location, addressed);
     },
     async resultDownload({ paths }, { object: found, addressed }) {

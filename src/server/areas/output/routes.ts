@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { missing } from '../drive/rules';
-import { sendFile } from '../../files/sendFile';
+import { sendFile, sendMade } from '../../files/sendFile';
 import type { Signer } from '../../files/signer';
-import { openUntrusted } from '../../files/untrusted';
+import { openUntrusted, streamOf } from '../../files/untrusted';
 import { rankLog } from '../../engine/layout';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
+import { maskingOf, maskingStream } from '../secrets/masking';
 import { logsOf, runFolder, workIn } from '../jobs/folders';
 import { openResults } from './results';
 
@@ -33,7 +34,7 @@ const record = (value: unknown): Record<string, unknown> =>
  * What signed addresses of logs and results lead to, without a bearer; both with ranges. 403 to an address that is wrong or out of
  * date. A log that is not there yet is empty.
  */
-export const outputRoutes = ({ signer, config, jobs }: Pick<Workspace, 'signer' | 'config' | 'jobs'>) => async (app: FastifyInstance): Promise<void> => {
+export const outputRoutes = ({ signer, config, jobs, secrets }: Pick<Workspace, 'signer' | 'config' | 'jobs' | 'secrets'>) => async (app: FastifyInstance): Promise<void> => {
   const refuse = () => new Refusal('refused', 'This download address is out of date; ask for a new one.');
 
   app.get(`${LOG}/:id`, async (request, reply) => {
@@ -42,6 +43,9 @@ export const outputRoutes = ({ signer, config, jobs }: Pick<Workspace, 'signer' 
     if (job === undefined || rank === undefined || name === undefined) throw refuse();
     const row = await jobs.submission(job, submissionId);
     const log = row && await openUntrusted(rankLog(logsOf(config, row), Number(rank)));
+    const given = log ? await secrets.givenTo(submissionId) : {};
+    const masking = maskingOf(given);
+    if (log && masking) return sendMade(reply, name, (await streamOf(log)).pipe(maskingStream(given, masking)));
     if (log) return sendFile(request, reply, { handle: log.handle, size: log.stats.size, name, attachment: true });
     return reply.headers({ 'content-type': 'application/octet-stream', 'content-length': '0', 'cache-control': 'private, no-store' }).send();
   });

@@ -22,7 +22,7 @@ const member: Access<{ readonly id: string }, Member> = {
 type Named = { readonly id: string } | { readonly user_name: string };
 
 /** An admin of the member's team. */
-const adminOf = (...acts: ActKind[]): Access<Named, Member> => ({
+export const adminOf = (...acts: ActKind[]): Access<Named, Member> => ({
   who: 'admin', of: 'member', acts,
   admit: async (workspace, request, user) => {
     const found = await workspace.members.find('id' in request ? request.id : request.user_name, user);

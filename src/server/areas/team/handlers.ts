@@ -12,6 +12,7 @@ import { hashPassword } from '../account/passwords';
 import { teamOf } from '../account/teamOf';
 import type { access } from './access';
 import type { Inviter, SentInvitation } from './invitations';
+import { stopWorkOf } from './leaving';
 import { refuseBadAccount } from './rules';
 
 /** One hash takes 33 MB and a thread that files need too. */
@@ -46,7 +47,11 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
   return {
     readAll: async (_request, { user }) => ({ users: await members.list(user) }),
     read: async (_request, { object: user }) => ({ user }),
-    update: async (change, { user }) => ({ user: await members.change(change, user) }),
+    async update({ stop_jobs = false, ...change }, { user }) {
+      const member = await members.change(change, user);
+      if (!change.account_enabled) await stopWorkOf(workspace, member.user_name, user.team_name, stop_jobs);
+      return { user: member };
+    },
     async invite({ from_user_name, team_name, to_email }, call) {
       if (from_user_name !== call.user.user_name || team_name !== call.user.team_name) throw new Refusal('refused', ANOTHER);
       if (!looksLikeAddress(to_email)) throw invalid({ to_email: MEMBER_RULES.email });

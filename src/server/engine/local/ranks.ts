@@ -10,6 +10,7 @@ import { signalBehind } from '../../isolation/inNamespaces';
 import { readProcess } from '../../runtimes/processes/proc';
 import { RUN_VARIABLE, type Run } from '../../runtimes/processes/runRecords';
 import { COMMON_VARIABLES, rankLog, rankVariables } from '../layout';
+import { readSecretFile } from '../secretFile';
 import type { JobRecord } from './notes';
 
 /** Where batch work stands behind the server and what people do meanwhile. */
@@ -72,6 +73,7 @@ const tellTrouble = (error: unknown, { spec }: JobRecord): string => {
 /** Starts one rank as leader of a session of its own; both its streams go into its log, without anybody between. */
 export async function startRank(record: JobRecord, rank: number, { cards, masterPort, boot }: Ground, changed: () => void): Promise<Rank> {
   const { spec, runId } = record;
+  const secrets = await readSecretFile(spec.folder);
   const log = await openToAppend(rankLog(spec.folder, rank));
   const run = (pid: number, startTime: number): Run => ({ runId: `${runId}.${rank}`, pid, startTime, boot, folders: [] });
   try {
@@ -79,7 +81,7 @@ export async function startRank(record: JobRecord, rank: number, { cards, master
     // Programs write to /dev/stderr too, which opens the log anew: whoever owns the working folder may do that.
     await stat(spec.cwd).then(({ uid, gid }) => log.chown(uid, gid)).catch(() => undefined);
     const child = spawn(program, rest, {
-      cwd: spec.cwd, env: environmentOf(record, rank, { cards, masterPort }), detached: true, stdio: ['ignore', log.fd, log.fd],
+      cwd: spec.cwd, env: { ...environmentOf(record, rank, { cards, masterPort }), ...secrets }, detached: true, stdio: ['ignore', log.fd, log.fd],
     });
     const outcome: Outcome = { exitCode: null, signal: null };
     child.once('exit', (code, signal) => {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { JobSpec } from '../engine';
 import { COMMON_VARIABLES } from '../layout';
 import { PATIENCE, quoted, settings, starting, TO_ITS_END, watching } from '../rankShell';
+import { sourcing } from '../secretFile';
 import { noteFile } from './notes';
 
 /** CPUs of one rank as Slurm counts them: whole ones, at least 1. */
@@ -28,6 +29,7 @@ await_others() {
 }
 program() {
 ${settings({ ...COMMON_VARIABLES, OMP_NUM_THREADS: String(wholeCpus(job)), ...job.environment })}
+${sourcing(job.folder)}
 export RANK="$rank" WORLD_SIZE="$SLURM_NTASKS" LOCAL_RANK="$SLURM_LOCALID" NODE_RANK="$SLURM_NODEID"
 export MASTER_ADDR="$ATELIER_MASTER_ADDR" MASTER_PORT="$ATELIER_MASTER_PORT"
 unset ATELIER_MASTER_ADDR ATELIER_MASTER_PORT

@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Standing } from '~/contract';
 import type { Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/probe';
+import { carried, unpacking } from '../../areas/secrets/handing';
+import type { Values } from '../../areas/secrets/repository';
 import { environmentFor, makeScratch } from '../kernels/environment';
 import { newRunId, RUN_VARIABLE, type Run, type RunRecords } from '../processes/runRecords';
 import { getFrom, standingOf, type RestApi } from './restApi';
@@ -22,6 +24,8 @@ export interface JupyterSpec {
   /** The number of the person whose code it runs. */
   readonly person: number;
   readonly baseUrl: string;
+  /** What it finds in its environment; its page is its own, so nothing is masked there. */
+  readonly secrets: Values;
 }
 
 /** What a Jupyter is started by and written down in. */
@@ -45,16 +49,16 @@ export class JupyterServer {
   get token(): string { return this.api.token; }
 
   /** Starts the process; `ready` tells when it answers. `onEnd` is called when it ends although nobody asked for it. */
-  static async start({ python, folder, person, baseUrl }: JupyterSpec, { records, isolation, onEnd }: JupyterGround): Promise<JupyterServer> {
+  static async start({ python, folder, person, baseUrl, secrets }: JupyterSpec, { records, isolation, onEnd }: JupyterGround): Promise<JupyterServer> {
     const scratch = await makeScratch();
     const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
     const folders = await writeSettings({ scratch, folder, baseUrl });
     const { argv: [program, ...words], environment } = await isolation.enter({
-      person, argv: [python, '-m', 'notebook', '--no-browser'], cwd: folder, writable: [folder, scratch], readable: await foldersOf(python),
+      person, argv: unpacking(secrets, [python, '-m', 'notebook', '--no-browser']), cwd: folder, writable: [folder, scratch], readable: await foldersOf(python),
       temporary: path.join(scratch, 'tmp'),
     });
     // An argument could be read by every user of the machine, so the token goes through the environment.
-    const env = environmentFor(python, { ...environment, ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
+    const env = environmentFor(python, { ...environment, ...carried(secrets), ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
     const child = spawn(program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
     await once(child, 'spawn');

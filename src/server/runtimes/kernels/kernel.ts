@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Values } from '../../areas/secrets/repository';
 
 const Shown = z.object({ data: z.record(z.string(), z.unknown()), metadata: z.record(z.string(), z.unknown()) });
 const Displayed = Shown.extend({ transient: z.object({ display_id: z.string().optional() }).default({}) });
@@ -42,6 +43,8 @@ export interface KernelSpec {
   readonly project: string;
   /** The number of the person whose code it runs. */
   readonly person: number;
+  /** Values it finds in its environment; what it says of them is masked. */
+  readonly secrets: Values;
 }
 
 /** A running kernel. Whatever it prints faster than `listener` takes it waits in the kernel, not in this process. */

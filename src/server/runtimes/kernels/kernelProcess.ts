@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { isNestedWithin } from '~/contract/formats/nbformat';
+import { carried, unpacking } from '../../areas/secrets/handing';
+import { jsonMaskingOf, maskingOf } from '../../areas/secrets/masking';
+import type { Values } from '../../areas/secrets/repository';
 import { isInNamespaces, signalBehind } from '../../isolation/inNamespaces';
 import type { Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/probe';
@@ -35,6 +38,8 @@ class KernelProcess implements Kernel {
   private ending = false;
   private lastWords = '';
   private ready = false;
+  private readonly mask: (text: string) => string;
+  private readonly maskLine: (line: string) => string;
 
   constructor(
     private readonly child: Child,
@@ -44,7 +49,12 @@ class KernelProcess implements Kernel {
     private readonly records: RunRecords,
     private readonly listener: KernelListener,
     private readonly argv: readonly string[],
-  ) {}
+    secrets: Values,
+  ) {
+    const nothing = (text: string) => text;
+    this.mask = maskingOf(secrets) ?? nothing;
+    this.maskLine = jsonMaskingOf(secrets) ?? nothing;
+  }
 
   /** Resolves when the kernel takes cells; rejects with a sentence where it ends before. */
   listen(givenUp: AbortSignal): Promise<void> {
@@ -58,7 +68,7 @@ class KernelProcess implements Kernel {
       void this.exited.then(([code, ended]) => {
         const signal = ended ?? signalBehind(this.argv, code);
         clearTimeout(late);
-        const reason = endReason(code, signal, this.lastWords);
+        const reason = endReason(code, signal, this.mask(this.lastWords));
         reject(new Error(reason));
         void this.records.end(this.run, 500);
         if (!this.ending && this.ready) this.listener.onEnd(reason);
@@ -70,7 +80,7 @@ class KernelProcess implements Kernel {
     if (this.ending) return;
     let json: unknown;
     try {
-      json = JSON.parse(line);
+      json = JSON.parse(this.maskLine(line));
     } catch {
       return;
     }
@@ -126,8 +136,8 @@ export interface KernelGround {
   readonly isolation: Isolation;
 }
 
-const launchOf = async ({ python, kind, folder, project, person }: KernelSpec, scratch: string, isolation: Isolation) => isolation.enter({
-  person, argv: [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[kind])], cwd: folder, writable: [project, scratch],
+const launchOf = async ({ python, kind, folder, project, person, secrets }: KernelSpec, scratch: string, isolation: Isolation) => isolation.enter({
+  person, argv: unpacking(secrets, [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[kind])]), cwd: folder, writable: [project, scratch],
   readable: [...await foldersOf(python), PYTHON_FOLDER], temporary: path.join(scratch, 'tmp'),
 });
 
@@ -137,14 +147,14 @@ export async function startKernel(spec: KernelSpec, { records, isolation }: Kern
   const scratch = await makeScratch();
   const { argv, environment } = await launchOf(spec, scratch, isolation);
   const env = environmentFor(spec.python, {
-    ...environment, [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch, JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
+    ...environment, ...carried(spec.secrets), [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch, JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
   });
   const [program, ...words] = argv;
   const child = spawn(program, words, { cwd: spec.folder, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   const exited = new Promise<Exit>((resolve) => { child.once('exit', (code, signal) => resolve([code, signal])); });
   await once(child, 'spawn').catch((error: Error) => { throw new Error(`${spec.python} could not be started: ${error.message}`); });
   const run = await records.add(runId, child.pid!, [scratch]);
-  const kernel = new KernelProcess(child, exited, spec.kind, run, records, listener, argv);
+  const kernel = new KernelProcess(child, exited, spec.kind, run, records, listener, argv, spec.secrets);
   try {
     givenUp.throwIfAborted();
     await kernel.listen(givenUp);

@@ -1,5 +1,6 @@
 import type { Runtime } from '~/contract';
 import type { ChannelEvent } from '~/contract/editor';
+import type { Values } from '../../areas/secrets/repository';
 import type { Isolation } from '../../isolation/isolation';
 import type { RunRecords } from '../processes/runRecords';
 
@@ -24,6 +25,8 @@ export interface SessionSpec {
   readonly isolation: Isolation;
   /** The number of the person whose code runs. */
   readonly person: number;
+  /** What its kernel is given in its environment, and what is masked in all that the kernel says. */
+  readonly secrets: Values;
   /** The runtimes a person may change to. */
   readonly choices: () => Promise<readonly Runtime[]>;
 }

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Delivery, Member } from '~/contract';
+import type { Delivery, Holding, Member, Problem } from '~/contract';
 import type { MemberStatus } from '~/contract/memberRules';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 
@@ -23,7 +23,12 @@ export interface SentLink {
 export const memberEvents = objectEvents<MemberRow>('members');
 export const { deleteProposed: revocationProposed, deleteDropped: revocationDropped } = memberEvents;
 export const enable = memberEvents.intent('enable', 'enabled');
-export const disable = memberEvents.intent('disable', 'disabled');
+export const disable = memberEvents.intent('disable', 'disabled', (options: { readonly stop_jobs?: boolean } = {}) => options);
+/** Somebody is to be shut out: the question is to be seen. */
+export const disableProposed = createAction<{ id: string }>('members/disableProposed');
+export const disableDropped = createAction('members/disableDropped');
+/** Whether their jobs are to be stopped too. */
+export const stopJobsChosen = createAction<{ stop_jobs: boolean }>('members/stopJobsChosen');
 export const makeAdmin = memberEvents.intent('makeAdmin', 'madeAdmin');
 export const unmakeAdmin = memberEvents.intent('unmakeAdmin', 'unmadeAdmin');
 export const edit = memberEvents.intent('edit', 'edited', (details: MemberDetails) => ({ details }));
@@ -46,3 +51,16 @@ export const invited = createAction<{ links: readonly SentLink[]; refusals: read
 export const inviteRejected = createAction<{ reason: string }>('members/inviteRejected');
 /** The admin has seen the links. */
 export const linksDismissed = createAction('members/linksDismissed');
+
+/** What a member owns is to go to somebody else: the question is to be seen. */
+export const handOverProposed = createAction<{ id: string }>('members/handOverProposed');
+export const handOverDropped = createAction('members/handOverDropped');
+export const holdingsArrived = createAction<{ id: string; holdings: readonly Holding[] }>('members/holdingsArrived');
+export const holdingsMissed = createAction<{ id: string; problem: Problem }>('members/holdingsMissed');
+/** To whom it is to go. */
+export const receiverChosen = createAction<{ to: string }>('members/receiverChosen');
+export const handOverRequested = createAction<{ id: string; to: string }>('members/handOverRequested');
+export const handOverProgressed = createAction<{ done: number }>('members/handOverProgressed');
+/** `given` things are the other one's now; the others are not, for the reasons they have. */
+export const handedOver = createAction<{ id: string; to: string; given: number; kept: readonly Holding[] }>('members/handedOver');
+export const handOverRejected = createAction<{ id: string; given: number; problem: Problem }>('members/handOverRejected');

@@ -1,6 +1,6 @@
 import { MEMBER_TEXTS, type MemberStatus } from '~/contract/memberRules';
-import { notice } from '~/web/objects/notices';
-import { invited, type MemberRow } from './events';
+import { error, notice } from '~/web/objects/notices';
+import { handedOver, handOverRejected, invited, type MemberRow } from './events';
 
 export const UNABLE = {
   edit: 'Unable to change the member', enable: 'Unable to enable the member', disable: 'Unable to disable the member', makeAdmin: 'Unable to make the member admin',
@@ -24,6 +24,11 @@ export const WAYS = {
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
+  notice(handedOver, ({ given, kept }) => ({
+    kind: kept.length > 0 ? 'warning' : 'success', text: given === 1 ? 'One thing handed over' : `${given} things handed over`,
+    lines: kept.slice(0, 5).map(({ name, reason }) => `${name}: ${reason}`),
+  })),
+  notice(handOverRejected, ({ given, problem }) => error(given === 0 ? 'Nothing was handed over' : `Only ${given} were handed over`, problem)),
   notice(invited, ({ links, refusals }) => (links.length === 0 ? null : {
     kind: refusals.length > 0 ? 'warning' : 'success', text: links.length > 1 || refusals.length > 0 ? MEMBER_TEXTS.sent : MEMBER_TEXTS.invited, lines: refusals,
   })),

@@ -1,5 +1,5 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import { api, type Member, type User } from '~/contract';
+import { api, type Holding, type Member, type Problem, type User } from '~/contract';
 import { looksLikeAddress } from '~/contract/accountRules';
 import { addressesIn, invalidAddresses, MEMBER_RULES, memberStatus, type MemberStatus } from '~/contract/memberRules';
 import { FRESH_MS } from '~/web/kit/state/collection';
@@ -9,8 +9,10 @@ import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
 import {
-  detailsClosed, detailsOpened, inviteRejected, inviteRequested, invited, linksDismissed, memberEvents, resend, type MemberDetails, type MemberRow,
-  type SentLink,
+  detailsClosed, detailsOpened, disable, disableDropped, disableProposed, stopJobsChosen, handedOver, handOverDropped,
+  handOverProgressed, handOverProposed, handOverRejected, handOverRequested, holdingsArrived,
+  holdingsMissed, inviteRejected, inviteRequested, invited, linksDismissed, memberEvents, receiverChosen, resend,
+  type MemberDetails, type MemberRow, type SentLink,
 } from './events';
 
 export type MemberIntent = 'enable' | 'disable' | 'makeAdmin' | 'unmakeAdmin' | 'edit' | 'resend';
@@ -83,11 +85,13 @@ export interface MemberDialogs {
   readonly details: string | null;
   /** Links that were just made, and why others were not; gone once they were seen. */
   readonly sent: { readonly links: readonly SentLink[]; readonly refusals: readonly string[] } | null;
+  /** Who is to be disabled, while the admin is asked. */
+  readonly disabling: { readonly id: string; readonly stop_jobs: boolean } | null;
   /** Why the last request to invite was refused. */
   readonly refusal: string | null;
 }
 
-const nothing: MemberDialogs = { details: null, sent: null, refusal: null };
+const nothing: MemberDialogs = { details: null, sent: null, disabling: null, refusal: null };
 
 export const dialogs = createSlice({
   name: 'members/dialogs',
@@ -96,6 +100,10 @@ export const dialogs = createSlice({
   extraReducers: (on) => {
     on.addCase(detailsOpened, (state, { payload }) => ({ ...state, details: payload.id }));
     on.addCase(detailsClosed, (state) => ({ ...state, details: null }));
+    on.addCase(disableProposed, (state, { payload: { id } }) => ({ ...state, disabling: { id, stop_jobs: false } }));
+    on.addCase(stopJobsChosen, (state, { payload }) => ({ ...state, disabling: state.disabling && { ...state.disabling, ...payload } }));
+    on.addCase(disableDropped, (state) => ({ ...state, disabling: null }));
+    on.addCase(disable.requested, (state) => ({ ...state, disabling: null }));
     on.addCase(inviteForm.events.opened, (state) => ({ ...state, refusal: null }));
     on.addCase(inviteRequested, (state) => ({ ...state, refusal: null }));
     on.addCase(invited, (state, { payload }) => ({ ...state, sent: payload }));
@@ -105,8 +113,40 @@ export const dialogs = createSlice({
   },
 });
 
+/** The question what of a member goes to whom. */
+export interface Handover {
+  readonly id: string;
+  /** Null until they are read. */
+  readonly holdings: readonly Holding[] | null;
+  readonly problem: Problem | null;
+  readonly to: string | null;
+  /** How many are through, while they are being handed over. */
+  readonly done: number | null;
+}
+
+const none = null as Handover | null;
+
+export const handoverSlice = createSlice({
+  name: 'members/handover',
+  initialState: () => none,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(handOverProposed, (_state, { payload: { id } }) => ({ id, holdings: null, problem: null, to: null, done: null }));
+    on.addCase(holdingsArrived, (state, { payload }) => (state?.id === payload.id ? { ...state, holdings: [...payload.holdings], problem: null } : state));
+    on.addCase(holdingsMissed, (state, { payload }) => (state?.id === payload.id ? { ...state, problem: payload.problem } : state));
+    on.addCase(receiverChosen, (state, { payload }) => state && { ...state, to: payload.to });
+    on.addCase(handOverRequested, (state) => state && { ...state, done: 0 });
+    on.addCase(handOverProgressed, (state, { payload }) => state && { ...state, done: payload.done });
+    on.addCase(handOverDropped, () => null);
+    on.addCase(handedOver, () => null);
+    on.addCase(handOverRejected, () => null);
+  },
+});
+
 /** What the room keeps beside the members themselves. */
-export const memberPartsReducer = combineReducers({ dialogs: dialogs.reducer, edit: editForm.reducer, invite: inviteForm.reducer });
+export const memberPartsReducer = combineReducers({
+  dialogs: dialogs.reducer, edit: editForm.reducer, invite: inviteForm.reducer, handover: handoverSlice.reducer,
+});
 export type MemberParts = ReturnType<typeof memberPartsReducer>;
 
 declare module '~/web/kit/state/root' {

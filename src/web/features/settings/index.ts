@@ -1,7 +1,10 @@
-import { latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
+import { lazy } from 'react';
+import { latest, latestBy, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
-import { endRequested, pictureChosen, pictureRemovalRequested } from './events';
+import {
+  endRequested, offerRequested, offersWanted, pictureChosen, pictureRemovalRequested, revocationRequested, secretDeletionRequested,
+} from './events';
 import { changePassword } from './flows/changePassword.saga';
 import { changePicture, removePicture } from './flows/changePicture.saga';
 import { endSessions } from './flows/endSessions.saga';
@@ -9,7 +12,11 @@ import { keepForms } from './flows/keepForms.saga';
 import { keepLists } from './flows/keepLists.saga';
 import { saveProfile } from './flows/saveProfile.saga';
 import { SETTINGS } from './routes';
+import { keepOwn, deleteSecret, keepSecret, offerSecrets, readOffers } from './flows/ownSecrets.saga';
+import { makeToken, revokeToken } from './flows/ownTokens.saga';
 import { EVENT_NOTICES } from './messages';
+import { ownSecrets, ownTokens, secretForm, tokenForm } from './model/own';
+import { ownSlice } from './model/ownSlice';
 import { passwordForm, profileForm } from './model/forms';
 import { openSessions, preferenceGroups } from './model/lists';
 import { settingsSlice } from './model/slice';
@@ -18,10 +25,18 @@ export const settings: Room = {
   reducers: {
     settings: settingsSlice.reducer, profileForm: profileForm.reducer, passwordForm: passwordForm.reducer,
     preferenceGroups: preferenceGroups.reducer, openSessions: openSessions.reducer,
+    own: ownSlice.reducer, ownSecrets: ownSecrets.reducer, ownTokens: ownTokens.reducer, secretForm: secretForm.reducer, tokenForm: tokenForm.reducer,
   },
   flows: [
     whilePage(SETTINGS, keepForms),
     whilePage(SETTINGS, keepLists),
+    whilePage(SETTINGS, keepOwn),
+    leadingBy(secretForm.events.attempted, () => '', keepSecret),
+    leadingBy(secretDeletionRequested, ({ name }) => name, deleteSecret),
+    leadingBy(tokenForm.events.attempted, () => '', makeToken),
+    leadingBy(revocationRequested, ({ token_id }) => token_id, revokeToken),
+    latestBy(offersWanted, ({ id }) => id, readOffers),
+    latestBy(offerRequested, ({ id }) => id, offerSecrets),
     leadingBy(profileForm.events.attempted, () => '', saveProfile),
     leadingBy(passwordForm.events.attempted, () => '', changePassword),
     latest(pictureChosen, changePicture),
@@ -29,4 +44,5 @@ export const settings: Room = {
     leadingBy(endRequested, ({ session_ids }) => session_ids.join(), endSessions),
     noticesFrom(EVENT_NOTICES),
   ],
+  panels: { offeredSecrets: lazy(() => import('./screens/OfferedSecrets')) },
 };

@@ -1,5 +1,8 @@
 import { error, notice } from '~/web/objects/notices';
-import { endRejected, passwordChanged, passwordRejected, pictureRejected, pictureSaved, profileRejected, profileSaved, sessionsEnded } from './events';
+import {
+  endRejected, offersMissed, passwordChanged, passwordRejected, pictureRejected, pictureSaved, profileRejected, profileSaved, revocationRejected, secretDeleted,
+  secretDeletionRejected, secretKept, secretRejected, sessionsEnded, tokenRejected, tokenRevoked,
+} from './events';
 
 /** What is told of what happens (ERR-08). */
 export const EVENT_NOTICES = [
@@ -12,5 +15,13 @@ export const EVENT_NOTICES = [
   notice(sessionsEnded, ({ session_ids: { length } }) => (
     { kind: 'success', text: length === 1 ? 'Signed out of one other browser' : `Signed out of ${length} other browsers` }
   )),
+  notice(secretKept, ({ name }) => ({ kind: 'success', text: `Secret ${name} saved` })),
+  notice(secretRejected, ({ problem }) => error('The secret was not saved', problem)),
+  notice(secretDeleted, ({ name }) => ({ kind: 'success', text: `Secret ${name} deleted` })),
+  notice(secretDeletionRejected, ({ problem }) => error('The secret was not deleted', problem)),
+  notice(tokenRejected, ({ problem }) => error('The token was not made', problem)),
+  notice(tokenRevoked, () => ({ kind: 'success', text: 'Token revoked' })),
+  notice(revocationRejected, ({ problem }) => error('The token was not revoked', problem)),
+  notice(offersMissed, ({ problem }) => error('The choice of secrets was not read or saved', problem)),
   notice(endRejected, ({ problem }) => error('You are still signed in there', problem)),
 ];

@@ -73,7 +73,8 @@ journey('RT-45 NAV-10 NAV-11 LST-17 ADM-01 ADM-07 ADM-29 invited, in, at work, d
   await page.goto(`${server.origin}${LIST}`);
   await row(page, 'Ada Lovelace').waitFor();
   await lookAt(page, 'team members');
-  await choose(page, 'Ada Lovelace', 'Disable');
+  await choose(page, 'Ada Lovelace', 'Disable…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
   await notice(page, 'Team member disabled').waitFor();
   await ada.waitForURL((url) => url.pathname === '/login', { timeout: 60_000 });
   await ada.getByLabel('Username', { exact: true }).fill('ada');

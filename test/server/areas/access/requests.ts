@@ -4,6 +4,7 @@ import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
 import { COMMENT_REQUESTS } from './commentRequests';
+import { ADMIN_REQUESTS } from './adminRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import type { Asker, World } from './world';
 
@@ -97,6 +98,7 @@ export const REQUESTS: Requests = {
   ...NAMED_REQUESTS,
   audit: { read: plain({}), save: plain({}) },
   ...COMMENT_REQUESTS,
+  ...ADMIN_REQUESTS,
   notebooks: {
     readAll: plain({}),
     readTeam: plain({}),

@@ -16,8 +16,9 @@ const needText = ({ who, right }: Access): string => {
 };
 
 /** A row in words: 'admin, member, needs invitations'. */
-export const accessText = ({ who, of, unless, right }: Access): string => [
+export const accessText = ({ who, of, unless, right, inPerson }: Access): string => [
   who, ...(of === null ? [] : [of]), ...(unless === undefined ? [] : [`unless ${unless}`]),
+  ...(inPerson ? ['in person'] : []),
   ...(right === undefined ? [] : [right === null ? 'on any plan' : `needs ${right}`]),
 ].join(', ');
 

@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { forAll } from '../../../storage/disk/entries';
 import type { Engine, JobHandle, JobStatus } from '../../../engine/engine';
+import { removeSecretFile, writeSecretFile } from '../../../engine/secretFile';
 import { noIsolation } from '../../../isolation/isolation';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { folderOf } from '../../../objects/kind';
 import { keptFolder, runFolder, temporaryIn } from '../folders';
 import { jobKind } from '../kind';
+import { carried } from '../../secrets/handing';
 import { kindOf, needsPython } from '../rules';
 import { prepareFolder } from '../running/prepare';
 import { writeOrder } from '../running/rankOrder';
@@ -15,7 +17,7 @@ import { backoff, FIRST_LOOK_MS, nextLook } from './pace';
 import { changesBy, endedUnstarted, type createRestraint } from './progress';
 import type { Claimed, Outcome } from './tasks';
 
-export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'isolation' | 'report'>;
+export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'isolation' | 'report' | 'secrets'>;
 /** Leaves out what need not be written down yet. */
 export type Restraint = ReturnType<typeof createRestraint>;
 
@@ -52,7 +54,10 @@ const handIn = async (ground: StepGround, engine: Engine, { submission, owner, t
     const now = (await jobs.submission(jobId, submissionId))?.rankOrder ?? submission.rankOrder;
     if (now.join() !== submission.rankOrder.join()) await writeOrder(folder, now);
   }
-  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept: keptFolder(config, jobId, submissionId), python, person };
+  const kept = keptFolder(config, jobId, submissionId);
+  const values = await ground.secrets.valuesOfRun(submissionId, owner, jobId);
+  if (Object.keys(values).length > 0) await writeSecretFile(kept, carried(values));
+  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept, python, person, secrets: values };
   return engine.submit(await specOf(run, isolationOn(engine.name, { config, isolation })));
 };
 
@@ -64,6 +69,7 @@ const submitOne = async (ground: StepGround, engine: Engine, claimed: Claimed): 
     const handle = await handIn(ground, engine, claimed);
     return { claimed, changes: { handle, unknownSince: null, unknownReason: null }, next: { step: 'watch', failures: 0, delayMs: FIRST_LOOK_MS } };
   } catch (error) {
+    if (isFinal(error)) await removeSecretFile(keptFolder(ground.config, submission.jobId, submission.submissionId));
     if (isFinal(error)) return over(claimed, 'unstartable', sentence(error));
     const isFirst = task.failures === 0;
     if (isFirst && !(error instanceof Refusal)) ground.report(error, 'handing a job to its engine');
@@ -118,6 +124,7 @@ const collectOne = async ({ config, report }: StepGround, engine: Engine, claime
   const { task, submission: { handle, jobId, submissionId } } = claimed;
   try {
     await rm(temporaryIn(runFolder(config, jobId, submissionId)), { recursive: true, force: true });
+    await removeSecretFile(handle?.folder ?? keptFolder(config, jobId, submissionId));
     if (handle) await engine.forget(handle);
     return { claimed, changes: {}, next: null };
   } catch (error) {

@@ -6,6 +6,8 @@ import type { JobSpec, Limits } from '../../../engine/engine';
 import type { Chosen } from '../../../engine/choosing';
 import type { Isolation } from '../../../isolation/isolation';
 import { foldersOf } from '../../../runtimes/interpreters/probe';
+import { unpacking } from '../../secrets/handing';
+import type { Values } from '../../secrets/repository';
 import { temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
 import { programsIn } from './prepare';
@@ -25,6 +27,8 @@ export interface RunOf {
   readonly python: string;
   /** The number of the owner, whose code it runs. */
   readonly person: number;
+  /** The values its program is given; they lie in a file of the engine's. */
+  readonly secrets: Values;
 }
 
 /** `--name value` of each; one without a value is `--name` alone. */
@@ -66,8 +70,9 @@ const limitsOf = ({ chosen, settings: { time_limit } }: RunOf): Limits => (
 /** What a submission's program is started in. */
 const launchOf = async (run: RunOf, isolation: Isolation) => {
   const { person, folder, settings: { main_file: mainFile } } = run;
-  const argv = commandOf(run);
-  const interpreter = path.isAbsolute(argv[0]) ? await foldersOf(argv[0]) : [];
+  const program = commandOf(run);
+  const argv = unpacking(run.secrets, program);
+  const interpreter = path.isAbsolute(program[0]) ? await foldersOf(program[0]) : [];
   const runner = kindOf(mainFile) === 'ipynb' ? [path.dirname(programsIn(folder).notebook)] : [];
   return isolation.enter({
     person, argv, cwd: workIn(folder), writable: [workIn(folder)], temporary: temporaryIn(folder), readable: [...interpreter, ...runner],

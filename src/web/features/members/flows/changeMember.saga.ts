@@ -9,7 +9,7 @@ import { UNABLE } from '../messages';
 import { selectEdit, selectIsLastAdmin } from '../selectors';
 
 type Changed = Reply<ReplyOf<typeof api.team.update>>;
-type Change = Partial<Pick<MemberRow, 'fullname' | 'email' | 'account_enabled' | 'is_admin'>>;
+type Change = Partial<Pick<MemberRow, 'fullname' | 'email' | 'account_enabled' | 'is_admin'>> & { readonly stop_jobs?: boolean };
 
 /** The whole record goes with every change, and which one it was made from: what somebody else changed meanwhile is not undone by it. */
 const change = ({ user_name, fullname, email, account_enabled, is_admin, revision }: MemberRow, changes: Change) => (
@@ -30,9 +30,9 @@ export const enableMembers = members.intent(enable, {
   ...options, ask: (row) => change(row, { account_enabled: true }), messages: messages(UNABLE.enable, 'Enabled', MEMBER_TEXTS.enabled),
 });
 
-/** Shuts somebody out: every session of theirs ends. What they own stays. */
+/** Shuts somebody out: every session and notebook of theirs ends. What they own stays. */
 export const disableMembers = members.intent(disable, {
-  ...options, ask: (row) => changeUnlessLast(row, { account_enabled: false }), messages: messages(UNABLE.disable, 'Disabled', MEMBER_TEXTS.disabled),
+  ...options, ask: (row, { stop_jobs = false }) => changeUnlessLast(row, { account_enabled: false, stop_jobs }), messages: messages(UNABLE.disable, 'Disabled', MEMBER_TEXTS.disabled),
 });
 
 /** Makes somebody an admin of the team. */

@@ -1,11 +1,13 @@
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { SwitchField } from '~/web/ui/form/SwitchField';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { deletion, detailsClosed, revocationDropped } from '../events';
+import { deletion, detailsClosed, disable, disableDropped, revocationDropped, stopJobsChosen } from '../events';
 import { members, nameOf } from '../model';
 import { selectDialogs } from '../selectors';
 import { EditMember } from './EditMember';
+import { HandOver } from './HandOver';
 import { InviteDialog } from './Invite';
 import { MemberFacts } from './MemberFacts';
 import { SentLinks } from './SentLinks';
@@ -41,5 +43,28 @@ function Revocation() {
   );
 }
 
+/** Asks before somebody is shut out, and what becomes of what runs. */
+function DisableQuestion() {
+  const dispatch = useAppDispatch();
+  const { disabling } = useAppSelector(selectDialogs);
+  const member = useAppSelector((state) => members.selectKnown(state, disabling?.id ?? ''));
+  if (!disabling || !member) return null;
+  const { id, stop_jobs } = disabling;
+  return (
+    <Confirm
+      danger verb="Disable" title={`Disable ${nameOf(member)}?`} onCancel={() => dispatch(disableDropped())}
+      onConfirm={() => dispatch(disable.requested(id, { stop_jobs }))}
+    >
+      <p>
+        They are signed out everywhere at once, their tokens and addresses are refused, and their notebooks end. What they own stays; it can be
+        handed over.
+      </p>
+      <SwitchField
+        label="Stop their jobs too" hint="Jobs go on otherwise." on={stop_jobs} onChange={(on) => dispatch(stopJobsChosen({ stop_jobs: on }))}
+      />
+    </Confirm>
+  );
+}
+
 /** What may lie over the pages of members. */
-export const MemberDialogs = () => <><Details /><EditMember /><InviteDialog /><SentLinks /><Revocation /></>;
+export const MemberDialogs = () => <><Details /><EditMember /><InviteDialog /><SentLinks /><Revocation /><HandOver /><DisableQuestion /></>;

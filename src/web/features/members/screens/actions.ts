@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { LAST_ADMIN } from '~/contract/memberRules';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { detailsOpened, disable, enable, makeAdmin, resend, revocationProposed, unmakeAdmin } from '../events';
+import { detailsOpened, disableProposed, enable, handOverProposed, makeAdmin, resend, revocationProposed, unmakeAdmin } from '../events';
 import { editForm, type ShownMember } from '../model';
 
 type Dispatch = (event: UnknownAction) => void;
@@ -30,8 +30,9 @@ export const memberActions = (row: ShownMember, may: boolean, dispatch: Dispatch
     is_admin
       ? { key: 'admin', label: 'Remove admin', icon: 'user outline', reason, onChoose: () => dispatch(unmakeAdmin.requested(id)) }
       : { key: 'admin', label: 'Make admin', icon: 'user plus', reason: busy, onChoose: () => dispatch(makeAdmin.requested(id)) },
+    { key: 'handOver', label: 'Hand over…', icon: 'exchange', reason: busy, onChoose: () => dispatch(handOverProposed({ id })) },
     status === 'enabled'
-      ? { key: 'enabled', label: 'Disable', icon: 'ban', danger: true, reason, onChoose: () => dispatch(disable.requested(id)) }
+      ? { key: 'enabled', label: 'Disable…', icon: 'ban', danger: true, reason, onChoose: () => dispatch(disableProposed({ id })) }
       : { key: 'enabled', label: 'Enable', icon: 'check', reason: busy, onChoose: () => dispatch(enable.requested(id)) },
   ];
 };

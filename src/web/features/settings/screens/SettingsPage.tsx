@@ -14,7 +14,9 @@ import { logoutAsked } from '../../uploads/events';
 import { AccountTab } from './AccountTab';
 import { AppearanceTab } from './AppearanceTab';
 import { ConnectedAppsTab } from './ConnectedAppsTab';
+import { CredentialsTab } from './CredentialsTab';
 import { NotificationsTab } from './NotificationsTab';
+import { SecretsTab } from './SecretsTab';
 import { SessionsTab } from './SessionsTab';
 import { ShortcutsTab } from './ShortcutsTab';
 import './settings.css';
@@ -31,7 +33,9 @@ const TABS: readonly SettingsTab[] = [
   { key: 'account', label: 'Account', Content: AccountTab },
   { key: 'notifications', label: 'Notifications Preferences', Content: NotificationsTab },
   { key: 'sessions', label: 'Sessions', Content: SessionsTab },
+  { key: 'credentials', label: 'Credentials', Content: CredentialsTab, right: 'credentials' },
   { key: 'apps', label: 'Connected apps', Content: ConnectedAppsTab, right: 'connectedApps' },
+  { key: 'secrets', label: 'Secrets', Content: SecretsTab, right: 'secrets' },
   { key: 'appearance', label: 'Appearance', Content: AppearanceTab },
   { key: 'shortcuts', label: 'Shortcuts', Content: ShortcutsTab },
 ];

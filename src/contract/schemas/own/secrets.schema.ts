@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { MOST_OFFERED, SECRET_LENGTH, SECRET_NAME_LENGTH } from '../../own/secretRules';
+import { asks, Done, id, listOf, someText } from '../wire.schema';
+
+/** A secret without its value, which is never told. */
+export const Secret = z.object({
+  name: z.string(),
+  create_datetime: z.string(),
+  update_datetime: z.string(),
+  /** How many notebooks and jobs are given it. */
+  used_by: z.number(),
+});
+
+/** A notebook or a job. */
+export const Work = z.object({ kind: z.enum(['notebook', 'job']), id });
+
+const name = someText(SECRET_NAME_LENGTH);
+
+export const schemas = {
+  readAll: { request: asks({}), reply: z.object({ secrets: z.array(Secret) }) },
+  /** A new one, or another value in place of the one it has. */
+  keep: { request: asks({ name, value: someText(SECRET_LENGTH) }), reply: z.object({ secret: Secret }) },
+  delete: { request: asks({ name }), reply: Done },
+  /** Which of the owner's secrets one of their notebooks or jobs is given when it starts. */
+  offered: { request: asks(Work.shape), reply: z.object({ names: z.array(z.string()) }) },
+  offer: { request: asks({ ...Work.shape, names: listOf(name, MOST_OFFERED) }), reply: z.object({ names: z.array(z.string()) }) },
+};

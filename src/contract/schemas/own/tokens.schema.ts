@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { TOKEN_NAME_LENGTH } from '../../own/tokenRules';
+import { asks, Done, id, line } from '../wire.schema';
+
+/** A token without its value, which is told once. */
+export const ApiToken = z.object({
+  token_id: z.string(),
+  name: z.string(),
+  create_datetime: z.string(),
+  expire_datetime: z.string(),
+  /** Null until it is used. */
+  last_used_datetime: z.string().nullable(),
+});
+
+export const schemas = {
+  readAll: { request: asks({}), reply: z.object({ tokens: z.array(ApiToken) }) },
+  /** `value` is told here and never again. */
+  create: {
+    request: asks({ name: line(TOKEN_NAME_LENGTH, 'Please input a name'), days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]) }),
+    reply: z.object({ token: ApiToken, value: z.string() }),
+  },
+  revoke: { request: asks({ token_id: id }), reply: Done },
+};

@@ -1,0 +1,73 @@
+import process from 'node:process';
+import type { Transaction } from '../database/database';
+import { own } from '../isolation/owning';
+import { Refusal } from '../refusal';
+import type { Workspace } from '../workspace';
+import { passageOf } from './creation';
+import { folderOf, type Kind, type Work } from './kind';
+
+/** Something of a person's, as far as handing it over needs to know. */
+export interface Held {
+  readonly id: string;
+  readonly name: string;
+  /** Why it cannot be handed over now; null where it can. */
+  readonly reason: string | null;
+}
+
+/** What happens to the rows with the new owner, in one transaction with it. */
+export type With = (tx: Transaction, name: string) => Promise<void>;
+
+/** What people own of one kind, and handing it to somebody else. */
+export interface Holdings {
+  /** In a sentence: 'notebook'. */
+  readonly noun: string;
+  of(owner: string): Promise<Held[]>;
+  /** Throws a Refusal where it cannot be done now; then it stays whole where it was. */
+  give(id: string, from: string, to: string, within: With): Promise<void>;
+}
+
+/** The refusal of what runs. */
+export const whileRunning = (noun: string) => `This ${noun} is running. Stop it first.`;
+
+/** The programs of the one who had it have no part in it any more: files are the server's until the new owner's programs take them. */
+const disown = async (folder: string): Promise<void> => {
+  if (process.getuid?.() === 0) await own(folder, 0, 0o700);
+};
+
+interface Naming<Object> {
+  readonly nameOf: (object: Object) => string;
+  readonly isRunning: (object: Object) => boolean;
+}
+
+/**
+ * Work that has a folder among its owner's files: the folder is taken out of its place, the row gets its new owner, the folder goes to its new
+ * place. A crash in between is put right by `settleFolders` at the next start: the folder goes to whoever the row names.
+ */
+export const holdingsOf = <Object extends Work, Settings, Values>(
+  kind: Kind<Object, Settings, Values>, { nameOf, isRunning }: Naming<Object>,
+) => (workspace: Workspace): Holdings => {
+  const { files } = workspace;
+  const { noun, idOf } = kind;
+  const repository = kind.repositoryOf(workspace);
+  return {
+    noun,
+    of: async (owner) => (await repository.list({ owner })).map((object) => (
+      { id: idOf(object), name: nameOf(object), reason: isRunning(object) ? whileRunning(noun) : null }
+    )),
+    async give(id, from, to, within) {
+      const found = await repository.find(id);
+      if (found?.object.user_name !== from) throw new Refusal('missing', `This ${noun} is not ${from}’s any more.`);
+      if (isRunning(found.object)) throw new Refusal('conflict', whileRunning(noun));
+      const passage = passageOf(kind, id);
+      await files.unsettle(passage, from, folderOf(kind, id));
+      let owner = from;
+      try {
+        await disown(files.onItsWay(passage));
+        if (!(await repository.give(id, to, (tx) => within(tx, nameOf(found.object))))) throw new Refusal('conflict', whileRunning(noun));
+        owner = to;
+      } finally {
+        await files.settle(passage, owner, folderOf(kind, id));
+      }
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { selectMay } from '~/web/objects/person';
+import {
+  offersArrived, offersMissed, secretDeleted, secretDeletionRejected, secretKept, secretRejected, type offerRequested, type offersWanted,
+  type secretDeletionRequested,
+} from '../events';
+import { NO_SECRET, NO_TOKEN, ownSecrets, ownTokens, secretForm, selectSecretForm, tokenForm } from '../model/own';
+
+/** While the page is open it knows the person's secrets and tokens; a value that was typed is forgotten with the page. */
+export function* keepOwn(): SagaGenerator<void> {
+  yield* put(secretForm.events.opened(NO_SECRET));
+  yield* put(tokenForm.events.opened(NO_TOKEN));
+  try {
+    yield* all([
+      ...((yield* select(selectMay, 'secrets')) ? [call(ownSecrets.keepFresh)] : []),
+      ...((yield* select(selectMay, 'credentials')) ? [call(ownTokens.keepFresh)] : []),
+    ]);
+  } finally {
+    yield* put(secretForm.events.closed());
+    yield* put(tokenForm.events.closed());
+  }
+}
+
+/** Writes a secret down, or gives it another value. */
+export function* keepSecret(): SagaGenerator<void> {
+  const form = yield* select(selectSecretForm);
+  if (!form || form.submitting || Object.keys(secretForm.problemsOf(form, null)).length > 0) return;
+  yield* put(secretForm.events.submitted());
+  const name = form.values.name.trim();
+  const reply = yield* ask(api.secrets.keep, { name, value: form.values.value });
+  if (!reply.ok) {
+    yield* put(secretForm.events.refused(reply.problem.fields ?? {}));
+    return void (yield* put(secretRejected({ problem: reply.problem })));
+  }
+  yield* put(secretForm.events.opened(NO_SECRET));
+  yield* put(secretKept({ name }));
+  yield* put(ownSecrets.events.wanted());
+}
+
+/** Deletes a secret: nothing is given it any more. */
+export function* deleteSecret({ payload: { name } }: ReturnType<typeof secretDeletionRequested>): SagaGenerator<void> {
+  const reply = yield* ask(api.secrets.delete, { name });
+  yield* put(reply.ok ? secretDeleted({ name }) : secretDeletionRejected({ problem: reply.problem }));
+  yield* put(ownSecrets.events.wanted());
+}
+
+/** Reads which secrets there are, and which a notebook or a job is given. */
+export function* readOffers({ payload: { kind, id } }: ReturnType<typeof offersWanted>): SagaGenerator<void> {
+  yield* call(ownSecrets.refresh);
+  const reply = yield* ask(api.secrets.offered, { kind, id });
+  yield* put(reply.ok ? offersArrived({ id, names: reply.value.names }) : offersMissed({ id, problem: reply.problem }));
+}
+
+/** Gives a notebook or a job these secrets from its next start on. */
+export function* offerSecrets({ payload: { kind, id, names } }: ReturnType<typeof offerRequested>): SagaGenerator<void> {
+  const reply = yield* ask(api.secrets.offer, { kind, id, names: [...names] });
+  yield* put(reply.ok ? offersArrived({ id, names: reply.value.names }) : offersMissed({ id, problem: reply.problem }));
+}

@@ -1,0 +1,56 @@
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import type { Problem } from '~/contract';
+import { sliceSelector } from '~/web/kit/state/sliceSelector';
+import * as happened from '../events';
+
+/** Which secrets one of the person's notebooks or jobs is given. */
+export interface Offer {
+  /** Null until they are read. */
+  readonly names: readonly string[] | null;
+  readonly problem: Problem | null;
+  readonly saving: boolean;
+}
+
+/** What is under way with the person's secrets and tokens. */
+export interface OwnState {
+  /** The secret that is to be deleted, while the person is asked. */
+  readonly deleting: string | null;
+  /** The token that is to be revoked. */
+  readonly revoking: string | null;
+  /** The token that was just made, with its value, until the person has seen it. */
+  readonly made: { readonly name: string; readonly value: string } | null;
+  readonly offers: Readonly<Record<string, Offer>>;
+}
+
+const initialState: OwnState = { deleting: null, revoking: null, made: null, offers: {} };
+const noOffer: Offer = { names: null, problem: null, saving: false };
+
+const offered = (state: OwnState, id: string, change: Partial<Offer>): OwnState => (
+  { ...state, offers: { ...state.offers, [id]: { ...noOffer, ...state.offers[id], ...change } } }
+);
+
+export const ownSlice = createSlice({
+  name: 'own',
+  initialState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.secretDeletionProposed, (state, { payload }) => ({ ...state, deleting: payload.name }));
+    on.addCase(happened.revocationProposed, (state, { payload }) => ({ ...state, revoking: payload.token_id }));
+    on.addCase(happened.tokenMade, (state, { payload }) => ({ ...state, made: payload }));
+    on.addCase(happened.tokenSeen, (state) => ({ ...state, made: null }));
+    on.addCase(happened.offersWanted, (state, { payload: { id } }) => offered(state, id, { problem: null }));
+    on.addCase(happened.offersArrived, (state, { payload: { id, names } }) => offered(state, id, { names, problem: null, saving: false }));
+    on.addCase(happened.offersMissed, (state, { payload: { id, problem } }) => offered(state, id, { problem, saving: false }));
+    on.addCase(happened.offerRequested, (state, { payload: { id, names } }) => offered(state, id, { names, saving: true }));
+    on.addMatcher(isAnyOf(happened.secretDeletionDropped, happened.secretDeletionRequested), (state) => ({ ...state, deleting: null }));
+    on.addMatcher(isAnyOf(happened.revocationDropped, happened.revocationRequested), (state) => ({ ...state, revoking: null }));
+  },
+});
+
+export const selectOwn = sliceSelector('own', initialState);
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly own?: OwnState;
+  }
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import { Button } from 'semantic-ui-react';
+import type { PanelProps } from '~/web/kit/panels';
+import { reasonOf } from '~/web/kit/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { selectMay } from '~/web/objects/person';
+import { SwitchField } from '~/web/ui/form/SwitchField';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { ownSecrets } from '../model/own';
+import { selectOwn } from '../model/ownSlice';
+import { offerRequested, offersWanted, type OfferedTo } from '../events';
+import './settings.css';
+
+/** 'job job-1' names one. */
+const namedBy = (of: string): OfferedTo => ({ kind: of.startsWith('job ') ? 'job' : 'notebook', id: of.slice(of.indexOf(' ') + 1) });
+
+/** Which of their secrets the owner gives a notebook or a job. It counts from its next start on. */
+export default function OfferedSecrets({ of }: PanelProps) {
+  const dispatch = useAppDispatch();
+  const to = namedBy(of);
+  const may = useAppSelector((state) => selectMay(state, 'secrets'));
+  const offer = useAppSelector((state) => selectOwn(state).offers[to.id]);
+  const secrets = useAppSelector(ownSecrets.selectAll);
+  if (!may) return null;
+  const read = () => dispatch(offersWanted(to));
+  const names = offer?.names;
+  const turn = (name: string, on: boolean) => {
+    if (names && !offer.saving) dispatch(offerRequested({ ...to, names: on ? [...names, name] : names.filter((one) => one !== name) }));
+  };
+  return (
+    <section className="settings-offers" aria-label="Secrets">
+      <h2>Secrets</h2>
+      {!names && !offer?.problem && <div><Button type="button" content="Choose secrets" onClick={read} /></div>}
+      {offer?.problem && <LoadError message={reasonOf(offer.problem)} onRetry={read} />}
+      {names && secrets.length === 0 && <p className="at-muted">You have no secrets yet. <Link to="/settings?tab=secrets">Write one down</Link></p>}
+      {names && secrets.map(({ name }) => <SwitchField key={name} label={name} on={names.includes(name)} onChange={(on) => turn(name, on)} />)}
+      {names && secrets.length > 0 && (
+        <p className="at-hint">From the next start on it finds them as variables. Collaborators who change its code could take them out.</p>
+      )}
+    </section>
+  );
+}
