@@ -91,7 +91,7 @@ export const workRepository = <Table extends WorkTable, History, Object, Setting
       const gone = (await tx.delete(rows).where(and(eq(id, one), removable)).returning({ id })).length > 0;
       if (gone) await tx.delete(topics).where(eq(topics.objectId, one));
       return gone;
-    remove: async (one) => (await db.delete(rows).where(and(eq(id, one), removable)).returning({ id })).length > 0,
+    }),
     give: (one, to, within) => db.transaction(async (tx) => {
       const [row] = await tx.select().from(rows).where(and(eq(id, one), idle)).for('update');
       if (!row) return false;

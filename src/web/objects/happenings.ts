@@ -37,16 +37,15 @@ const spoken = (verb: string): Sentence => ({ name = '', object_type = '', topic
   return to === null ? null : { kind: 'info', text: `${who} ${verb} ${name}`, like: `comments: ${topic_id} ${verb}`, lines: lines(text), to };
 };
 
-/** How each kind of thing reads: whoever adds one adds its line. */
-const SENTENCES: Readonly<Record<string, Sentence>> = {
-  job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded, mentioned: spoken('mentioned you at'), commented: spoken('commented on'),
-};
 const workGiven: Sentence = ({ name = '' }) => ({
   kind: 'info', text: `Work of ${name} is yours now`, like: 'work given', lines: lines('An admin of your team handed it over to you.'), to: '/home',
 });
 
 /** How each kind of thing reads: whoever adds one adds its line. */
-const SENTENCES: Readonly<Record<string, Sentence>> = { job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded, work_given: workGiven };
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  job_ended: jobEnded, notebook_ended: notebookEnded, build_ended: buildEnded, work_given: workGiven,
+  mentioned: spoken('mentioned you at'), commented: spoken('commented on'),
+};
 
 /** What the person is told of something that happened; null where this browser knows no such kind, or no page for it. */
 export const newsOf = ({ about, kind, object_id, parts }: Known): News | null => {

@@ -96,7 +96,6 @@ export const REQUESTS: Requests = {
     instances: plain({ ...LOCAL, workload_type: 'notebook' }),
   },
   ...NAMED_REQUESTS,
-  audit: { read: plain({}), save: plain({}) },
   ...COMMENT_REQUESTS,
   ...ADMIN_REQUESTS,
   notebooks: {
