@@ -142,10 +142,10 @@ describe('the password', () => {
 
   test('LOG-10 what was typed is gone with the page', async () => {
     const app = await open();
-    app.dispatch(fill({ current_password: 'secret' }));
+    app.dispatch(fill({ current_password: 'correct horse' }));
     app.dispatch(push('/home'));
     await app.heard(passwordForm.events.closed);
-    expect(JSON.stringify(app.state())).not.toContain('secret');
+    expect(JSON.stringify(app.state())).not.toContain('correct horse');
   });
 });
 
