@@ -161,6 +161,18 @@ test('JOB-09 a link to a line goes there and does not follow; a reload goes on w
   expect(seenIn(elsewhere, ran).place()).toMatchObject({ line: 76 });
 });
 
+test('JOB-09 a link to a line of the log that shows goes there; lines that are marked stay where they are', async () => {
+  const ran = await work.run(printing(5_000));
+  const app = await work.open(ran);
+  const { place } = seenIn(app, ran);
+  await app.heard(tailArrived);
+  app.history.push(`/jobs/${ran.batch_job_id}?submission=${ran.submission_id}&line=2500`);
+  await app.heard(lineSought);
+  expect(place()).toMatchObject({ following: false, line: 2_499, where: 'middle' });
+  app.history.replace(`/jobs/${ran.batch_job_id}?submission=${ran.submission_id}&line=40`);
+  await app.neverHeard(lineSought, { where: ({ payload }) => payload.line === 39, heldBack: 1 });
+});
+
 test('JOB-09 each agent prints for itself', async () => {
   const ran = await work.run('echo "I am $RANK"\n', { node_count: 2 });
   const app = await work.open(ran, '?agent=agent-1');

@@ -153,5 +153,5 @@ describe('what is said about a notebook', () => {
     expect(drawn[0]).toHaveAttribute('aria-setsize', '500');
     // What is not laid out has no height: the browser's journey counts how few these are.
     expect(drawn.length).toBeLessThan(400);
-  });
+  }, 60_000);
 });

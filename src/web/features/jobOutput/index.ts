@@ -10,6 +10,7 @@ import { copyLines, copyLink } from './flows/copyLines.saga';
 import { downloadLog, downloadResults, saveFile } from './flows/download.saga';
 import { followOutput } from './flows/followOutput.saga';
 import { followResults, readFragment } from './flows/followResults.saga';
+import { goToLines } from './flows/goToLines.saga';
 import { keepPosition } from './flows/keepPosition.saga';
 import { loadLines } from './flows/loadLines.saga';
 import { readAgents } from './flows/readAgents.saga';
@@ -35,6 +36,7 @@ export const jobOutput: Room = {
   kept: { outputPositions: { version: 1, whitelist: POSITIONS_KEPT, storage: 'tab', throttle: 300 } },
   flows: [
     whilePage(JOB, followOutput),
+    whilePage(JOB, goToLines),
     whilePage(JOB, readAgents),
     whilePage(JOB, searchLog),
     whilePage(JOB, followResults),

@@ -1,29 +1,6 @@
-CREATE SEQUENCE "public"."comment_revisions" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."dag_revisions" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."sweep_revisions" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."sweep_trial_revisions" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
-CREATE TABLE "comments" (
-	"comment_id" text PRIMARY KEY NOT NULL,
-	"topic_id" text NOT NULL,
-	"user_name" text NOT NULL,
-	"comment" text NOT NULL,
-	"mentions" jsonb NOT NULL,
-	"create_datetime" timestamp (3) with time zone NOT NULL,
-	"client_id" text,
-	"number" bigint DEFAULT nextval('comment_revisions') NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "comment_topics" (
-	"topic_id" text PRIMARY KEY NOT NULL,
-	"object_type" text NOT NULL,
-	"object_id" text NOT NULL,
-	"place" jsonb,
-	"resolved_by" text,
-	"resolve_datetime" timestamp (3) with time zone,
-	"number" bigint DEFAULT nextval('comment_revisions') NOT NULL,
-	"revision" bigint DEFAULT nextval('comment_revisions') NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "dag_node_runs" (
 	"run_id" text NOT NULL,
 	"node_id" text NOT NULL,
@@ -132,27 +109,6 @@ CREATE TABLE "pushes" (
 	CONSTRAINT "pushes_subscription_id_about_pk" PRIMARY KEY("subscription_id","about")
 );
 --> statement-breakpoint
-CREATE TABLE "offered_secrets" (
-	"user_name" text NOT NULL,
-	"name" text NOT NULL,
-	"object_id" text NOT NULL,
-	CONSTRAINT "offered_secrets_user_name_object_id_name_pk" PRIMARY KEY("user_name","object_id","name")
-);
---> statement-breakpoint
-CREATE TABLE "run_secrets" (
-	"submission_id" text PRIMARY KEY NOT NULL,
-	"sealed" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "secrets" (
-	"user_name" text NOT NULL,
-	"name" text NOT NULL,
-	"sealed" text NOT NULL,
-	"create_datetime" timestamp (3) with time zone NOT NULL,
-	"update_datetime" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "secrets_user_name_name_pk" PRIMARY KEY("user_name","name")
-);
---> statement-breakpoint
 CREATE TABLE "sweep_runs" (
 	"submission_id" text PRIMARY KEY NOT NULL,
 	"sweep_id" text NOT NULL,
@@ -199,15 +155,11 @@ CREATE TABLE "sweeps" (
 	"revision" bigint DEFAULT nextval('sweep_revisions') NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "sessions" ADD COLUMN "token_name" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "invited_by" text;--> statement-breakpoint
 ALTER TABLE "job_submissions" ADD COLUMN "dataset" jsonb;--> statement-breakpoint
 ALTER TABLE "notebook_executions" ADD COLUMN "dataset" jsonb;--> statement-breakpoint
 ALTER TABLE "notices" ADD COLUMN "quiet" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "notices" ADD COLUMN "mailed_datetime" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "comments" ADD CONSTRAINT "comments_topic_id_comment_topics_topic_id_fk" FOREIGN KEY ("topic_id") REFERENCES "public"."comment_topics"("topic_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "comments" ADD CONSTRAINT "comments_user_name_users_user_name_fk" FOREIGN KEY ("user_name") REFERENCES "public"."users"("user_name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "comment_topics" ADD CONSTRAINT "comment_topics_resolved_by_users_user_name_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."users"("user_name") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dag_node_runs" ADD CONSTRAINT "dag_node_runs_run_id_dag_runs_submission_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."dag_runs"("submission_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dag_runs" ADD CONSTRAINT "dag_runs_dag_id_dags_dag_id_fk" FOREIGN KEY ("dag_id") REFERENCES "public"."dags"("dag_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dags" ADD CONSTRAINT "dags_user_name_users_user_name_fk" FOREIGN KEY ("user_name") REFERENCES "public"."users"("user_name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -220,17 +172,9 @@ ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_name_us
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_sessions_token_hash_fk" FOREIGN KEY ("session") REFERENCES "public"."sessions"("token_hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pushes" ADD CONSTRAINT "pushes_subscription_id_push_subscriptions_subscription_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."push_subscriptions"("subscription_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pushes" ADD CONSTRAINT "pushes_user_name_about_notices_user_name_about_fk" FOREIGN KEY ("user_name","about") REFERENCES "public"."notices"("user_name","about") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offered_secrets" ADD CONSTRAINT "offered_secrets_of" FOREIGN KEY ("user_name","name") REFERENCES "public"."secrets"("user_name","name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "run_secrets" ADD CONSTRAINT "run_secrets_submission_id_job_submissions_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."job_submissions"("submission_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "secrets" ADD CONSTRAINT "secrets_user_name_users_user_name_fk" FOREIGN KEY ("user_name") REFERENCES "public"."users"("user_name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sweep_runs" ADD CONSTRAINT "sweep_runs_sweep_id_sweeps_sweep_id_fk" FOREIGN KEY ("sweep_id") REFERENCES "public"."sweeps"("sweep_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sweep_trials" ADD CONSTRAINT "sweep_trials_run_id_sweep_runs_submission_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."sweep_runs"("submission_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sweeps" ADD CONSTRAINT "sweeps_user_name_users_user_name_fk" FOREIGN KEY ("user_name") REFERENCES "public"."users"("user_name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "comments_topic" ON "comments" USING btree ("topic_id","number");--> statement-breakpoint
-CREATE UNIQUE INDEX "comments_client" ON "comments" USING btree ("user_name","client_id");--> statement-breakpoint
-CREATE INDEX "comment_topics_number" ON "comment_topics" USING btree ("object_id","object_type","number");--> statement-breakpoint
-CREATE INDEX "comment_topics_revision" ON "comment_topics" USING btree ("object_id","object_type","revision");--> statement-breakpoint
-CREATE INDEX "comment_topics_resolved" ON "comment_topics" USING btree ("resolved_by");--> statement-breakpoint
 CREATE INDEX "dag_runs_dag" ON "dag_runs" USING btree ("dag_id","submit_datetime");--> statement-breakpoint
 CREATE INDEX "dags_user" ON "dags" USING btree ("user_name","update_datetime");--> statement-breakpoint
 CREATE INDEX "dags_next_run" ON "dags" USING btree ("next_run");--> statement-breakpoint
@@ -243,7 +187,6 @@ CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("use
 CREATE INDEX "push_subscriptions_session" ON "push_subscriptions" USING btree ("session");--> statement-breakpoint
 CREATE INDEX "pushes_due" ON "pushes" USING btree ("due_datetime");--> statement-breakpoint
 CREATE INDEX "pushes_notice" ON "pushes" USING btree ("user_name","about");--> statement-breakpoint
-CREATE INDEX "offered_secrets_secret" ON "offered_secrets" USING btree ("user_name","name");--> statement-breakpoint
 CREATE INDEX "sweep_runs_sweep" ON "sweep_runs" USING btree ("sweep_id","submit_datetime");--> statement-breakpoint
 CREATE INDEX "sweep_trials_revision" ON "sweep_trials" USING btree ("run_id","revision");--> statement-breakpoint
 CREATE INDEX "sweeps_user" ON "sweeps" USING btree ("user_name","update_datetime");--> statement-breakpoint
