@@ -2,7 +2,7 @@ import { useAppSelector } from '~/web/kit/state/hooks';
 import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
 import { ManifestsProvider } from '~/web/kit/manifests';
 import { BringProvider, PanelsProvider } from '~/web/kit/panels';
-import { planGrants } from '~/contract';
+import { planGrants } from '~/contract/rights';
 import { selectPlan } from '~/web/objects/person';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { TitleNews } from '~/web/ui/page/Page';

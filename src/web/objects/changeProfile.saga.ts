@@ -1,11 +1,12 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import { api, type Reply, type RequestOf, type User } from '~/contract';
+import type { Reply, RequestOf, User } from '~/contract';
+import { account } from '~/contract/account';
 import { ask } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
 
 /** Asks the server to keep a change of the person's profile. A reply that carries `Error` is a failure, whatever its status (SET-21). */
-export function* changeProfile(change: RequestOf<typeof api.account.updateUser>): SagaGenerator<Reply<User>> {
-  const reply = yield* ask(api.account.updateUser, change);
+export function* changeProfile(change: RequestOf<typeof account.updateUser>): SagaGenerator<Reply<User>> {
+  const reply = yield* ask(account.updateUser, change);
   if (!reply.ok) return reply;
   const { user, Error: refusal } = reply.value;
   if (refusal) return { ok: false, problem: { statusCode: 200, code: 'refused', message: refusal } };

@@ -1,4 +1,5 @@
-import { planGrants, whyNot, type PlanType, type Right, type Team, type User } from '~/contract';
+import type { PlanType, Right, Team, User } from '~/contract';
+import { planGrants, whyNot } from '~/contract/rights';
 import { selectConfig } from '~/web/kit/state/config';
 import type { Route } from '~/web/kit/room';
 import type { RootState } from '~/web/kit/state/root';

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { isOpenDoor } from '~/contract';
+import { isOpenDoor } from '~/contract/account';
 import type { NoticeTopic } from '~/contract/told/topics';
 import type { Permission } from '~/web/kit/browser/notifications';
 import { selectPendingPush } from '../features/account/model/pushSlice';

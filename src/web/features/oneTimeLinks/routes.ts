@@ -1,4 +1,4 @@
-import { LINK_PAGES } from '~/contract';
+import { LINK_PAGES } from '~/contract/team';
 
 /** Where links in mails lead, and where a link for a new password is asked for. */
 export const { invitation: INVITATION, password: NEW_PASSWORD, mails: STOP_MAILS_PAGE } = LINK_PAGES;

@@ -1,5 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api, type Happening } from '~/contract';
+import type { Happening } from '~/contract';
+import { notices } from '~/contract/notices';
 import { newsOf } from '~/web/objects/happenings';
 import { tabShown } from '~/web/kit/browser/tab';
 import { ask } from '~/web/kit/effects/ask';
@@ -41,7 +42,7 @@ function* tell(heard: readonly Heard[]): SagaGenerator<void> {
 /** What an answer told; null where there was none, or nothing new in it. */
 function* readOnce(): SagaGenerator<{ readonly heard: readonly Heard[]; readonly more: boolean } | null> {
   const before = yield* select(selectSince);
-  const reply = yield* ask(api.notices.read, { since: before });
+  const reply = yield* ask(notices.read, { since: before });
   if (!reply.ok || !Array.isArray(reply.value.happenings) || reply.value.since === before) return null;
   const { happenings, since, more, unseen: total } = reply.value;
   const heard = happenings.flatMap(heardOf);

@@ -1,5 +1,7 @@
 import { all, call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
-import { LOGIN_SUCCESS, type api, type Problem, type Reply, type ReplyOf } from '~/contract';
+import type { Problem, Reply, ReplyOf } from '~/contract';
+import { LOGIN_SUCCESS } from '~/contract/account';
+import type { account } from '~/contract/account';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { reasonOf } from '~/web/kit/http/problem';
 import { signedIn, signInRejected } from '../events';
@@ -9,7 +11,7 @@ const TRY_LATER = 'Something went wrong. Please try again later';
 const UNEXPECTED = 'Unexpected response. Try again later';
 
 /** Login succeeds only if the status reads Login Success and a token is present. Then the profile is read and the token is stored. */
-export function* admit(reply: Reply<ReplyOf<typeof api.account.signIn>>, typed: string): SagaGenerator<void> {
+export function* admit(reply: Reply<ReplyOf<typeof account.signIn>>, typed: string): SagaGenerator<void> {
   if (!reply.ok) return yield* reject(reply.problem);
   const { status, token, user_name = typed, Error } = reply.value;
   if (status !== LOGIN_SUCCESS) return void (yield* put(signInRejected({ reason: Error ?? TRY_LATER })));

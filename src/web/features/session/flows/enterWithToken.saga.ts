@@ -1,5 +1,5 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import { LOGIN_SUCCESS } from '~/contract';
+import { LOGIN_SUCCESS } from '~/contract/account';
 import type { tokenBrought } from '../events';
 import { admit } from './admit.saga';
 

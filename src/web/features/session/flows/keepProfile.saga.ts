@@ -1,5 +1,5 @@
 import { put, select, delay, type SagaGenerator } from 'typed-redux-saga';
-import { SESSION_LIFETIME_MS } from '~/contract';
+import { SESSION_LIFETIME_MS } from '~/contract/account';
 import { FRESH_MS } from '~/web/kit/state/collection';
 import { untilUseful } from '~/web/kit/browser/tab';
 import { keepReading } from '~/web/kit/effects/keepReading';

@@ -1,10 +1,10 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import { api } from '~/contract';
+import { account } from '~/contract/account';
 import { ask } from '~/web/kit/effects/ask';
 import { admit } from './admit.saga';
 import type { signInRequested } from '../events';
 
 /** Signs in with a name and a password. */
 export function* signIn({ payload: { user_name, password } }: ReturnType<typeof signInRequested>): SagaGenerator<void> {
-  yield* admit(yield* ask(api.account.signIn, { user_name, password }), user_name);
+  yield* admit(yield* ask(account.signIn, { user_name, password }), user_name);
 }

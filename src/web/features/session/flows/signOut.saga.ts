@@ -1,5 +1,5 @@
 import { call, fork, put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api } from '~/contract';
+import { account } from '~/contract/account';
 import { ask } from '~/web/kit/effects/ask';
 import { selectConfig } from '~/web/kit/state/config';
 import { signedOut } from '../events';
@@ -16,5 +16,5 @@ export function* signOut(): SagaGenerator<void> {
   yield* put(signedOut());
   // Other tabs read it in the storage.
   yield* fork(keepSession);
-  yield* ask(api.account.signOut, {}, { as });
+  yield* ask(account.signOut, {}, { as });
 }

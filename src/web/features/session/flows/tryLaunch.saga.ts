@@ -1,5 +1,5 @@
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
-import { LAUNCH_APP } from '~/contract';
+import { LAUNCH_APP } from '~/contract/account';
 import { selectConfig } from '~/web/kit/state/config';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { launchTried } from '../events';

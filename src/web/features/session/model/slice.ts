@@ -1,5 +1,6 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import { SESSION_LIFETIME_MS, type Team, type User } from '~/contract';
+import type { Team, User } from '~/contract';
+import { SESSION_LIFETIME_MS } from '~/contract/account';
 import { pushKept } from '../../account/events';
 import * as happened from '../events';
 

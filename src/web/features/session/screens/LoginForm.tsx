@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { WRONG_PASSWORD } from '~/contract';
+import { WRONG_PASSWORD } from '~/contract/account';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { PasswordField } from '~/web/ui/form/PasswordField';

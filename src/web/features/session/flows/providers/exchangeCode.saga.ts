@@ -1,10 +1,10 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import { api } from '~/contract';
+import { account } from '~/contract/account';
 import { ask } from '~/web/kit/effects/ask';
 import { admit } from '../admit.saga';
 import type { codeBrought } from '../../events';
 
 /** The one-time code of a provider's callback becomes a session, like any sign-in (LOG-07, LOG-15). */
 export function* exchangeCode({ payload: { code } }: ReturnType<typeof codeBrought>): SagaGenerator<void> {
-  yield* admit(yield* ask(api.account.exchangeCode, { code }), '');
+  yield* admit(yield* ask(account.exchangeCode, { code }), '');
 }

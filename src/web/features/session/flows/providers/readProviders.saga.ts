@@ -1,5 +1,5 @@
 import { delay, put, type SagaGenerator } from 'typed-redux-saga';
-import { api } from '~/contract';
+import { account } from '~/contract/account';
 import { ask } from '~/web/kit/effects/ask';
 import { providersKnown } from '../../events';
 
@@ -9,6 +9,6 @@ const AFTER_THE_FORM = 20;
 /** The login page offers a provider only where the server can sign people in with it. */
 export function* readProviders(): SagaGenerator<void> {
   yield* delay(AFTER_THE_FORM);
-  const reply = yield* ask(api.account.signInOptions, {});
+  const reply = yield* ask(account.signInOptions, {});
   if (reply.ok && Array.isArray(reply.value.providers)) yield* put(providersKnown(reply.value.providers));
 }

@@ -1,0 +1,67 @@
+import { account } from './account';
+import { comments } from './work/comments';
+import { audit } from './admin/audit';
+import { autocomplete } from './work/autocomplete';
+import { dags } from './work/dags';
+import { dashboard } from './dashboard';
+import { datasets } from './work/datasets';
+import { drive } from './drive';
+import { environments } from './work/environments';
+import { github } from './github';
+import { groups, regions, zones } from './infra';
+import { handovers } from './admin/handovers';
+import { jobs } from './work/jobs';
+import { notebooks } from './work/notebooks';
+import { notices } from './notices';
+import { objects } from './work/objects';
+import { code, output } from './work/output';
+import { passwords } from './passwords';
+import { performance } from './work/performance';
+import { placement } from './work/placement';
+import { secrets } from './own/secrets';
+import { sweeps } from './work/sweeps';
+import { team } from './team';
+import { tokens } from './own/tokens';
+import { transfers } from './transfers';
+import { usage } from './work/usage';
+import type { ReplyOf, RequestOf } from './endpoint';
+
+/** Every endpoint, by area. */
+export const api = {
+  account,
+  team,
+  passwords,
+  placement,
+  notebooks,
+  jobs,
+  sweeps,
+  code,
+  output,
+  performance,
+  environments,
+  datasets,
+  dags,
+  dashboard,
+  objects,
+  notices,
+  comments,
+  drive,
+  transfers,
+  github,
+  zones,
+  regions,
+  groups,
+  audit,
+  handovers,
+  secrets,
+  tokens,
+  autocomplete,
+  usage,
+};
+
+/** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
+export type Handlers<Context> = {
+  readonly [Area in keyof typeof api]: {
+    readonly [Name in keyof (typeof api)[Area]]: (request: RequestOf<(typeof api)[Area][Name]>, context: Context) => Promise<ReplyOf<(typeof api)[Area][Name]>>;
+  };
+};
