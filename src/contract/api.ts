@@ -15,7 +15,7 @@ import { notebooks } from './work/notebooks';
 import { notices } from './notices';
 import { objects } from './work/objects';
 import { code, output } from './work/output';
-import { passwords } from './passwords';
+import { passwords } from './own/passwords';
 import { performance } from './work/performance';
 import { placement } from './work/placement';
 import { secrets } from './own/secrets';

@@ -3,7 +3,7 @@ export type { Endpoint, Problem, Reply, ReplyOf, RequestOf } from './endpoint';
 export * from './account';
 export * from './rights';
 export * from './team';
-export * from './passwords';
+export * from './own/passwords';
 export * from './work/placement';
 export * from './work/notebooks';
 export * from './work/jobs';

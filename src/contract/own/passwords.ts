@@ -1,5 +1,5 @@
-import type * as Shapes from './schemas/passwords.schema';
-import { endpoints } from './endpoint';
+import type * as Shapes from '../schemas/passwords.schema';
+import { endpoints } from '../endpoint';
 
 /** How long a link for a new password is good for: an hour, in milliseconds. */
 export const PASSWORD_LINK_MS = 60 * 60 * 1000;
