@@ -79,6 +79,13 @@ describe('every constant of the contract', () => {
         failed: 'Execution Failed',
       },
       SWEEP_RUNNING: ['Execution In Progress', 'Sweep Submitted'], SWEEP_ACCEPTED: { execute: 'Sweep Submitted', stop: 'Stop sweep submitted' },
+      PREDICTION_STATUS: {
+        defined: 'Defined', submitted: 'Deploy Submitted', starting: 'Deployment In Progress', deployed: 'Deployed', restarting: 'Restarting', stopping: 'Stopping',
+        stopped: 'Stopped', failed: 'Deployment Failed',
+      },
+      PREDICTION_RUNNING: ['Deploy Submitted', 'Deployment In Progress', 'Deployed', 'Restarting', 'Stopping'],
+      PREDICTION_ACCEPTED: { deploy: 'Deploy Submitted', stop: 'Stop prediction submitted' }, MODEL_FILES: ['joblib', 'pkl'], SERVER_FILES: ['py', 'sh', 'js'],
+      MOST_VERSIONS: 50, MOST_TRIED: 524_288, SLOT_SECONDS: 10,
       STRATEGIES: { random: 'Random', grid: 'Grid', tpe: 'TPE (Optuna)' }, DIRECTIONS: { minimize: 'Minimize', maximize: 'Maximize' },
       EARLY_STOPPING: { none: 'None', median: 'Median', halving: 'Successive halving' }, MOST_TRIALS: 5_000,
       SPACE_TYPES: { float: 'Number', int: 'Whole number', choice: 'Choice' },

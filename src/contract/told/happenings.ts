@@ -80,6 +80,11 @@ const dagEnded = ({ name = '', status = '', reason }: Parts, id: string): Senten
   like: `dags: ${status}`, lines: lines(reason), to: at('dags', id),
 });
 
+const predictionFailed = ({ name = '', version = '1', reason }: Parts, id: string): Sentence => ({
+  tone: 'error', text: `${name}: version ${version} failed`, like: 'predictions: failed', lines: lines(reason?.split('\n')[0]),
+  to: `${at('predictions', id)}?version=${encodeURIComponent(version)}`,
+});
+
 /** Somebody spoke of an object, at the page of which the topic stands. */
 const spoken = (verb: string) => ({ name = '', object_type = '', topic_id = '', who = '', text }: Parts, id: string): Sentence => {
   const page = isCommented(object_type) ? at(COMMENTED[object_type], id) : '/home';
@@ -100,6 +105,7 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
   member_changed: { topic: 'team', sentence: memberChanged },
   work_given: { topic: 'team', sentence: workGiven },
   dag_ended: { topic: 'jobs', sentence: dagEnded },
+  prediction_failed: { topic: 'jobs', sentence: predictionFailed },
   mentioned: { topic: 'comments', sentence: spoken('mentioned you at') },
   commented: { topic: 'comments', sentence: spoken('commented on') },
 };

@@ -9,6 +9,8 @@ import { dags } from '../dags/tables';
 import { dagOwnership } from '../dags/kind';
 import { jobKind } from '../jobs/kind';
 import { jobs } from '../jobs/tables';
+import { predictionOwnership } from '../predictions/kind';
+import { predictions } from '../predictions/tables';
 import { notebookKind } from '../notebooks/kind';
 import { notebooks } from '../notebooks/tables';
 
@@ -45,6 +47,13 @@ const ofWork = <Object extends Work, Settings, Values>(
 export const COMMENTED: Readonly<Partial<Record<ObjectType, CommentedKind>>> = {
   notebook: ofWork(notebookKind, ({ notebook_name }) => notebook_name, notebooks.notebookId),
   job: ofWork(jobKind, ({ job_name }) => job_name, jobs.jobId),
+  prediction: {
+    ids: predictions.pfId,
+    readable: async (workspace, id, user) => {
+      const { pf_name, user_name } = await predictionOwnership.readable(workspace, id, user);
+      return { id, name: pf_name, owner: user_name };
+    },
+  },
   dag: {
     ids: dags.dagId,
     readable: async (workspace, id, user) => {

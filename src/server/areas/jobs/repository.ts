@@ -69,7 +69,7 @@ const the = (id: string, submissionId: string) => and(eq(submissions.jobId, id),
 
 /** Writes down what is to run, and puts its first step into the queue. */
 export const writeSubmission = async (
-  tx: Transaction, jobId: string, settings: JobSettings, { parameters, ...given }: NewSubmission & { readonly label?: string },
+  tx: Transaction, jobId: string, settings: JobSettings, { parameters, ...given }: NewSubmission & { readonly label?: string; readonly environment?: Readonly<Record<string, string>> },
 ): Promise<void> => {
   const { submissionId, taskId, engine } = given;
   const ranks = Array.from({ length: settings.node_count }, (_, rank) => rank);

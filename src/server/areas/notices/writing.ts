@@ -16,6 +16,8 @@ export interface Kinds {
   mentioned: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   commented: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   dag_ended: 'name' | 'status' | 'reason';
+  /** A version was given up. */
+  prediction_failed: 'name' | 'version' | 'reason';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */

@@ -10,6 +10,7 @@ import { DAG_REQUESTS } from './dagRequests';
 import { DRIVE_REQUESTS } from './driveRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import { NOTICE_REQUESTS } from './noticeRequests';
+import { predictionRequests } from './predictionRequests';
 import { sweepRequests } from './sweepRequests';
 import type { Asker, World } from './world';
 
@@ -158,6 +159,7 @@ export const REQUESTS: Requests = {
     updateRanks: async (world) => ({ request: { ...await submission(world), ranks: [{ agent_id: 'agent-0', rank: 0 }] }, answer: 409 }),
   },
   sweeps: sweepRequests({ job, sweep, trial }),
+  predictions: predictionRequests({ job, prediction: shared((world) => world.prediction()) }),
   code: {
     read: ofJob,
     ran: ofSubmission,

@@ -53,7 +53,7 @@ export default function SearchOverlay() {
 
   const choose = (result: Result | undefined) => {
     if (result?.type === 'command') dispatch(commandChosen({ key: result.command.key }));
-    else if (result) dispatch(push(`${result.kind.path}/${encodeURIComponent(result.object.id)}`));
+    else if (result) dispatch(push(`${result.kind.path}/${encodeURIComponent(result.object.id)}${result.kind.query ?? ''}`));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
