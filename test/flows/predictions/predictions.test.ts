@@ -20,7 +20,8 @@ describe('predictions', () => {
   beforeAll(async () => {
     at = await openPredictions({ config: { predictionStartSeconds: 20 } });
     job = (await addJob(at.server, at.token, echo(), { job_name: 'Serve', main_file: 'serve.py' })).batch_job_id;
-    await addJob(at.server, at.token, '{}', { job_name: 'Notebook job', main_file: 'a.ipynb' }).catch(() => undefined);
+    const notebook = JSON.stringify({ cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 });
+    await addJob(at.server, at.token, notebook, { job_name: 'It cannot listen', main_file: 'a.ipynb' });
   }, 60_000);
   afterAll(() => at.close(), 90_000);
   beforeEach(async () => { app = await openAtWork(at.server, { token: at.token, at: '/predictions' }); }, 90_000);

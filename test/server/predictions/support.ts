@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http, { type IncomingHttpHeaders } from 'node:http';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Prediction, PredictionVersion, VersionSource } from '~/contract';
 import { Gateway } from '~/server/gateway/gateway';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
@@ -121,7 +121,8 @@ export const openPredictions = async (opened: Opened = {}): Promise<Deployed> =>
         for (const { version } of pf_details) await server.ask('predictions', 'stop', { pf_id, version }, as);
       }
       const all = async () => (await server.get('predictions', 'readAll', {}, as)).predictions.flatMap(({ pf_details }) => pf_details.map(({ status }) => status));
-      await expect.poll(all, PATIENCE).toSatisfy((found: string[]) => found.every((status) => ['Defined', 'Stopped', 'Deployment Failed'].includes(status)));
+      const over = ['Defined', 'Stopped', 'Deployment Failed'];
+      await vi.waitFor(async () => expect((await all()).every((status) => over.includes(status))).toBe(true), PATIENCE);
       await server.close();
       await gateway.close();
       await rm(editorFolder, { recursive: true, force: true });
