@@ -92,7 +92,8 @@ describe('a new notebook', () => {
 describe('creating it', () => {
   test('NB-03 NB-39 NB-40 API-61 settings and main file go first, the other files follow once the notebook exists', async () => {
     const app = await open();
-    await pick(app, [chosen('main.ipynb', notebookText('"from the file"')), chosen('data/a.csv', 'a'), chosen('data/b.csv', 'b')], 'project');
+    const main = chosen('main.ipynb', notebookText('"from the file"'));
+    await pick(app, [main, chosen('data/a.csv', 'a'), chosen('data/b.csv', 'b')], 'project');
     app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'main.ipynb' }));
     await app.next(fileChecked);
     app.dispatch(createRequested({ form: 'notebook' }));
@@ -107,6 +108,8 @@ describe('creating it', () => {
     expect(stored.toString()).toContain('from the file');
     expect((await server.workspace.files.read('admin', `notebooks/${notebook_id}/data/b.csv`)).toString()).toBe('b');
     expect(notebookForm.selectCreate(app.state())).toBeNull();
+    // What is on the server already is not kept in the browser as well.
+    expect(files.find(main.id)).toBeUndefined();
   });
 
   test('NB-15 an empty file makes a notebook with one empty cell', async () => {
