@@ -99,17 +99,15 @@ describe('creating it', () => {
     app.dispatch(createRequested({ form: 'notebook' }));
     const { payload: { id: notebook_id } } = await app.heard(notebookCreated);
     await until(app, (state) => state.notices.notices.some(({ text }: { text: string }) => text === `Create notebook ${notebook_id} success`));
-    expect(app.path()).toBe(`/notebooks/${notebook_id}`);
     const token = await server.signIn();
+    expect(app.path()).toBe(`/notebooks/${notebook_id}`);
     const url = (name: string) => `notebooks/${notebook_id}/${name}`;
     await expect.poll(async () => (await server.get('notebooks', 'read', { notebook_id }, { token })).notebook.sc_bj_file_urls.toSorted())
       .toEqual(expect.arrayContaining([url('data/a.csv'), url('data/b.csv')]));
-    const stored = await server.workspace.files.read('admin', `notebooks/${notebook_id}/main.ipynb`);
-    expect(stored.toString()).toContain('from the file');
-    expect((await server.workspace.files.read('admin', `notebooks/${notebook_id}/data/b.csv`)).toString()).toBe('b');
+    const stored = async (name: string) => (await server.workspace.files.read('admin', url(name))).toString();
+    expect([await stored('main.ipynb'), await stored('data/b.csv')]).toEqual([expect.stringContaining('from the file'), 'b']);
     expect(notebookForm.selectCreate(app.state())).toBeNull();
-    // What is on the server already is not kept in the browser as well.
-    expect(files.find(main.id)).toBeUndefined();
+    expect(files.find(main.id), 'what the server has is let go').toBeUndefined();
   });
 
   test('NB-15 an empty file makes a notebook with one empty cell', async () => {
