@@ -97,9 +97,8 @@ describe('creating it', () => {
     app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'main.ipynb' }));
     await app.next(fileChecked);
     app.dispatch(createRequested({ form: 'notebook' }));
-    const { payload: { id: notebook_id } } = await app.heard(notebookCreated);
+    const [{ payload: { id: notebook_id } }, token] = [await app.heard(notebookCreated), await server.signIn()];
     await until(app, (state) => state.notices.notices.some(({ text }: { text: string }) => text === `Create notebook ${notebook_id} success`));
-    const token = await server.signIn();
     expect(app.path()).toBe(`/notebooks/${notebook_id}`);
     const url = (name: string) => `notebooks/${notebook_id}/${name}`;
     await expect.poll(async () => (await server.get('notebooks', 'read', { notebook_id }, { token })).notebook.sc_bj_file_urls.toSorted())
