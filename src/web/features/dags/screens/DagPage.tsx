@@ -57,7 +57,7 @@ export default function DagPage() {
   const running = isRunning(row);
   return (
     <Page
-      title={row.dag_name} fill={tab === 'graph'} toolbar={<RunBar dag={row} isEditing={isEditing} />}
+      title={row.dag_name} fill={tab === 'graph'} toolbar={<RunBar dag={row} isEditing={isEditing} folds={tab === 'graph'} />}
       action={(
         <>
           <Panel name="comments" of={`dag/${row.dag_id}`} />

@@ -8,16 +8,21 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { reasonOf } from '~/web/kit/http/problem';
-import { dagWanted, edgeAdded, groupFolded, nodeChosen, nodesMoved, nodesRemoved } from '../events';
+import { dagWanted, edgeAdded, groupFolded, nodeAdded, nodeChosen, nodesMoved, nodesRemoved, redone, undone } from '../events';
 import { stateOfBox, type Picture } from '../model/picture';
 import type { DagRow } from '../model/room';
 import { runShownIn, selectEditing, selectNodeRuns, selectNodeStates, selectPicture, selectRunProblem } from '../selectors';
+import { GroupPanel } from './GroupPanel';
 import { NodePanel } from './NodePanel';
 import { STATES } from './states';
 
 const noteOf = (box: Picture['boxes'][number], word: string | null) => (
   box.type === 'group' ? `${countText(box.nodes.length)} nodes${word === null ? '' : ` · ${word}`}` : word ?? (box.type === 'job' ? 'job' : 'command')
 );
+
+const HINTS = {
+  look: 'Its owner has not added any.', owner: 'Choose Edit, then Add node: a command, or one of your jobs.', edit: 'Choose Add node: a command, or one of your jobs.',
+};
 
 /** The boxes as they are drawn: where the file or the layout puts them, in the state of the run that shows. */
 const useBoxes = (id: string, run: string | null): readonly DrawnBox[] | null => {
@@ -48,6 +53,58 @@ const useSaid = (id: string, run: string | null, chosen: string | null): string 
   return `${box.name}${state ? `, ${STATES[state][0].toLowerCase()}` : ''}. ${before} before it, ${after} after it.`;
 };
 
+/** What can be done to the graph by hand. */
+const useEditing = (dag_id: string, picture: Picture | null, boxes: readonly DrawnBox[] | null) => {
+  const dispatch = useAppDispatch();
+  return {
+    onMoved: (id: string, x: number, y: number) => {
+      // From now on every box has a place of its own: the layout moves none of them any more.
+      const places = Object.fromEntries((boxes ?? []).map((box) => [box.id, { x: box.x, y: box.y }]));
+      dispatch(nodesMoved({ dag_id, positions: { ...places, [id]: { x, y } } }));
+    },
+    onConnected: (source: string, target: string) => dispatch(edgeAdded({ dag_id, source, target })),
+    // A folded group goes with all it stands for.
+    onRemoved: (id: string) => dispatch(nodesRemoved({ dag_id, node_ids: picture?.boxes.find((box) => box.id === id)?.nodes ?? [id] })),
+    onAdded: (after: string | null) => dispatch(nodeAdded({ dag_id, after })),
+    onUndone: () => dispatch(undone({ dag_id })),
+    onRedone: () => dispatch(redone({ dag_id })),
+  };
+};
+
+interface GraphProps {
+  readonly dag: DagRow;
+  readonly run: string | null;
+  readonly picture: Picture;
+  readonly canChange: boolean;
+}
+
+/** The canvas, and beside it the node or the group that is chosen. */
+function Graph({ dag, run, picture, canChange }: GraphProps) {
+  const dispatch = useAppDispatch();
+  const { dag_id } = dag;
+  const { chosen, layoutProblem } = useAppSelector((state) => selectEditing(state, dag_id));
+  const boxes = useBoxes(dag_id, run);
+  const said = useSaid(dag_id, run, chosen);
+  const changes = useEditing(dag_id, picture, boxes);
+  const box = picture.boxes.find(({ id }) => id === chosen);
+  const unfold = (id: string) => {
+    const group = picture.boxes.find((each) => each.id === id && each.type === 'group');
+    if (group) dispatch(groupFolded({ dag_id, group: group.name, folded: false }));
+  };
+  return (
+    <div className="dag-graph">
+      {layoutProblem && !boxes ? <LoadError message={layoutProblem} onRetry={() => dispatch(dagWanted({ id: dag_id }))} /> : boxes ? (
+        <GraphCanvas
+          label={`Graph of ${dag.dag_name}`} boxes={boxes} ways={picture.ways} chosen={chosen} said={said} editing={canChange ? changes : undefined}
+          onChoose={(node_id) => dispatch(nodeChosen({ dag_id, node_id }))} onOpen={unfold}
+        />
+      ) : <Skeleton lines={10} label="Drawing the graph" />}
+      {chosen !== null && <NodePanel dag={dag} run={run} chosen={chosen} mayEdit={canChange} />}
+      {box?.type === 'group' && <GroupPanel dag_id={dag_id} run={run} box={box} onOpen={() => unfold(box.id)} />}
+    </div>
+  );
+}
+
 /** The graph of a DAG: of the run that shows, or as it is being changed. */
 export function GraphTab({ dag, mayEdit }: { readonly dag: DagRow; readonly mayEdit: boolean }) {
   const dispatch = useAppDispatch();
@@ -56,38 +113,11 @@ export function GraphTab({ dag, mayEdit }: { readonly dag: DagRow; readonly mayE
   const [edit] = useQueryPart('edit');
   const run = edit === null ? runShownIn(dag, asked) : null;
   const picture = useAppSelector((state) => selectPicture(state, dag_id, run));
-  const { chosen, version, missed, layoutProblem } = useAppSelector((state) => selectEditing(state, dag_id));
+  const { version, missed } = useAppSelector((state) => selectEditing(state, dag_id));
   const problem = useAppSelector(selectRunProblem);
-  const boxes = useBoxes(dag_id, run);
-  const said = useSaid(dag_id, run, chosen);
-  if (run === null && version === 0 && missed) return <LoadError message={reasonOf(missed, '')} onRetry={() => dispatch(dagWanted({ id: dag_id }))} />;
-  if (run !== null && !picture && problem) return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(dagWanted({ id: dag_id }))} />;
+  const lacking = run === null ? version === 0 && missed : !picture && problem;
+  if (lacking) return <LoadError message={reasonOf(lacking, '')} onRetry={() => dispatch(dagWanted({ id: dag_id }))} />;
   if (!picture || (run === null && version === 0)) return <Skeleton lines={10} label="Loading the graph" />;
-  if (picture.boxes.length === 0) {
-    return <EmptyState title="No nodes yet" hint={mayEdit ? 'Choose Edit, then Add node: a command, or one of your jobs.' : 'Its owner has not added any.'} />;
-  }
-  const editing = run === null && mayEdit && edit !== null ? {
-    onMoved: (id: string, x: number, y: number) => {
-      // From now on every box has a place of its own: the layout moves none of them any more.
-      const places = Object.fromEntries((boxes ?? []).map((box) => [box.id, { x: box.x, y: box.y }]));
-      dispatch(nodesMoved({ dag_id, positions: { ...places, [id]: { x, y } } }));
-    },
-    onConnected: (source: string, target: string) => dispatch(edgeAdded({ dag_id, source, target })),
-    onRemoved: (id: string) => dispatch(nodesRemoved({ dag_id, node_ids: [id] })),
-  } : undefined;
-  const folds = (id: string) => {
-    const box = picture.boxes.find((each) => each.id === id);
-    if (box?.type === 'group') dispatch(groupFolded({ dag_id, group: box.name, folded: false }));
-  };
-  return (
-    <div className="dag-graph">
-      {layoutProblem && !boxes ? <LoadError message={layoutProblem} onRetry={() => dispatch(dagWanted({ id: dag_id }))} /> : boxes ? (
-        <GraphCanvas
-          label={`Graph of ${dag.dag_name}`} boxes={boxes} ways={picture.ways} chosen={chosen} said={said} editing={editing}
-          onChoose={(node_id) => dispatch(nodeChosen({ dag_id, node_id }))} onOpen={folds}
-        />
-      ) : <Skeleton lines={10} label="Drawing the graph" />}
-      {chosen !== null && <NodePanel dag={dag} run={run} chosen={chosen} mayEdit={editing !== undefined} />}
-    </div>
-  );
+  if (picture.boxes.length === 0) return <EmptyState title="No nodes yet" hint={!mayEdit ? HINTS.look : edit === null ? HINTS.owner : HINTS.edit} />;
+  return <Graph dag={dag} run={run} picture={picture} canChange={run === null && mayEdit && edit !== null} />;
 }
