@@ -8,13 +8,13 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { reasonOf } from '~/web/kit/http/problem';
-import { dagWanted, edgeAdded, groupFolded, nodeAdded, nodeChosen, nodesMoved, nodesRemoved, redone, undone } from '../events';
-import { stateOfBox, type Picture } from '../model/picture';
-import type { DagRow } from '../model/room';
-import { runShownIn, selectEditing, selectNodeRuns, selectNodeStates, selectPicture, selectRunProblem } from '../selectors';
+import { dagWanted, edgeAdded, groupFolded, nodeAdded, nodeChosen, nodesMoved, nodesRemoved, redone, undone } from '../../events';
+import { stateOfBox, type Picture } from '../../model/picture';
+import type { DagRow } from '../../model/room';
+import { runShownIn, selectEditing, selectNodeRuns, selectNodeStates, selectPicture, selectRunProblem } from '../../selectors';
 import { GroupPanel } from './GroupPanel';
 import { NodePanel } from './NodePanel';
-import { STATES } from './states';
+import { STATES } from '../states';
 
 const noteOf = (box: Picture['boxes'][number], word: string | null) => (
   box.type === 'group' ? `${countText(box.nodes.length)} nodes${word === null ? '' : ` · ${word}`}` : word ?? (box.type === 'job' ? 'job' : 'command')

@@ -6,11 +6,11 @@ import { selectUser } from '~/web/objects/person';
 import { Lasting } from '~/web/ui/data/Lasting';
 import { Status } from '~/web/ui/data/Status';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { execute, groupFolded, nodeChosen } from '../events';
-import { isRunning, type DagRow } from '../model/room';
-import { selectGraphShown, selectNodeRuns } from '../selectors';
+import { execute, groupFolded, nodeChosen } from '../../events';
+import { isRunning, type DagRow } from '../../model/room';
+import { selectGraphShown, selectNodeRuns } from '../../selectors';
 import { NodeForm } from './NodeForm';
-import { logAddress, STATES } from './states';
+import { logAddress, STATES } from '../states';
 
 interface NodePanelProps {
   readonly dag: DagRow;

@@ -1,10 +1,10 @@
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Status } from '~/web/ui/data/Status';
-import { nodeChosen } from '../events';
-import type { Box } from '../model/picture';
-import { selectGraphShown, selectNodeRuns } from '../selectors';
-import { STATES } from './states';
+import { nodeChosen } from '../../events';
+import type { Box } from '../../model/picture';
+import { selectGraphShown, selectNodeRuns } from '../../selectors';
+import { STATES } from '../states';
 
 interface GroupPanelProps {
   readonly dag_id: string;

@@ -4,9 +4,9 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
-import { downloadRequested, editDropped, nodeAdded, redone, saveGraphRequested, undone } from '../events';
-import { isChanged } from '../model/editing';
-import { selectEditing } from '../selectors';
+import { downloadRequested, editDropped, nodeAdded, redone, saveGraphRequested, undone } from '../../events';
+import { isChanged } from '../../model/editing';
+import { selectEditing } from '../../selectors';
 
 /** What is still missing in a graph before it can be saved. */
 const whyNotSave = ({ nodes }: DagGraph): string | undefined => {

@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openWorkspace } from '../../test/server/support/openWorkspace.ts';
-import { repeat } from './kit.mjs';
+import { openWorkspace } from '../../../test/server/support/openWorkspace.ts';
+import { repeat } from '../kit.mjs';
 
 export const name = 'datasets';
 

@@ -8,9 +8,9 @@ import { NumberField } from '~/web/ui/form/NumberField';
 import { PairsField } from '~/web/ui/form/PairsField';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { TextField } from '~/web/ui/form/TextField';
-import { edgeAdded, edgeRemoved, nodeAdded, nodeChanged, nodesRemoved } from '../events';
-import { jobChoice } from '../model/pools';
-import { selectEditing } from '../selectors';
+import { edgeAdded, edgeRemoved, nodeAdded, nodeChanged, nodesRemoved } from '../../events';
+import { jobChoice } from '../../model/pools';
+import { selectEditing } from '../../selectors';
 
 const TYPES = [{ value: 'command', text: 'A command' }, { value: 'job', text: 'A job' }];
 const WHEN = Object.entries(CONDITIONS).map(([value, text]) => ({ value, text }));
