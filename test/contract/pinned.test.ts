@@ -21,6 +21,7 @@ import { NOTHING } from '~/web/ui/data/nothing';
 import { MEASURES } from '~/web/ui/theme/measures';
 import { RELEASE } from '~/web/kit/text/release';
 import { OUR_PATHS, PATHS } from './pinnedPaths';
+import { PREDICTION_PATHS } from './pinnedPredictions';
 import { TEXTS } from './pinnedTexts';
 
 const contract = { ...endpoints, ...accountRules, ...infraRules, ...memberRules };
@@ -30,7 +31,7 @@ describe('every path of the contract', () => {
   const named = Object.fromEntries(Object.entries(contract.api).flatMap(([area, calls]) => (
     Object.entries(calls).map(([name, { method, open, path }]) => [`${area}.${name}`, [method, ...(open ? ['open'] : []), path].join(' ')])
   )));
-  test('is the one that is written here, and none is missing here', () => expect(named).toEqual({ ...PATHS, ...OUR_PATHS }));
+  test('is the one that is written here, and none is missing here', () => expect(named).toEqual({ ...PATHS, ...OUR_PATHS, ...PREDICTION_PATHS }));
   test('is one call alone', () => {
     const each = Object.values(named);
     expect(each.filter((path, at) => each.indexOf(path) !== at)).toEqual([]);

@@ -1,5 +1,3 @@
-import { PREDICTION_PATHS } from './pinnedPredictions';
-
 /**
  * Every call of the contract, typed out from the API's description, not from the code: a typo that browser and server share is still
  * a typo. `open` needs no bearer. Calls of our own, which the description does not have, stand apart.
@@ -85,7 +83,6 @@ export const PATHS: Readonly<Record<string, string>> = {
   'jobs.readRanks': 'POST /fsc/python/batchjob/submission/rank/read',
   'jobs.updateRanks': 'POST /fsc/python/batchjob/submission/rank/update',
   'jobs.readTeam': 'POST /fsc/user/team/read/jobs/',
-  ...PREDICTION_PATHS,
   'sweeps.readAll': 'POST /fsc/python/sweep/readall/',
   'sweeps.readTeam': 'POST /fsc/user/team/read/sweeps/',
   'sweeps.read': 'POST /fsc/python/sweep/read/',

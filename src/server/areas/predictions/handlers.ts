@@ -128,7 +128,8 @@ export const predictionHandlers = (workspace: Workspace, { routes, calls }: Serv
     async calls({ pf_id, version }, { object, hostname, origin }) {
       versionOf(object, version);
       return {
-        ...await calls.tell(pf_id, version), address: addressOf(object, version, { hostname, origin }), live_address: addressOf(object, null, { hostname, origin }),
+        ...await calls.tell(pf_id, version),
+        address: addressOf(object, version, { hostname, origin }), live_address: addressOf(object, null, { hostname, origin }),
       };
     },
     async tryIt({ pf_id, version, ...asked }, { object, signal }) {

@@ -33,7 +33,8 @@ export interface Found {
 
 /** One agent, that takes little and has no end. */
 const asServer = (settings: JobSettings, name: string): JobSettings => ({
-  ...settings, job_name: name, collaborators: [], node_count: 1, distributed_mode: false, cpu_count: RESERVED_CPUS, time_limit: null, mlflow: false, tensorboard: false,
+  ...settings, job_name: name, collaborators: [], node_count: 1, distributed_mode: false, cpu_count: RESERVED_CPUS, time_limit: null,
+  mlflow: false, tensorboard: false,
 });
 
 const jobSource = async (workspace: Workspace, { batch_job_id: id }: Extract<VersionSource, { kind: 'job' }>, name: string, user: Account): Promise<Found> => {

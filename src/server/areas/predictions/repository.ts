@@ -125,7 +125,8 @@ export const predictionRepository = (db: Database) => {
     /** It is given up: its owner is told. */
     async fail(tx: Transaction, row: OwnedVersion, reason: string): Promise<void> {
       const { pfId, version, name, owner, submissionId } = row;
-      const over = { status: PREDICTION_STATUS.failed, wanted: false, port: null, ending: null, waitingFor: null, nextStart: null, readyDatetime: null, reason };
+      const nothing = { port: null, ending: null, waitingFor: null, nextStart: null, readyDatetime: null };
+      const over = { ...nothing, status: PREDICTION_STATUS.failed, wanted: false, reason };
       if (!(await this.write(tx, row, over))) return;
       await writeDown(tx, [{
         kind: 'prediction_failed', userName: owner, about: `${pfId}-${version}-${submissionId ?? ''}`, objectId: pfId,

@@ -72,7 +72,7 @@ export const openWorld = async () => {
     /** A prediction whose program ends at once. */
     prediction: async () => {
       const { batch_job_id } = await world.job('true');
-      const asked = { settings: { pf_name: world.fresh('prediction'), collaborators: ['collaborator'] }, source: { kind: 'job', batch_job_id } } as const;
+      const asked = { settings: { pf_name: world.fresh('prediction'), collaborators: ['collaborator'] }, source: { kind: 'job' as const, batch_job_id } };
       return (await server.get('predictions', 'create', asked, { token })).prediction;
     },
     /** A run of a sweep whose first trial runs. */

@@ -55,7 +55,9 @@ export const createDoor = ({ routes, calls, limits }: DoorGround) => {
   };
 
   /** Sends the call to the process. False where nobody listens there and nothing of the body was read: then it may be sent again. */
-  const forward = (request: IncomingMessage, response: ServerResponse, route: Route & { readonly port: number }, path: string) => new Promise<boolean>((resolve) => {
+  const forward = (
+    request: IncomingMessage, response: ServerResponse, route: Route & { readonly port: number }, path: string,
+  ) => new Promise<boolean>((resolve) => {
     const begun = performance.now();
     const { port } = route;
     let taken = false;

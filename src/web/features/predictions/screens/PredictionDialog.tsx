@@ -21,8 +21,13 @@ const SOURCES = [
   { value: 'model', text: 'A saved scikit-learn model' },
 ];
 
+interface FieldsProps {
+  readonly values: PredictionForm;
+  readonly problems: Readonly<Record<string, string | undefined>>;
+}
+
 /** A model of the drive, and the environment that has what it needs. */
-function ModelFields({ values: { path, env_id }, problems }: { readonly values: PredictionForm; readonly problems: Readonly<Record<string, string | undefined>> }) {
+function ModelFields({ values: { path, env_id }, problems }: FieldsProps) {
   const dispatch = useAppDispatch();
   const choose = path === '' ? 'Choose a File' : 'Choose another file';
   return (
@@ -46,7 +51,7 @@ function ModelFields({ values: { path, env_id }, problems }: { readonly values: 
   );
 }
 
-function SourceFields({ values, problems }: { readonly values: PredictionForm; readonly problems: Readonly<Record<string, string | undefined>> }) {
+function SourceFields({ values, problems }: FieldsProps) {
   const dispatch = useAppDispatch();
   const jobs = useAppSelector(selectJobs);
   return (

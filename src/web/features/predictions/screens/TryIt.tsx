@@ -12,7 +12,7 @@ import { TextField } from '~/web/ui/form/TextField';
 import { Banner } from '~/web/ui/page/Banner';
 import { tryCancelled, tryFileChosen, tryRequested } from '../events';
 import { tryForm, type PredictionRow } from '../model/predictions';
-import { whyNotSent, type TryForm } from '../model/tryForm';
+import { whyNotSent, type TryForm, type Trying } from '../model/tryForm';
 import { selectTry, selectTrying } from '../selectors';
 
 const { changed } = tryForm.events;
@@ -43,6 +43,11 @@ function Answer({ reply }: { readonly reply: TryReply }) {
   );
 }
 
+/** What came of the question that was asked last. */
+const Outcome = ({ last: { problem, reply } }: { readonly last: Trying }) => (
+  <>{problem && <Banner tone="bad">{reasonOf(problem)}</Banner>}{reply && <Answer reply={reply} />}</>
+);
+
 function FileField({ values: { file, problem } }: { readonly values: TryForm }) {
   const dispatch = useAppDispatch();
   const onChoose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -63,39 +68,51 @@ function FileField({ values: { file, problem } }: { readonly values: TryForm }) 
   );
 }
 
+/** What is sent. */
+function Body({ values }: { readonly values: TryForm }) {
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <div className="prediction-pair">
+        <TextField label="Path" value={values.path} maxLength={2000} onChange={(path) => dispatch(changed({ path }))} />
+        <SelectField label="Send" value={values.kind} choices={KINDS} onChange={(kind) => dispatch(changed({ kind: kind as TryForm['kind'] }))} />
+      </div>
+      {values.kind === 'file' ? <FileField values={values} /> : (
+        <TextField label={values.kind === 'json' ? 'JSON' : 'Text'} rows={12} value={values.text} onChange={(text) => dispatch(changed({ text }))} />
+      )}
+    </>
+  );
+}
+
+interface TryItProps {
+  readonly row: PredictionRow;
+  readonly shown: PredictionVersion;
+}
+
 /** Asks the version that shows from within the app, and shows its reply and how long that took. */
-export function TryIt({ row: { pf_id }, shown: { version, status } }: { readonly row: PredictionRow; readonly shown: PredictionVersion }) {
+export function TryIt({ row: { pf_id }, shown: { version, status } }: TryItProps) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectTry);
-  const trying = useAppSelector(selectTrying);
+  const { waiting = false, last } = useAppSelector(selectTrying) ?? {};
   if (!draft) return null;
-  const { values } = draft;
-  const last = trying?.last?.pf_id === pf_id && trying.last.version === version ? trying.last : null;
-  const reason = PREDICTION_RUNNING.includes(status) ? whyNotSent(values) ?? undefined : 'Deploy this version first.';
+  const reason = PREDICTION_RUNNING.includes(status) ? whyNotSent(draft.values) ?? undefined : 'Deploy this version first.';
   return (
     <section className="prediction-part">
       <h2>Try it</h2>
       <form
         noValidate className="prediction-try" onSubmit={(event) => {
           event.preventDefault();
-          if (reason === undefined && !trying?.waiting) dispatch(tryRequested({ pf_id, version }));
+          if (reason === undefined && !waiting) dispatch(tryRequested({ pf_id, version }));
         }}
       >
-        <div className="prediction-pair">
-          <TextField label="Path" value={values.path} maxLength={2000} onChange={(path) => dispatch(changed({ path }))} />
-          <SelectField label="Send" value={values.kind} choices={KINDS} onChange={(kind) => dispatch(changed({ kind: kind as TryForm['kind'] }))} />
-        </div>
-        {values.kind === 'file' ? <FileField values={values} /> : (
-          <TextField label={values.kind === 'json' ? 'JSON' : 'Text'} rows={12} value={values.text} onChange={(text) => dispatch(changed({ text }))} />
-        )}
+        <Body values={draft.values} />
         <div className="prediction-buttons">
-          <ReasonedButton type="submit" primary label="Send" reason={reason} loading={trying?.waiting ?? false} />
-          {trying?.waiting && <Button type="button" content="Cancel" onClick={() => dispatch(tryCancelled())} />}
-          {trying?.waiting && <span className="at-muted" role="status">{status === 'Deployed' ? 'Waiting for the reply' : 'Waiting until it is deployed'}</span>}
+          <ReasonedButton type="submit" primary label="Send" reason={reason} loading={waiting} />
+          {waiting && <Button type="button" content="Cancel" onClick={() => dispatch(tryCancelled())} />}
+          {waiting && <span className="at-muted" role="status">{status === 'Deployed' ? 'Waiting for the reply' : 'Waiting until it is deployed'}</span>}
         </div>
       </form>
-      {last?.problem && <Banner tone="bad">{reasonOf(last.problem)}</Banner>}
-      {last?.reply && <Answer reply={last.reply} />}
+      {last?.pf_id === pf_id && last.version === version && <Outcome last={last} />}
     </section>
   );
 }
