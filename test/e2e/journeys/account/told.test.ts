@@ -63,7 +63,7 @@ journey('LOG-12 SET-09 SET-12 a job ends while its owner is away and the server 
   await page.waitForURL((url) => url.pathname.startsWith('/jobs/'));
   await page.goBack();
   const lines = page.getByRole('main').getByRole('listitem');
-  await eventually(() => lines.allInnerTexts().then((texts) => texts.map((text) => /Unread: /.test(text)))).toEqual([true, false]);
+  await eventually(() => lines.allInnerTexts().then((texts) => texts.map((text) => /^Unread:/.test(text.trim())))).toEqual([true, false]);
   await lookAt(page, 'told notices');
 
   const other = await (await browser.newContext()).newPage();
