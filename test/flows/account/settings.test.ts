@@ -5,7 +5,7 @@ import { pngFile } from '#test/harness/files/pngFile';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { profileRead, signedIn, signInRequested } from '~/web/features/session/events';
+import { signedIn, signInRequested } from '~/web/features/session/events';
 import {
   endRequested, passwordChanged, passwordRejected, pictureChosen, pictureRejected, pictureRemovalRequested, pictureSaved, profileRejected,
   profileSaved, sessionsEnded,
@@ -65,33 +65,6 @@ describe('the profile', () => {
     expect(app.user()).toMatchObject({ fullname: 'Ada', email: 'ada@lab.org' });
     expect(selectProfileForm(app.state())).toMatchObject({ values: { fullname: 'Ada' }, initial: { fullname: 'Ada' }, submitting: false });
     expect(app.texts()).toEqual(['Update Personal Information success']);
-  });
-
-  test('SET-08 what was changed in another browser shows once the page opens; an answer that is older than a change made here does not', async () => {
-    const real = inMemory(server.app);
-    const held: (() => void)[] = [];
-    let holds = false;
-    const app = await open((config) => {
-      const reply = Promise.resolve(real(config));
-      return holds && config.url === '/fsc/user/read/' ? reply.then((one) => new Promise((resolve) => { held.push(() => { resolve(one); }); })) : reply;
-    });
-    const elsewhere = await server.signIn();
-    app.dispatch(push('/drive'));
-    await server.get('account', 'updateUser', { fullname: 'Ada' }, { token: elsewhere });
-    app.dispatch(push('/settings'));
-    await app.heard(profileRead, ({ payload: { user } }) => user.fullname === 'Ada');
-    expect(selectProfileForm(app.state())?.values.fullname).toBe('Ada');
-
-    app.dispatch(push('/drive'));
-    holds = true;
-    app.dispatch(push('/settings'));
-    await vi.waitFor(() => { expect(held).toHaveLength(1); });
-    app.dispatch(profileForm.events.changed({ fullname: 'Ada Lovelace', email: 'ada@lab.org' }));
-    app.dispatch(profileForm.events.attempted());
-    await app.heard(profileSaved);
-    for (const answer of held) answer();
-    await app.settled();
-    expect(app.user()?.fullname).toBe('Ada Lovelace');
   });
 
   test('SET-15 SET-16 with something missing nothing is sent', async () => {

@@ -9,7 +9,7 @@ import { offerOf, takenUp } from './screens/actions';
 
 const NEW: Command = { key: 'new/job', label: 'New batch job', icon: 'plus', event: () => push('/jobs/create') };
 
-/** Batch jobs from anywhere; of the person's own one whose page is open what its page offers: Execute, or Stop (JOB-04, SRCH-08, SRCH-09), and what is related to it. */
+/** Batch jobs from anywhere; what is related to the one whose page is open, and of the person's own what its page offers (JOB-04, SRCH-08, SRCH-09). */
 export const jobCommands: CommandsOf = (state) => {
   const match = matchPath<{ id: string }>(selectLocation(state).pathname, { path: '/jobs/:id', exact: true });
   const row = match && jobs.selectRow(state, match.params.id);

@@ -1,18 +1,23 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { SESSION_LIFETIME_MS } from '~/contract/account';
 import { FRESH_MS } from '~/web/kit/state/collection';
 import { untilUseful } from '~/web/kit/browser/tab';
 import { keepReading } from '~/web/kit/effects/keepReading';
+import { happened } from '../../notices/events';
 import { profileKept, profileRead, profileWanted, sessionExpired, teamKept } from '../events';
 import { readProfile } from './readProfile.saga';
 import { selectSession } from '../selectors';
 
-/** The user is fresh for 3 minutes, and read at once where it is looked at; a restored session shows what it kept and reads it again. */
+/** Somebody looks at the profile, or an admin may have changed it. */
+const mayBeOther = (action: Action) => profileWanted.match(action) || (happened.match(action) && action.payload.topic === 'team');
+
+/** The user is fresh for 3 minutes, unless they may be another one by now; a restored session shows what it kept and reads it again. */
 export function* keepProfile(): SagaGenerator<void> {
   const { readAt } = yield* select(selectSession);
   const age = readAt === null ? Infinity : Date.now() - readAt;
   if (age >= FRESH_MS.user) yield* untilUseful();
-  yield* keepReading(readAgain, { every: FRESH_MS.user, firstAfter: Math.max(0, FRESH_MS.user - age), sooner: profileWanted.type });
+  yield* keepReading(readAgain, { every: FRESH_MS.user, firstAfter: Math.max(0, FRESH_MS.user - age), sooner: mayBeOther });
 }
 
 /** An answer to a question that was asked before the person changed something is older than what is known by then. */

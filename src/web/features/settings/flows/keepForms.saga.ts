@@ -4,7 +4,7 @@ import { selectUser } from '~/web/objects/person';
 import { profileKept, profileRead, profileWanted } from '../../session/events';
 import { NO_PASSWORDS, passwordForm, profileForm, profileValues, selectProfileForm } from '../model/forms';
 
-/** The page reads the profile when it opens. While it is open its form shows the profile as it is read, but for what was typed; passwords are forgotten with the page. */
+/** The page has the profile read when it opens. Its form shows the profile as it is read, but for what was typed; passwords are forgotten with the page. */
 export function* keepForms(): SagaGenerator<void> {
   yield* put(profileWanted());
   yield* put(passwordForm.events.opened(NO_PASSWORDS));
