@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { matching } from '../../src/web/features/search/model/matching.ts';
 import { MEMBERS, rowsLike } from '../lib/manyRows.mjs';
-import { seedNames } from '../lib/seedNames.mjs';
+import { nameAt, seedNames } from '../lib/seedNames.mjs';
 import { seedPeople, seedTopics } from '../lib/seedPeople.mjs';
 import { ADMIN, bootServer, BUDGETS, launchBrowser, repeat, signIn, withPage } from './kit.mjs';
 import { measure } from './manyRows.mjs';
@@ -40,6 +41,13 @@ const asker = async (runs, { origin }) => {
     time, post: (where, request) => post(where, request, authorization),
     find: (what, text) => fetch(`${origin}/fsc/user/${what}/autocomplete/${encodeURIComponent(text)}?user_name=${user_name}&page_limit=10`, { headers: authorization }),
   };
+};
+
+/** What one key costs at worst in the search: every name is looked through. */
+const typeOne = (names) => {
+  const since = performance.now();
+  matching(names, 'weather 9', (one) => `${one.name} ${one.id}`);
+  return performance.now() - since;
 };
 
 const askAll = async ({ runs, row }, server, object) => {
@@ -86,6 +94,8 @@ const lookAll = async (bench, browser, server, object) => {
 };
 
 export const run = async (bench) => {
+  const names = Array.from({ length: OBJECTS }, (_, nth) => ({ id: `nb-${nth}`, name: nameAt(nth) }));
+  bench.row('10,000 names: filtered for what is typed', { unit: 'ms', promise: 50 }, await repeat(bench.runs, () => typeOne(names)));
   const folder = mkdtempSync(path.join(tmpdir(), 'atelier-people-'));
   try {
     await (await bootServer({ dataFolder: folder })).end();
