@@ -62,7 +62,7 @@ const socketsOf = async (pid: number): Promise<string[] | null> => {
 };
 
 /**
- * Whether it is a process of this submission that listens at a port: any program of the machine may have been faster. Where the system does
+ * Whether it is a process of this submission that listens at a port. Another program of the machine may have been faster. Where the system does
  * not tell, it is believed.
  */
 export const isOurs = async (port: number, submissionId: string): Promise<boolean> => {

@@ -32,6 +32,6 @@ export const snippetOf = (language: Language, address: string, form: TryForm, ke
   const body = form.kind === 'file' ? 'file' : JSON.stringify(form.text);
   return [
     `const answer = await fetch(${JSON.stringify(url)}, {`, "  method: 'POST',",
-    `  headers: { Authorization: ${JSON.stringify(bearer)}, 'Content-Type': '${typeOf(form)}' },`, `  body: ${body},`, '});', 'console.log(await answer.text());',
+    `  headers: { Authorization: ${JSON.stringify(bearer)}, 'Content-Type': '${typeOf(form)}' },`, `  body: ${body},`, '});', 'const reply = await answer.text();',
   ].join('\n');
 };
