@@ -2,6 +2,7 @@ import { account } from './account';
 import { dashboard } from './dashboard';
 import { drive } from './drive';
 import { environments } from './work/environments';
+import { experiments } from './work/experiments';
 import { github } from './github';
 import { groups, regions, zones } from './infra';
 import { jobs } from './work/jobs';
@@ -28,6 +29,7 @@ export const api = {
   output,
   performance,
   environments,
+  experiments,
   dashboard,
   objects,
   notices,
@@ -57,6 +59,7 @@ export * from './work/jobs';
 export * from './work/output';
 export * from './work/performance';
 export * from './work/environments';
+export * from './work/experiments';
 export * from './dashboard';
 export * from './work/objects';
 export * from './notices';

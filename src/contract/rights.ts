@@ -10,7 +10,7 @@ interface RightRow {
   /** 1 where the plan of that column grants it. */
   readonly on: readonly [none: 0 | 1, explorer: 0 | 1, shared: 0 | 1, creator_plus: 0 | 1, creator_pro: 0 | 1, talent: 0 | 1];
   /** The feature flag that takes it away from everybody (PRM-22). */
-  readonly flag?: 'datasets' | 'placement_settings' | 'invitations';
+  readonly flag?: 'datasets' | 'placement_settings' | 'invitations' | 'experiments';
   /** Said to somebody whose plan lacks it. */
   readonly lacking: string;
 }
@@ -35,6 +35,8 @@ export const RIGHTS = {
   distributed: row('Several agents in one run', [0, 1, 1, 1, 1, 1], 'Your plan runs one agent.'),
   /** PRM-02. */
   datasets: row('Datasets', [0, 0, 0, 1, 1, 1], 'Your plan has no datasets.', 'datasets'),
+  /** EXP-02. */
+  experiments: row('Experiments', [1, 1, 1, 1, 1, 0], 'Your plan has no experiments.', 'experiments'),
   /** GitHub (PRM-05, PRM-09). */
   connectedApps: row('Connected apps', [0, 1, 1, 1, 1, 0], 'Your plan has no connected apps.'),
 } as const satisfies Readonly<Record<string, RightRow>>;
@@ -48,10 +50,13 @@ export const planGrants = (plan: PlanType | null | undefined, right: Right): boo
 
 type Flags = Readonly<Record<string, boolean | undefined>>;
 
-/** Whether the installation has a right for anybody; a flag that is not named is on. */
+/** Flags that are off where an installation does not name them (CON-07); every other one is on. */
+const OFF_BY_DEFAULT: readonly string[] = ['experiments'];
+
+/** Whether the installation has a right for anybody. */
 export const isSwitchedOn = (flags: Flags, right: Right): boolean => {
   const { flag }: RightRow = RIGHTS[right];
-  return flag === undefined || flags[flag] !== false;
+  return flag === undefined || (flags[flag] ?? !OFF_BY_DEFAULT.includes(flag));
 };
 
 /** Why somebody may not use a right; null where they may. */

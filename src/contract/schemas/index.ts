@@ -2,6 +2,7 @@ import { schemas as account } from './account.schema';
 import { schemas as dashboard } from './dashboard.schema';
 import { schemas as drive } from './drive.schema';
 import { schemas as environments } from './work/environments.schema';
+import { schemas as experiments } from './work/experiments.schema';
 import { schemas as github } from './github.schema';
 import { groups, regions, zones } from './infra.schema';
 import { schemas as jobs } from './work/jobs.schema';
@@ -27,6 +28,7 @@ export const schemas = {
   output,
   performance,
   environments,
+  experiments,
   dashboard,
   objects,
   notices,

@@ -4,6 +4,7 @@ import { code } from './code/area';
 import { dashboard } from './dashboard/area';
 import { drive } from './drive/area';
 import { environments } from './environments/area';
+import { experiments } from './experiments/area';
 import { github } from './github/area';
 import { groups, regions, zones } from './infra/area';
 import { jobs } from './jobs/area';
@@ -29,6 +30,7 @@ export const areas = everyArea([
   output,
   performance,
   environments,
+  experiments,
   dashboard,
   objects,
   notices,

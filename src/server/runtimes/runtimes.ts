@@ -17,6 +17,8 @@ export interface StartSpec {
   readonly runtimeId: string | null;
   /** Absolute path of the interpreter of the environment it names; the runtime's own where it names none. */
   readonly python?: string;
+  /** Further variables of its environment: where it logs to. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** How a runtime that nobody stopped came to its end. */

@@ -72,7 +72,7 @@ const editorDoor = (doors: Doors, gateway: Gateway, session: NotebookSession, fo
 
 const openSession = (spec: StartSpec, runtime: Runtime | null, ground: Ground) => NotebookSession.open({
   folder: spec.folder, mainFile: spec.mainFile, runtime, spoolFolder: ground.spoolFolder, records: ground.records, choices: ground.choices,
-  isolation: ground.isolation, person: spec.person,
+  isolation: ground.isolation, person: spec.person, ...(spec.variables && { variables: spec.variables }),
 });
 
 /** Starts a notebook in the built-in editor. Rejects with a sentence where its file cannot be opened. */
@@ -97,7 +97,7 @@ export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: 
   const shown = await openSession(spec, null, ground);
   const doors = new Doors(ground.gateway, spec.notebookId);
   const base = ground.gateway.newPath(spec.notebookId);
-  const jupyter = await JupyterServer.start({ python: runtime.python, folder: spec.folder, person: spec.person, baseUrl: base }, ground);
+  const jupyter = await JupyterServer.start({ python: runtime.python, folder: spec.folder, person: spec.person, baseUrl: base, ...(spec.variables && { variables: spec.variables }) }, ground);
   const origins = new Set<string>();
   ground.gateway.open(base, new JupyterSite({ base, socketPath: jupyter.socketPath, token: jupyter.token, origins }));
   const entry = `notebooks/${spec.mainFile.split(path.sep).map(encodeURIComponent).join('/')}`;

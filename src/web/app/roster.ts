@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router';
 import type { LaterJoin, Room, RoomManifest, Route } from '~/web/kit/room';
+import type { FeatureFlags } from '~/web/kit/state/flags';
 import * as listed from './rooms';
 
 /** A route, and with which rooms its page comes; null for pages of the rooms that are there from the first moment. */
@@ -41,5 +42,10 @@ export const createRoster = (manifests: readonly RoomManifest[]): Roster => {
   };
 };
 
-/** The rooms of this app. */
+/** Every room there is. */
 export const roster = createRoster(Object.values(listed));
+
+/** The rooms of this app, but for those that an installation has switched off. */
+export const rosterFor = (flags: FeatureFlags): Roster => (
+  createRoster(Object.values<RoomManifest>(listed).filter(({ flag }) => flag === undefined || flags[flag]))
+);

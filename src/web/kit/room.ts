@@ -4,6 +4,7 @@ import type { RecentObject, Right } from '~/contract';
 import type { IconProps } from 'semantic-ui-react';
 import type { CommandsOf } from './commands';
 import type { Panels } from './panels';
+import type { FeatureFlags } from './state/flags';
 import type { RootState } from './state/root';
 import type { Line } from './effects/policies';
 import type { Access, FetchFile } from './effects/sagaContext';
@@ -79,6 +80,8 @@ export type RoomManifest = {
   readonly routes?: readonly Route[];
   readonly nav?: readonly NavEntry[];
   readonly recents?: RecentKind;
+  /** While this flag is off there is no such room: its addresses are unknown (RT-21, RT-57). */
+  readonly flag?: keyof FeatureFlags;
 } & (
   /** There from the first moment, whoever comes. */
   | { readonly joins: 'start'; readonly room: Room }

@@ -8,6 +8,7 @@ import type { AddressFor } from '../../runtimes/runtimes';
 import type { Workspace } from '../../workspace';
 import { notebookKind } from './kind';
 import { folderOf, type FoundWork } from '../../objects/kind';
+import { trackingVariables } from '../../objects/tracking';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
 
 /** How long a question for an address waits inside the server for the answer, ms. */
@@ -101,10 +102,12 @@ export const createExecutions = ({ config, notebooks, files, runtimes, environme
     const submissionId = `run-${randomBytes(8).toString('hex')}`;
     await places.admit(team, notebook);
     await notebooks.beginExecution(id, submissionId);
+    const folder = files.absolute(owner, folderOf(notebookKind, id));
     try {
       await runtimes.start({
-        notebookId: id, submissionId, owner, person, folder: files.absolute(owner, folderOf(notebookKind, id)),
-        mainFile: notebook.main_file, runtimeId: notebook.runtime_id,
+        notebookId: id, submissionId, owner, person, folder, mainFile: notebook.main_file,
+        variables: trackingVariables({ work: folder, logFolder: notebook.tensorboard_logs_dir, name: notebook.notebook_name }),
+        runtimeId: notebook.runtime_id,
         ...(isSystem(envId) ? {} : { python: await environments.pythonOf(envId, team) }),
       });
     } catch (error) {

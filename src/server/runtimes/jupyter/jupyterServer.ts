@@ -22,6 +22,8 @@ export interface JupyterSpec {
   /** The number of the person whose code it runs. */
   readonly person: number;
   readonly baseUrl: string;
+  /** Further variables of its environment: where it logs to. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** What a Jupyter is started by and written down in. */
@@ -45,7 +47,7 @@ export class JupyterServer {
   get token(): string { return this.api.token; }
 
   /** Starts the process; `ready` tells when it answers. `onEnd` is called when it ends although nobody asked for it. */
-  static async start({ python, folder, person, baseUrl }: JupyterSpec, { records, isolation, onEnd }: JupyterGround): Promise<JupyterServer> {
+  static async start({ python, folder, person, baseUrl, variables }: JupyterSpec, { records, isolation, onEnd }: JupyterGround): Promise<JupyterServer> {
     const scratch = await makeScratch();
     const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
     const folders = await writeSettings({ scratch, folder, baseUrl });
@@ -54,7 +56,7 @@ export class JupyterServer {
       temporary: path.join(scratch, 'tmp'),
     });
     // An argument could be read by every user of the machine, so the token goes through the environment.
-    const env = environmentFor(python, { ...environment, ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
+    const env = environmentFor(python, { ...variables, ...environment, ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId, PYDEVD_DISABLE_FILE_VALIDATION: '1' });
     const child = spawn(program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     const exited = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
     await once(child, 'spawn');

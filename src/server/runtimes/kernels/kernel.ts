@@ -42,6 +42,8 @@ export interface KernelSpec {
   readonly project: string;
   /** The number of the person whose code it runs. */
   readonly person: number;
+  /** Further variables of its environment: where it logs to. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** A running kernel. Whatever it prints faster than `listener` takes it waits in the kernel, not in this process. */

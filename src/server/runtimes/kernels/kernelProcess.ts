@@ -137,7 +137,7 @@ export async function startKernel(spec: KernelSpec, { records, isolation }: Kern
   const scratch = await makeScratch();
   const { argv, environment } = await launchOf(spec, scratch, isolation);
   const env = environmentFor(spec.python, {
-    ...environment, [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch, JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
+    ...spec.variables, ...environment, [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch, JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
   });
   const [program, ...words] = argv;
   const child = spawn(program, words, { cwd: spec.folder, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });

@@ -5,7 +5,7 @@ import { startKernel } from '../kernels/kernelProcess';
 import type { SessionSpec } from './sessionSpec';
 
 /** Where and for whom a kernel runs. */
-type SeatGround = Pick<SessionSpec, 'folder' | 'records' | 'isolation' | 'person'> & { readonly home: string };
+type SeatGround = Pick<SessionSpec, 'folder' | 'records' | 'isolation' | 'person' | 'variables'> & { readonly home: string };
 
 export interface SeatListener {
   onEvent(event: HeardEvent): void;
@@ -57,9 +57,9 @@ export class KernelSeat {
 
   private async sit(sitting: number) {
     const isCurrent = () => sitting === this.sitting;
-    const { folder, home, person, records, isolation } = this.ground;
+    const { folder, home, person, variables, records, isolation } = this.ground;
     const kernel = await startKernel(
-      { python: this.runtime.python, kind: this.runtime.kernel, folder: home, project: folder, person },
+      { python: this.runtime.python, kind: this.runtime.kernel, folder: home, project: folder, person, ...(variables && { variables }) },
       { records, isolation },
       {
         onEvent: (event) => {

@@ -24,6 +24,8 @@ export interface SessionSpec {
   readonly isolation: Isolation;
   /** The number of the person whose code runs. */
   readonly person: number;
+  /** Further variables of its environment: where it logs to. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** The runtimes a person may change to. */
   readonly choices: () => Promise<readonly Runtime[]>;
 }

@@ -3,6 +3,7 @@ import type { api, RequestOf } from '~/contract';
 import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
+import { EXPERIMENT_REQUESTS } from './experimentRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import type { Asker, World } from './world';
 
@@ -153,7 +154,10 @@ export const REQUESTS: Requests = {
       request: { ...await submission(world), paths: ['/a.txt'], storage: 'drive', destination_path: '/docs', on_clash: 'keep_both' },
     }),
   },
+  experiments: EXPERIMENT_REQUESTS,
   performance: {
+    notebookMlflow: ofNotebook,
+    notebookTensorboard: ofNotebook,
     mlflow: ofSubmission,
     tensorboard: ofSubmission,
     artifacts: ofSubmission,

@@ -4,6 +4,7 @@ import { readOauthSettings } from '~/server/areas/account/oauth/settings';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { plant, putTo } from '../../support/driveFiles';
 import { jobSettings } from '../../support/jobSettings';
+import { layRun, metricLines } from '../../jobs/fixtures';
 import { IPYNB, notebookSettings } from '../../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';
 
@@ -20,7 +21,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 
 export const openWorld = async () => {
   const oauth = readOauthSettings({ ...GITHUB, ATELIER_GITHUB_URL: NOWHERE, ATELIER_GITHUB_API_URL: NOWHERE, ATELIER_GITHUB_RAW_URL: NOWHERE });
-  const server: TestWorkspace = await openWorkspace({ config: { oauth } });
+  const server: TestWorkspace = await openWorkspace({ config: { oauth, flags: { experiments: true } } });
   const tokens: Record<Asker, string> = {
     nobody: '', admin: await server.signIn(), stranger: await server.addUser('stranger', 'others'), disabled: await server.addUser('disabled'),
     teammate: await server.addUser('teammate'), collaborator: await server.addUser('collaborator'), owner: await server.addUser('owner'),
@@ -55,6 +56,22 @@ export const openWorld = async () => {
       const left = () => server.ask('output', 'fragment', { ...ids, path: '/a.txt' }, { token });
       await expect.poll(async () => (await left()).status, { timeout: 30_000, interval: 50 }).toBe(200);
       return ids;
+    },
+    /** A run that the program of a notebook logged. */
+    run: async () => {
+      const { notebook_id } = await world.notebook();
+      await layRun(server.workspace.files.absolute('owner', `notebooks/${notebook_id}`), { id: 'r', metrics: { acc: metricLines([0.5]) } });
+      const found = async () => {
+        await server.get('experiments', 'readAll', {}, { token });
+        return (await server.get('experiments', 'runs', { project_name: 'Default', fields: [] }, { token })).rows.find(({ origin }) => origin.id === notebook_id);
+      };
+      await expect.poll(async () => (await found())?.mlflow_run_id, { timeout: 30_000 }).toBe('r');
+      return { run_id: (await found())!.run_id };
+    },
+    /** A view of an experiment that its maker shares. */
+    view: async () => {
+      const view = { project_name: 'Default', name: world.fresh('view'), shared: true, search: '?q=x' };
+      return { view_id: (await server.get('experiments', 'saveView', view, { token })).view.view_id };
     },
     environment: async () => {
       const env_id = world.fresh('env').replace(' ', '-');

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import type { JobParameter, JobSettings } from '~/contract/work/jobs';
 import type { JobSpec, Limits } from '../../../engine/engine';
 import type { Chosen } from '../../../engine/choosing';
 import type { Isolation } from '../../../isolation/isolation';
+import { trackingVariables } from '../../../objects/tracking';
 import { foldersOf } from '../../../runtimes/interpreters/probe';
 import { temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
@@ -54,8 +54,7 @@ const variablesOf = (run: RunOf): Record<string, string> => {
   return {
     ...environmentVariables(run),
     ATELIER_JOB_ID: run.jobId, ATELIER_SUBMISSION_ID: run.submissionId, ATELIER_AGENT_ID: 'agent-0', ATELIER_PARAMETERS: parametersJson(run.parameters),
-    MLFLOW_TRACKING_URI: pathToFileURL(path.join(work, 'mlruns')).href,
-    TENSORBOARD_LOGDIR: path.join(work, path.resolve('/', run.settings.tensorboard_logs_dir)),
+    ...trackingVariables({ work, logFolder: run.settings.tensorboard_logs_dir, name: run.settings.job_name }),
   };
 };
 

@@ -5,7 +5,7 @@ import { LineChart } from '~/web/ui/chart/LineChart';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import type { Chart, ChartGroup } from '../../model/grouping';
-import { useLook } from './useLook';
+import { useLook } from '~/web/objects/compare/useLook';
 
 /** More charts than this are worth a filter. */
 const MANY = 6;
