@@ -24,7 +24,7 @@ const firstPages = [
 
 const inWeb = (...files: string[]) => files.map((file) => at('src/web', file));
 const features = at('src/web/features');
-/** The code of the rooms that join together, as their manifests say. */
+/** The code of the rooms that join together, as their manifests say; those that join by themselves are left to the bundler. */
 const joining = (joins: 'members' | 'work') => readdirSync(features)
   .filter((room) => readFileSync(path.join(features, room, 'manifest.ts'), 'utf8').includes(`joins: '${joins}'`))
   .map((room) => path.join(features, room, 'index.ts'));

@@ -1,4 +1,5 @@
 import { account } from './account';
+import { audit } from './admin/audit';
 import { dashboard } from './dashboard';
 import { drive } from './drive';
 import { environments } from './work/environments';
@@ -39,6 +40,7 @@ export const api = {
   zones,
   regions,
   groups,
+  audit,
 };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */
@@ -67,3 +69,4 @@ export * from './drive';
 export * from './transfers';
 export * from './github';
 export type { Group, Region, Zone } from './infra';
+export type { Act } from './admin/audit';

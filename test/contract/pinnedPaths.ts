@@ -113,6 +113,8 @@ export const PATHS: Readonly<Record<string, string>> = {
 
 /** Calls that the description does not have: what the product needs beside it. */
 export const OUR_PATHS: Readonly<Record<string, string>> = {
+  'audit.read': 'POST /fsc/team/audit/read/',
+  'audit.save': 'POST /fsc/team/audit/save/',
   'placement.places': 'POST /fsc/team/region/zone/places/',
   'zones.delete': 'POST /fsc/zone/delete/',
   'regions.delete': 'POST /fsc/region/delete/',

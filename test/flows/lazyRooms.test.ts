@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { roster as ownRoster } from '~/web/app/roster';
 import { createLazyRooms, createRoomGroup } from '~/web/app/lazyRooms';
-import type { LaterJoin, Room } from '~/web/kit/room';
+import type { Room } from '~/web/kit/room';
 import { createMemoryHistory } from 'history';
 import { LOCATION_CHANGE, onLocationChanged } from 'connected-react-router';
 import { createRootReducer } from '~/web/app/reducer';
@@ -52,16 +52,32 @@ describe('rooms that come later', () => {
 
   it('of batch work join after those of the first pages, which do not wait for them', async () => {
     const steps: string[] = [];
-    const load = async (name: LaterJoin): Promise<readonly Room[]> => { steps.push(name); return [{ panels: { [name]: () => null } }]; };
-    const lazyRooms = createLazyRooms(load, async () => undefined);
+    const load = async (name: string): Promise<readonly Room[]> => { steps.push(name); return [{ panels: { [name]: () => null } }]; };
+    const lazyRooms = createLazyRooms(load, async () => undefined, ['members', 'work']);
     const heard: number[] = [];
     lazyRooms.subscribe(() => heard.push(lazyRooms.rooms().length));
-    await lazyRooms.of.members.join();
+    await lazyRooms.of('members').join();
     expect(steps).toEqual(['members']);
-    await lazyRooms.of.work.join();
+    await lazyRooms.of('work').join();
     expect(heard).toEqual([1, 2]);
     expect(lazyRooms.rooms().flatMap(({ panels = {} }) => Object.keys(panels))).toEqual(['members', 'work']);
     expect(lazyRooms.rooms()).toBe(lazyRooms.rooms());
+  });
+
+  it('join by themselves after the groups of several rooms, one after the other', async () => {
+    const steps: string[] = [];
+    const load = async (name: string): Promise<readonly Room[]> => [{ panels: { [name]: () => null } }];
+    const nameOf = ([room]: readonly Room[]) => Object.keys(room?.panels ?? {}).join();
+    const admit = async (rooms: readonly Room[]) => {
+      steps.push(`${nameOf(rooms)} comes`);
+      await Promise.resolve();
+      steps.push(`${nameOf(rooms)} is in`);
+    };
+    const lazyRooms = createLazyRooms(load, admit, ['members', 'work', 'kites', 'boats']);
+    await Promise.all([lazyRooms.of('boats').join(), lazyRooms.of('kites').join()]);
+    expect(steps.slice(0, 4)).toEqual(['members comes', 'members is in', 'work comes', 'work is in']);
+    expect(steps.slice(4)).toEqual(['boats comes', 'boats is in', 'kites comes', 'kites is in']);
+    expect(() => lazyRooms.of('planes')).toThrow('No rooms join as planes');
   });
 
   it('are read by their selectors before they joined: what shows then is how they begin', () => {

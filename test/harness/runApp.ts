@@ -121,7 +121,7 @@ export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab 
   });
   await app.ready;
   // A test finds every room in its place; test/flows/lazyRooms.test.ts shows how they come.
-  await app.lazyRooms.of.work.join();
+  await Promise.all(app.lazyRooms.groups.map((group) => group.join()));
   /** Resolves with the next action of this event; with the first one in the diary where it has happened already. */
   const heard = <Action extends UnknownAction>(event: EventLike<Action>, where: (action: Action) => boolean = () => true): Promise<Action> => {
     const before = diary.find((action): action is Action => event.match(action) && where(action));

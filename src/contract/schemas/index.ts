@@ -1,4 +1,5 @@
 import { schemas as account } from './account.schema';
+import { schemas as audit } from './admin/audit.schema';
 import { schemas as dashboard } from './dashboard.schema';
 import { schemas as drive } from './drive.schema';
 import { schemas as environments } from './work/environments.schema';
@@ -38,4 +39,5 @@ export const schemas = {
   zones,
   regions,
   groups,
+  audit,
 };

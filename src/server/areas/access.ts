@@ -1,4 +1,5 @@
 import type { Endpoint, RequestOf, Right } from '~/contract';
+import type { ActKind } from '~/contract/admin/auditRules';
 import type { Workspace } from '../workspace';
 import type { Account } from './account/repository';
 
@@ -27,6 +28,8 @@ export interface Access<Request = unknown, Granted = undefined> {
   readonly unless?: string;
   /** What the plan of their team has to grant; the workspace where it is left out, nothing where it is null. */
   readonly right?: Right | null;
+  /** Which acts it writes into the audit log, or why none. Every row says it whose `who` speaks of admins. */
+  readonly acts?: readonly ActKind[] | { readonly none: string };
   /** Finds what the request names, for its handler. Throws a Refusal where this person may not ask that of it. */
   readonly admit: (workspace: Workspace, request: Request, user: Account) => Promise<Granted>;
 }
@@ -50,3 +53,6 @@ export const onAnyPlan: Access = { ...signedIn, right: null };
 
 /** The row, for people whose plan grants a right. */
 export const granted = <Row extends Access<never, unknown>>(right: Right, row: Row): Row => ({ ...row, right });
+
+/** Of an endpoint for admins that leaves no line in the audit log: why. */
+export const writesNone = (none: string): { readonly none: string } => ({ none });

@@ -1,5 +1,6 @@
 import { account } from './account/area';
 import { everyArea } from './area';
+import { audit } from './audit/area';
 import { code } from './code/area';
 import { dashboard } from './dashboard/area';
 import { drive } from './drive/area';
@@ -40,4 +41,5 @@ export const areas = everyArea([
   zones,
   regions,
   groups,
+  audit,
 ]);

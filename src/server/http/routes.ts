@@ -5,6 +5,7 @@ import type { Endpoint } from '~/contract';
 import type { Access } from '../areas/access';
 import { createRunning, SESSION_OVER, type Running } from '../areas/account/running';
 import { sessionOf } from '../areas/account/sessions';
+import { actingAs } from '../areas/audit/writing';
 import type { Account } from '../areas/account/repository';
 import { refuseWithoutRight } from '../areas/rights';
 import { invalid, Refusal } from '../refusal';
@@ -104,6 +105,13 @@ const identify = (served: ServedEndpoint, { accounts }: Workspace, known: Known)
   known.set(request, account);
 };
 
+/** Where the row declares acts, what is written into the audit log is written in the name of who asks. */
+const inNameOf = <Value>({ access: { acts } }: ServedEndpoint, call: Call<unknown>, work: () => Promise<Value>): Promise<Value> => {
+  if (acts === undefined || 'none' in acts) return work();
+  const { user: { user_name: userName, team_name: teamName }, address, userAgent } = call;
+  return actingAs({ userName, teamName, address, userAgent, kinds: acts }, work);
+};
+
 const serve = (one: ServedEndpoint, { workspace, forms }: Served, known: Known, running: Running) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { method } = one.endpoint;
   const account = known.get(request) ?? null;
@@ -116,7 +124,7 @@ const serve = (one: ServedEndpoint, { workspace, forms }: Served, known: Known, 
     const call = callOf({ request, reply, account, object, files, waits, running }, workspace);
     void reply.header('cache-control', 'no-store');
     if (await isUnchanged(one, data, call, request, reply)) return reply.code(304).send();
-    const value = await one.handle(data, call);
+    const value = await inNameOf(one, call, () => one.handle(data, call));
     if (waits.signal?.reason === SESSION_OVER) throw new Refusal('unauthorized', 'Your session expired');
     return value;
   };

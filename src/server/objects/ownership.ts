@@ -19,6 +19,8 @@ export interface OwnedKind<Object extends Owned> {
   /** What it is called in a sentence: 'notebook', 'job'. */
   readonly noun: string;
   readonly find: (workspace: Workspace, id: string) => Promise<Found<Object> | null>;
+  /** Why nobody may change this one, a sentence; null where its owner may. */
+  readonly whyFixed?: (object: Object) => string | null;
 }
 
 type IdOf<Request> = (request: Request) => string;
@@ -27,7 +29,7 @@ type IdOf<Request> = (request: Request) => string;
 export const isEditor = (owned: Owned, user: Account) => owned.user_name === user.user_name || owned.collaborators.includes(user.user_name);
 
 /** Who may do what with objects of one kind: refusals, and rows of an access table. */
-export const ownershipOf = <Object extends Owned>({ noun, find }: OwnedKind<Object>) => {
+export const ownershipOf = <Object extends Owned>({ noun, find, whyFixed = () => null }: OwnedKind<Object>) => {
   const readable = async (workspace: Workspace, id: string, user: Account): Promise<Object> => {
     const found = await find(workspace, id);
     if (found && (found.object.user_name === user.user_name || found.team === user.team_name)) return found.object;
@@ -41,9 +43,14 @@ export const ownershipOf = <Object extends Owned>({ noun, find }: OwnedKind<Obje
   };
   /** Why somebody who is no editor may not change it. */
   const whyNoEditor = ({ user_name }: Owned) => `Only ${user_name} and the collaborators may change this ${noun}.`;
+  const refuseFixed = (object: Object): void => {
+    const reason = whyFixed(object);
+    if (reason !== null) throw new Refusal('conflict', reason);
+  };
   const editable = async (workspace: Workspace, id: string, user: Account): Promise<Object> => {
     const object = await readable(workspace, id, user);
     refuseUnlessEditor(object, user);
+    refuseFixed(object);
     return object;
   };
   return {
@@ -74,6 +81,7 @@ export const ownershipOf = <Object extends Owned>({ noun, find }: OwnedKind<Obje
       admit: async (workspace, request, user) => {
         const object = await readable(workspace, idOf(request), user);
         refuseUnlessOwner(object, user, verb);
+        refuseFixed(object);
         return object;
       },
     }),

@@ -20,6 +20,8 @@ interface WorkRows<Table extends WorkTable, History, Object> {
   readonly toObject: (row: Table['$inferSelect'], history: readonly History[]) => Object;
   /** Which may be removed now; all where it is not given. */
   readonly removable?: SQL | undefined;
+  /** Which are in lists; all where it is not given. */
+  readonly listed?: SQL | undefined;
 }
 
 /** What every change of an object sets. */
@@ -38,7 +40,7 @@ export const byObject = <Row>(rows: readonly Row[], idOf: (row: Row) => string):
 
 /** The repository of one kind of work. Beyond this border a row has the type of its table. */
 export const workRepository = <Table extends WorkTable, History, Object, Settings, Values>(
-  db: Database, { table, id: idKey, revisions, fresh, historyOf, toObject, removable }: WorkRows<Table, History, Object>,
+  db: Database, { table, id: idKey, revisions, fresh, historyOf, toObject, removable, listed }: WorkRows<Table, History, Object>,
 ): WorkRepository<Object, Settings, Values> => {
   type Row = Table['$inferSelect'];
   const rows: PgTable = table;
@@ -46,7 +48,7 @@ export const workRepository = <Table extends WorkTable, History, Object, Setting
   const idOf = (row: Row) => (row as Record<string, string>)[idKey] ?? '';
   const touched = touchedBy(revisions);
   const isOwner = eq(users.userName, table.userName);
-  const filterOf = (whose: Whose): SQL | undefined => ('owner' in whose
+  const filterOf = (whose: Whose): SQL | undefined => and(listed, 'owner' in whose
     ? eq(table.userName, whose.owner) : and(eq(users.teamName, whose.team), ne(table.userName, whose.except)));
 
   return {

@@ -10,6 +10,7 @@ import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
 import { files as filesOfPage, type Files } from '~/web/kit/browser/files/files';
 import type { LeftLists } from '~/web/kit/browser/files/leftLists';
 import { createRegistries } from '~/web/kit/effects/registries';
+import type { RootState } from '~/web/kit/state/root';
 import { laterTogether } from '~/web/kit/state/laterTogether';
 import type { AppContext, SagaContext } from '~/web/kit/effects/sagaContext';
 import { selectCredentials } from '../features/session';
@@ -67,7 +68,7 @@ export const createApp = (parts: AppParts) => {
     fetchFile: createFetchFile(() => lazyRooms.rooms()),
     commandsOf: createCommands(roster.manifests, () => [...roster.present, ...lazyRooms.rooms()]),
     // Where their code cannot be had, the first screen that needs it says so.
-    welcome: () => lazyRooms.of.members.join().then(() => undefined, () => undefined),
+    welcome: () => lazyRooms.of('members').join().then(() => undefined, () => undefined),
   };
   const sagas = createSagaMiddleware<SagaContext>({ context: { app: context }, onError: report });
   const { reducer, join, large } = createRootReducer(history, config, keepIn(storages));
@@ -93,8 +94,16 @@ export const createApp = (parts: AppParts) => {
     store.replaceReducer(reducer);
     persistor.persist();
     await restored(persistor);
-  });
-  lazyRooms.of.members.subscribe(() => { later(() => { lazyRooms.of.work.join().catch(() => undefined); }); });
+  }, roster.groups);
+  /** Rooms of which this person may open no page, since their plan or the installation lacks them, need not be brought. */
+  const isOfUse = (group: string) => {
+    const pages = roster.routes.filter(({ needs }) => needs === group);
+    return pages.length === 0 || pages.some((page) => selectWhyNotOpen(store.getState() as RootState, page) === null);
+  };
+  const bringTheRest = async () => {
+    for (const group of roster.groups.filter(isOfUse)) await lazyRooms.of(group).join().catch(() => undefined);
+  };
+  lazyRooms.of('members').subscribe(() => { later(() => void bringTheRest()); });
   /** Resolves when the stored session is back; from then on the sagas run. */
   const ready = restored(persistor).then(() => { running = sagas.run(rootSaga, roster.present, lazyRooms); });
   const stop = () => {

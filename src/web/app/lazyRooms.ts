@@ -1,4 +1,4 @@
-import type { LaterJoin, Room } from '~/web/kit/room';
+import type { Room } from '~/web/kit/room';
 
 /** Rooms that join the app together, when the first of them is needed. */
 export interface RoomGroup {
@@ -37,28 +37,52 @@ export const createRoomGroup = (load: () => Promise<readonly Room[]>, admit: (ro
 };
 
 export interface LazyRooms {
-  readonly of: Readonly<Record<LaterJoin, RoomGroup>>;
+  /** Every group, in the order they join by themselves. */
+  readonly groups: readonly RoomGroup[];
+  /** A group by its name. */
+  readonly of: (name: string) => RoomGroup;
   /** Every room that came later and is here by now; the same array as long as none joins. */
   readonly rooms: () => readonly Room[];
   /** Tells when some joined. Returns how to stop listening. */
   readonly subscribe: (watcher: () => void) => () => void;
 }
 
-type Load = (joins: LaterJoin) => Promise<readonly Room[]>;
+type Load = (group: string) => Promise<readonly Room[]>;
+type Admit = (rooms: readonly Room[]) => Promise<void>;
 
-/** The rooms that join later. Those of batch work join after the members'. */
-export const createLazyRooms = (load: Load, admit: (rooms: readonly Room[]) => Promise<void>): LazyRooms => {
-  const members = createRoomGroup(() => load('members'), admit);
-  const work = createRoomGroup(() => Promise.all([load('work'), members.join()]).then(([rooms]) => rooms), admit);
-  const groups = [members, work];
+/** One group is admitted after the other: each changes the reducer of the store, and waits for what is restored into it. */
+const inTurn = (admit: Admit): Admit => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (rooms) => {
+    const admitted = last.then(() => admit(rooms));
+    last = admitted.catch(() => undefined);
+    return admitted;
+  };
+};
+
+/** The groups of several rooms. */
+const TOGETHER = ['members', 'work'];
+
+/** The rooms that join later, by the names of their groups. Whoever joins waits for the groups of several rooms that stand before it. */
+export const createLazyRooms = (load: Load, admit: Admit, names: readonly string[]): LazyRooms => {
+  const admitNext = inTurn(admit);
+  const known = new Map<string, RoomGroup>();
+  for (const name of names) {
+    const earlier = TOGETHER.flatMap((each) => known.get(each) ?? []);
+    const bring = () => Promise.all([load(name), ...earlier.map((group) => group.join())]).then(([rooms]) => rooms);
+    known.set(name, createRoomGroup(bring, admitNext));
+  }
+  const groups = [...known.values()];
   let rooms: readonly Room[] = [];
   for (const group of groups) group.subscribe(() => { rooms = groups.flatMap((each) => each.joined() ?? []); });
-  return {
-    of: { members, work },
-    rooms: () => rooms,
-    subscribe: (watcher) => {
-      const unsubscribe = groups.map((group) => group.subscribe(watcher));
-      return () => { for (const each of unsubscribe) each(); };
-    },
+  const of = (name: string) => {
+    const group = known.get(name);
+    if (!group) throw new Error(`No rooms join as ${name}`);
+    return group;
   };
+  const subscribe = (watcher: () => void) => {
+    const unsubscribe = groups.map((group) => group.subscribe(watcher));
+    return () => { for (const each of unsubscribe) each(); };
+  };
+  return { groups, of, rooms: () => rooms, subscribe };
 };

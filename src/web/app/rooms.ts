@@ -1,5 +1,6 @@
 /* Every room of the app, one line each. What a room is, its manifest says: when it joins, its addresses, its way in. */
 export { account } from '../features/account/manifest';
+export { audit } from '../features/audit/manifest';
 export { dashboard } from '../features/dashboard/manifest';
 export { drive } from '../features/drive/manifest';
 export { drivePicker } from '../features/drivePicker/manifest';

@@ -6,8 +6,7 @@ import type { LazyRooms, RoomGroup } from './lazyRooms';
 import { insideOf, linesOutside, outsideOf } from './switchboard';
 
 /** The whole app: what always runs, and one session after the other. The lines of the rooms that come later join when they are here. */
-export function* rootSaga(present: readonly Room[], { of }: LazyRooms): SagaGenerator<void> {
-  const groups = Object.values(of);
+export function* rootSaga(present: readonly Room[], { groups }: LazyRooms): SagaGenerator<void> {
   const admit = groups.map((group) => always(function* admitRooms() {
     yield* runLines((yield* roomsOf(group)).flatMap(outsideOf));
   }));

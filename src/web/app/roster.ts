@@ -1,11 +1,11 @@
 import { matchPath } from 'react-router';
-import type { LaterJoin, Room, RoomManifest, Route } from '~/web/kit/room';
+import type { Room, RoomManifest, Route } from '~/web/kit/room';
 import type { FeatureFlags } from '~/web/kit/state/flags';
 import * as listed from './rooms';
 
-/** A route, and with which rooms its page comes; null for pages of the rooms that are there from the first moment. */
+/** A route, and with which group of rooms its page comes; null for pages of the rooms that are there from the first moment. */
 export interface RosterRoute extends Route {
-  readonly needs: LaterJoin | null;
+  readonly needs: string | null;
 }
 
 /** What the rooms of an app register together. */
@@ -14,18 +14,22 @@ export interface Roster {
   readonly routes: readonly RosterRoute[];
   /** The rooms that are there from the first moment. */
   readonly present: readonly Room[];
-  /** Brings the code of the rooms that join later. */
-  readonly load: (joins: LaterJoin) => Promise<readonly Room[]>;
+  /** The groups that rooms join later in, in their order: those of several rooms, then a room by itself each. */
+  readonly groups: readonly string[];
+  /** Brings the code of a group. */
+  readonly load: (group: string) => Promise<readonly Room[]>;
   /** The route of a path; null where the app has none. */
   readonly routeOf: (pathname: string) => RosterRoute | null;
   /** The page below a modal opened directly; null where the path is no modal. */
   readonly pageBelow: (pathname: string) => string | null;
 }
 
-const routesOf = (manifest: RoomManifest): RosterRoute[] => (manifest.routes ?? []).map((route) => {
-  const own = manifest.joins === 'start' ? null : manifest.joins;
-  return { ...route, needs: route.joins ?? own };
-});
+/** A room that joins by itself is a group of its own, by its name. */
+const groupOf = ({ joins, name }: RoomManifest): string | null => (joins === 'visit' ? name : joins === 'start' ? null : joins);
+
+const routesOf = (manifest: RoomManifest): RosterRoute[] => (
+  (manifest.routes ?? []).map((route) => ({ ...route, needs: route.joins ?? groupOf(manifest) }))
+);
 
 /** Words before parameters, segment by segment: /notebooks/create is tried before /notebooks/:id. */
 const rank = ({ path }: Route) => path.split('/').map((segment) => (segment.includes(':') ? '1' : '0')).join('');
@@ -37,7 +41,8 @@ export const createRoster = (manifests: readonly RoomManifest[]): Roster => {
   return {
     manifests, routes, routeOf,
     present: manifests.flatMap((manifest) => (manifest.joins === 'start' ? [manifest.room] : [])),
-    load: (joins) => Promise.all(manifests.flatMap((manifest) => (manifest.joins === joins ? [manifest.load()] : []))),
+    groups: ['members', 'work', ...manifests.flatMap(({ joins, name }) => (joins === 'visit' ? [name] : []))],
+    load: (group) => Promise.all(manifests.flatMap((manifest) => (manifest.joins !== 'start' && groupOf(manifest) === group ? [manifest.load()] : []))),
     pageBelow: (pathname) => routeOf(pathname)?.over ?? null,
   };
 };

@@ -1,4 +1,4 @@
-import type { LaterJoin, Route } from '~/web/kit/room';
+import type { Route } from '~/web/kit/room';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { deferred, type Deferred } from './frame/deferred';
 import type { Screens } from './frame/screensContext';
@@ -9,7 +9,7 @@ const page = <div className="at-page"><Skeleton lines={8} /></div>;
 
 /** A screen comes with its rooms: nothing of it is drawn before the store has their place. */
 export const createScreens = (roster: Roster, lazyRooms: LazyRooms): Screens => {
-  const together = <Code,>(joins: LaterJoin, load: () => Promise<Code>) => () => Promise.all([load(), lazyRooms.of[joins].join()]).then(([code]) => code);
+  const together = <Code,>(group: string, load: () => Promise<Code>) => () => Promise.all([load(), lazyRooms.of(group).join()]).then(([code]) => code);
   const screenOf = ({ needs, load, bare, over }: RosterRoute): Deferred<object> => deferred(needs ? together(needs, load) : load, bare || over ? null : page);
   const screens = new Map<Route, Deferred<object>>(roster.routes.map((route) => [route, screenOf(route)]));
   const of = (route: Route) => {
@@ -23,6 +23,6 @@ export const createScreens = (roster: Roster, lazyRooms: LazyRooms): Screens => 
     if (route) await Promise.all([of(route).load(), route.bare ? undefined : Shell.load()]);
   };
   /** Where their code cannot be had, the first screen that needs it says so. */
-  const bring = () => { lazyRooms.of.work.join().catch(() => undefined); };
+  const bring = () => { lazyRooms.of('work').join().catch(() => undefined); };
   return { of, Shell, load, bring, lazyRooms, roster };
 };

@@ -9,8 +9,11 @@ import type { RootState } from './state/root';
 import type { Line } from './effects/policies';
 import type { Access, FetchFile } from './effects/sagaContext';
 
-/** When rooms join later: as soon as somebody has signed in, or two seconds after the first page (or with a page of theirs). */
-export type LaterJoin = 'members' | 'work';
+/**
+ * When rooms join later. Together: 'members' as soon as somebody has signed in, 'work' two seconds after the first page or with a page of
+ * theirs. By itself: 'visit' with a page of its own, or after those, one room after the other.
+ */
+export type LaterJoin = 'members' | 'work' | 'visit';
 
 /** A right of the team's plan, or being one of its admins. */
 export type Requirement = Right | 'admin';
@@ -20,7 +23,7 @@ export interface Route {
   readonly path: string;
   readonly access: Access;
   /** The rooms the page needs, where they are others than those its own room joins with. */
-  readonly joins?: LaterJoin;
+  readonly joins?: Exclude<LaterJoin, 'visit'>;
   /** Loads the page's code. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   /** What it takes beyond being signed in; whoever lacks it reads which (RT-55). */

@@ -27,7 +27,7 @@ describe('zones, regions and groups', () => {
     await screen.findByRole('heading', { level: 1, name: new RegExp(`^${title}`) }, wait);
     await screen.findByText(empty, {}, wait);
     const menu = within(screen.getByRole('navigation', { name: 'Team admin' }));
-    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Regions', 'Zones', 'Groups']);
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Regions', 'Zones', 'Groups', 'Audit log']);
     expect(menu.getByRole('link', { name: title }).getAttribute('aria-current')).toBe('page');
     await user.click(screen.getAllByRole('button', { name: create })[0]!);
     const dialog = within(await screen.findByRole('dialog', { name: create }, wait));

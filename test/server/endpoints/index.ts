@@ -1,4 +1,5 @@
 import type { DatabaseLocation } from '~/server/database/database';
+import { auditSuite } from '../audit/audit.suite';
 import { accountSuite } from './account.suite';
 import { dashboardSuite } from './dashboard.suite';
 import { driveSuite } from './drive.suite';
@@ -52,4 +53,5 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   environmentsSuite(place);
   infraSuite(place);
   placedSuite(place);
+  auditSuite(place);
 };

@@ -62,6 +62,8 @@ export const Submission = z.object({
   instance_id: z.string(),
   node_count: z.number().int(),
   submitted_by: z.string(),
+  /** Of a job that is part of something: what this run is there, as 'Trial 12'. */
+  label: z.string().optional(),
 });
 
 export const Job = JobSettings.extend({
@@ -77,6 +79,8 @@ export const Job = JobSettings.extend({
   update_datetime: instant,
   create_datetime: instant,
   sc_bj_file_urls: z.array(z.string()),
+  /** Of a job that is part of something else: what that is, and which run of it made the job. It is in no list, and changed only there. */
+  belongs_to: z.object({ kind: z.string(), id: z.string(), run: z.string() }).optional(),
 });
 
 /** One process of a submission: where it runs and how it is. */

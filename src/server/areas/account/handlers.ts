@@ -27,7 +27,7 @@ export const admitted = async (
 
 /** Signing in and out, and who is who in the team. */
 export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHandlers<'account', typeof access> => {
-  const { accounts, attempts, config, secretBox } = workspace;
+  const { accounts, attempts, audit, config, secretBox } = workspace;
   const checks = createTurnstile(CHECKS);
   const cookieSecret = secretBox.secretFor('github cookie');
   return {
@@ -39,7 +39,10 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
         await attempts.takeBack(user_name, address);
         throw error;
       });
-      if (!isRight) return { status: 'Login Failed', Error: WRONG_PASSWORD };
+      if (!isRight) {
+        await audit.signInFailed(user_name, { address, userAgent });
+        return { status: 'Login Failed', Error: WRONG_PASSWORD };
+      }
       await attempts.succeeded(user_name, address);
       return admitted(accounts, user_name, { address, userAgent });
     },

@@ -3,6 +3,7 @@ import type { PlanType, TeamUser, User } from '~/contract/account';
 import type { Database } from '../../database/database';
 import { sessionRepository, type SessionRepository } from './sessions';
 import { teams, users } from './tables';
+import { writeActs } from '../audit/writing';
 import { passwordLinks } from '../passwords/tables';
 import type { SecretBox } from '../../files/secretBox';
 
@@ -72,7 +73,12 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
     numberOf: async (name) => (await db.select({ number: users.number }).from(users).where(eq(users.userName, name)))[0]?.number ?? null,
     team: async (name) => (await db.select().from(teams).where(eq(teams.teamName, name)))[0] ?? null,
     keepPlan: async (team, planType) => {
-      await db.update(teams).set({ planType }).where(eq(teams.teamName, team));
+      await db.transaction(async (tx) => {
+        const [before] = await tx.select().from(teams).where(eq(teams.teamName, team)).for('update');
+        await tx.update(teams).set({ planType }).where(eq(teams.teamName, team));
+        const parts = { plan: `${before?.planType ?? 'none'} → ${planType ?? 'none'}` };
+        await writeActs(tx, [{ kind: 'plan.changed', about: team, name: team, parts }]);
+      });
       ofSessions.doubtTeam(team);
     },
     homeTeam: async () => {

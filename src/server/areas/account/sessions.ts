@@ -4,6 +4,7 @@ import { SESSION_LIFETIME_MS, type OpenSession, type PlanType, type User } from 
 import type { Database, Transaction } from '../../database/database';
 import { createLastUse } from './lastUse';
 import { sessions, teams, users } from './tables';
+import { writeActsOf } from '../audit/writing';
 
 type Row = typeof users.$inferSelect;
 
@@ -95,11 +96,12 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
       const expireDatetime = new Date(Date.now() + SESSION_LIFETIME_MS);
       return db.transaction(async (tx) => {
         // Whoever disables the account just then waits for this, and finds the new session too.
-        const [user] = await tx.select({ enabled: users.accountEnabled }).from(users).where(eq(users.userName, name)).for('share');
-        if (!user?.enabled) return null;
+        const [user] = await tx.select().from(users).where(eq(users.userName, name)).for('share');
+        if (!user?.accountEnabled) return null;
         await tx.insert(sessions).values({
           tokenHash: sessionOf(token), userName: name, expireDatetime, userAgent: stored(userAgent), address,
         });
+        await writeActsOf(tx, { ...user, address, userAgent }, [{ kind: 'session.opened', about: name, name: user.fullname, whom: name }]);
         return token;
       });
     },

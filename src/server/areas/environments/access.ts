@@ -1,5 +1,5 @@
 import type { api, PythonEnvironment } from '~/contract';
-import { signedIn, type Access, type AccessTable } from '../access';
+import { signedIn, writesNone, type Access, type AccessTable } from '../access';
 import { refuseUnlessMaker } from './rules';
 
 type Named = { readonly env_id: string };
@@ -8,9 +8,11 @@ const reader: Access<Named, PythonEnvironment> = {
   who: 'reader', of: 'environment', admit: ({ environments }, { env_id }, { team_name }) => environments.find(env_id, team_name),
 };
 
+const LOSES_NOTHING = writesNone('What works stays while it is built anew, and the environment says who stopped a build.');
+
 /** `verb` is what only the maker and the admins may do with it: 'build'. */
-const makerOrAdmin = (verb: string): Access<Named, PythonEnvironment> => ({
-  who: 'maker or admin', of: 'environment',
+const makerOrAdmin = (verb: string, acts: Access['acts'] = LOSES_NOTHING): Access<Named, PythonEnvironment> => ({
+  who: 'maker or admin', of: 'environment', acts,
   admit: async (workspace, request, user) => {
     const environment = await reader.admit(workspace, request, user);
     refuseUnlessMaker(environment, user, verb);
@@ -26,5 +28,5 @@ export const access = {
   build: makerOrAdmin('build'),
   stopBuild: makerOrAdmin('stop the build of'),
   buildLog: reader,
-  delete: makerOrAdmin('delete'),
+  delete: makerOrAdmin('delete', ['environment.deleted']),
 } satisfies AccessTable<typeof api.environments>;

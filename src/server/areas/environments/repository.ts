@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/database';
+import { writeActsOn } from '../audit/writing';
 import { writeDown, type Happened } from '../notices/writing';
 import { environments, type BuildStatus } from './tables';
 
@@ -103,5 +104,8 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
       await writeDown(tx, ended.map(endOf));
     });
   },
-  remove: async (envId) => void (await db.delete(environments).where(eq(environments.envId, envId))),
+  remove: (envId) => db.transaction(async (tx) => {
+    const [gone] = await tx.delete(environments).where(eq(environments.envId, envId)).returning();
+    if (gone) await writeActsOn(tx, gone.userName, [{ kind: 'environment.deleted', about: envId, name: gone.envName, whom: gone.userName }]);
+  }),
 });

@@ -1,23 +1,29 @@
 import type { Group, Region, Zone, api } from '~/contract';
+import type { NamedKind } from '~/contract/infraRules';
 import type { Workspace } from '../../workspace';
 import { refuseUnlessAdmin } from '../team/access';
-import { granted, type Access, type AccessTable } from '../access';
+import { granted, writesNone, type Access, type AccessTable } from '../access';
 import type { NamedList } from './list';
 
 /** The admins of a team, where its plan has placement settings (RT-55, PRM-22, PRM-23). */
-export const placementAdmin: Access = granted('placement', { who: 'admin', of: null, admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user) });
+export const placementAdmin: Access = granted('placement', {
+  who: 'admin', of: null, acts: writesNone('It only reads.'), admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
+});
 
 /** Who may ask what of one of the lists. */
-const rowsOf = <One, Fields>(of: string, listOf: (workspace: Workspace) => NamedList<One, Fields>) => {
+const rowsOf = <One, Fields>(of: NamedKind, listOf: (workspace: Workspace) => NamedList<One, Fields>) => {
   const one: Access<{ readonly id: string }, One> = {
-    who: 'admin', of, right: 'placement',
+    who: 'admin', of, right: 'placement', acts: writesNone('It only reads.'),
     admit: async (workspace, { id }, user) => {
       const found = await listOf(workspace).find(id, user.team_name);
       refuseUnlessAdmin(user);
       return found;
     },
   };
-  return { readAll: placementAdmin, read: one, create: placementAdmin, update: one, exists: placementAdmin, delete: one };
+  return {
+    readAll: placementAdmin, read: one, exists: placementAdmin,
+    create: { ...placementAdmin, acts: [`${of}.created`] }, update: { ...one, acts: [`${of}.updated`] }, delete: { ...one, acts: [`${of}.deleted`] },
+  } as const;
 };
 
 /** Who may ask what of zones, regions and groups. */

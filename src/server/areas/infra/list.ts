@@ -4,6 +4,7 @@ import { nameProblem, type NamedKind } from '~/contract/infraRules';
 import type { Database, Transaction } from '../../database/database';
 import { invalid, Refusal } from '../../refusal';
 import { teams } from '../account/tables';
+import { changesOf, writeActs } from '../audit/writing';
 
 /** So many of a kind has a team at most. */
 const MOST = 1_000;
@@ -47,6 +48,9 @@ export interface NamedList<One, Fields> {
   fingerprint(team: string): Promise<string>;
 }
 
+/** What changes of itself, or says a name again. */
+const UNSAID = ['update_datetime', 'groupname', 'zone_id', 'region_id', 'group_id'];
+
 const same = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
 
 /** Changes of what one team has are made one after the other: a name that is free when it is looked for is free when it is written. */
@@ -78,7 +82,10 @@ export const createNamedList = <One, Fields>(db: Database, stored: Stored<One, F
     const problems = await stored.problems(tx, team, fields, before);
     if (Object.keys(problems).length > 0) throw invalid(problems);
     await stored.put(tx, team, id, fields, new Date());
-    return among(await stored.list(tx, team), id);
+    const after = among(await stored.list(tx, team), id);
+    const parts = changesOf(before as object | null, after as object, UNSAID);
+    await writeActs(tx, [{ kind: `${kind}.${isNew ? 'created' : 'updated'}`, about: id, name: nameOf(after), parts }]);
+    return after;
   });
 
   return {
@@ -94,6 +101,7 @@ export const createNamedList = <One, Fields>(db: Database, stored: Stored<One, F
       const holding = await stored.holding(tx, team, one);
       if (Object.keys(holding).length > 0) throw invalid(holding);
       await stored.remove(tx, id);
+      await writeActs(tx, [{ kind: `${kind}.deleted`, about: id, name: nameOf(one) }]);
     }),
     fingerprint: async (team) => JSON.stringify(await stored.list(db, team)),
   };

@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
 import { granted, signedIn, type AccessTable } from '../access';
-import { jobOwnership } from './kind';
+import { jobOwnership, runOwnership } from './kind';
 import { ofSubmission } from './submissions';
 
 const { maker, reader, editor, owner } = jobOwnership;
@@ -17,9 +17,9 @@ export const access = {
   delete: owner('delete', named),
   appendFiles: editor(named),
   execute: owner('execute', named),
-  stop: ofSubmission(owner('stop', named)),
+  stop: ofSubmission(runOwnership.owner('stop', named)),
   submissions: reader(named),
   agents: ofSubmission(reader(named)),
   readRanks: ofSubmission(reader(named)),
-  updateRanks: ofSubmission(editor(named)),
+  updateRanks: ofSubmission(runOwnership.editor(named)),
 } satisfies AccessTable<typeof api.jobs>;

@@ -2,6 +2,7 @@ import { foldersOf } from '../../objects/creation';
 import { workFingerprints } from '../../objects/handlers';
 import { area } from '../area';
 import { access } from './access';
+import { createChildren, type Children } from './children/children';
 import { sweepRuns } from './deletion';
 import { jobHandlers } from './handlers';
 import { jobKind } from './kind';
@@ -14,20 +15,32 @@ declare module '../../workspace' {
   interface Workspace {
     /** Batch jobs and their submissions. */
     readonly jobs: JobRepository;
+    /** Jobs that are part of something else, and what drives that. */
+    readonly children: Children;
   }
 }
 
 /** Batch jobs, and the queue that drives them. */
 export const jobs = area('jobs', {
   tables, access,
-  open: ({ db }) => ({ jobs: jobRepository(db) }),
+  open: ({ db, report }, workspace) => ({ jobs: jobRepository(db), children: createChildren(db, report, workspace) }),
   folders: foldersOf(jobKind),
   recover: sweepRuns,
   serve(workspace) {
     const queue = createQueue(workspace, taskRepository(workspace.db));
+    const { children } = workspace;
+    children.wroteBy(queue.wake);
     return {
       handlers: jobHandlers(workspace, queue), fingerprints: workFingerprints(workspace.jobs),
-      start: () => queue.start(), close: () => queue.close(),
+      start() {
+        queue.start();
+        children.start();
+        children.removeOrphans().catch((error: unknown) => workspace.report(error, 'removing what is part of nothing any more'));
+      },
+      async close() {
+        await children.close();
+        await queue.close();
+      },
     };
   },
 });

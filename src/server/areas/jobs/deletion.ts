@@ -29,17 +29,23 @@ const removeRuns = async (config: Workspace['config'], id: string): Promise<void
   for (const root of ROOTS) await fs.rm(root(config, id), { recursive: true, force: true });
 };
 
+const isRunning = () => new Refusal('conflict', 'This job is running. Stop it before you delete it.');
+
+/** Removes a job with all its runs, once the queue has let go of it. */
+export const removeJob = async (workspace: Workspace, job: Job): Promise<void> => {
+  const id = job.batch_job_id;
+  await untilQuiet(workspace.jobs, id);
+  if (!(await deleteWork(jobKind, workspace, job))) throw isRunning();
+  await removeRuns(workspace.config, id);
+};
+
 /**
  * Removes a job that nothing runs for, with all its runs. One that runs is refused: to stop takes as long as its engine needs, and
  * what is still running must not lose the folder under its feet.
  */
 export const deleteJob = async (workspace: Workspace, job: Job): Promise<void> => {
-  const { batch_job_id: id, status } = job;
-  const refused = new Refusal('conflict', 'This job is running. Stop it before you delete it.');
-  if (JOB_RUNNING.includes(status)) throw refused;
-  await untilQuiet(workspace.jobs, id);
-  if (!(await deleteWork(jobKind, workspace, job))) throw refused;
-  await removeRuns(workspace.config, id);
+  if (JOB_RUNNING.includes(job.status)) throw isRunning();
+  await removeJob(workspace, job);
 };
 
 /** Moves to the trash what a crash left of jobs that were deleted, and what belongs to jobs the database does not know. */

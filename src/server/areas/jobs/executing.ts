@@ -10,12 +10,13 @@ import type { Queue } from './queue/queue';
 import { needsPython } from './rules';
 import { parametersJson } from './running/spec';
 
-type Ground = Pick<Workspace, 'jobs' | 'config' | 'files' | 'engines' | 'environments' | 'places'>;
+export type ExecutingGround = Pick<Workspace, 'jobs' | 'config' | 'files' | 'engines' | 'environments' | 'places'>;
 
 /** The system takes variables of 128 KiB at most. */
 const MOST_PARAMETERS = 100_000;
 
-const fresh = (prefix: string) => `${prefix}-${randomBytes(8).toString('hex')}`;
+/** A name for what begins now. */
+export const fresh = (prefix: string) => `${prefix}-${randomBytes(8).toString('hex')}`;
 
 const refuseTooMany = (parameters: readonly JobParameter[]): void => {
   if (parametersJson(parameters).length <= MOST_PARAMETERS) return;
@@ -23,7 +24,7 @@ const refuseTooMany = (parameters: readonly JobParameter[]): void => {
 };
 
 /** What would fail at once is refused before it is written down: no main file, no place, an environment nothing can run in. */
-const ready = async ({ files, engines, environments, places }: Ground, job: Job, team: string) => {
+export const ready = async ({ files, engines, environments, places }: ExecutingGround, job: Job, team: string) => {
   const { main_file, batch_job_id: id, user_name: owner } = job;
   if (!(await files.isFile(owner, `${folderOf(jobKind, id)}/${main_file}`))) throw invalid({ main_file: `There is no file ${main_file} in this job.` });
   if (needsPython(job)) await environments.pythonOf(job.env_id, team);

@@ -1,11 +1,11 @@
-import { and, desc, eq, getTableColumns, inArray, lte, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import { JOB_RUNNING, JOB_STATUS, SUBMISSIONS_CARRIED, type Job, type JobParameter, type JobSettings, type Submission } from '~/contract/work/jobs';
 import { users } from '../account/tables';
-import type { Database } from '../../database/database';
+import type { Database, Transaction } from '../../database/database';
 import type { WorkRepository } from '../../objects/kind';
 import { byObject, touchedBy, workRepository } from '../../objects/repository';
 import { jobs, jobTasks, submissions } from './tables';
-import { toJob, toSubmission, type SubmissionRow } from './mappers';
+import { toJob, toSubmission, type JobRow, type SubmissionRow } from './mappers';
 
 /** An execution as it is written down first; its ids are fresh. */
 export type NewSubmission = Pick<SubmissionRow, 'submissionId' | 'taskId' | 'engine' | 'chosen' | 'submittedBy'> & {
@@ -28,7 +28,10 @@ export interface OwnedSubmission {
   readonly team: string;
 }
 
-export interface JobRepository extends WorkRepository<Job, JobSettings> {
+/** What only jobs store: what a child is part of. */
+export type JobValues = Partial<Pick<JobRow, 'parentKind' | 'parentId' | 'parentRun'>>;
+
+export interface JobRepository extends WorkRepository<Job, JobSettings, JobValues> {
   /** The ids of those among `ids` that exist. */
   existing(ids: readonly string[]): Promise<Set<string>>;
   /** Whether the queue has done all it has to for a job. */
@@ -64,19 +67,27 @@ const newest = async (db: Database, which: SQL | undefined): Promise<Map<string,
 const isNotRunning = notInArray(jobs.status, [...JOB_RUNNING]);
 const the = (id: string, submissionId: string) => and(eq(submissions.jobId, id), eq(submissions.submissionId, submissionId));
 
-const beginning = (db: Database) => (id: string, given: NewSubmission) => db.transaction(async (tx) => {
-  const status = JOB_STATUS.submitted;
-  const counted = { status, submissionCount: sql`${jobs.submissionCount} + 1`, ...touched() };
-  const [job] = await tx.update(jobs).set(counted).where(and(eq(jobs.jobId, id), isNotRunning)).returning({ settings: jobs.settings });
-  if (!job) return false;
+/** Writes down what is to run, and puts its first step into the queue. */
+export const writeSubmission = async (
+  tx: Transaction, jobId: string, settings: JobSettings, { parameters, ...given }: NewSubmission & { readonly label?: string },
+): Promise<void> => {
   const { submissionId, taskId, engine } = given;
-  const ranks = Array.from({ length: job.settings.node_count }, (_, rank) => rank);
+  const ranks = Array.from({ length: settings.node_count }, (_, rank) => rank);
   await tx.insert(submissions).values({
-    ...given, jobId: id, status, submitDatetime: new Date(), settings: job.settings, parameters: given.parameters ?? job.settings.parameters,
+    ...given, jobId, status: JOB_STATUS.submitted, submitDatetime: new Date(), settings, parameters: parameters ?? settings.parameters,
     rankOrder: ranks, agents: ranks.map((rank) => ({ rank, where: null, exitCode: null })),
   });
   await tx.insert(jobTasks).values({ taskId, submissionId, engine, step: 'submit', due: sql`now()` });
-  return true;
+};
+
+/** What an execution changes of its job. */
+export const counted = () => ({ submissionCount: sql`${jobs.submissionCount} + 1`, ...touched() });
+
+const beginning = (db: Database) => (id: string, given: NewSubmission) => db.transaction(async (tx) => {
+  const begun = { status: JOB_STATUS.submitted, ...counted() };
+  const [job] = await tx.update(jobs).set(begun).where(and(eq(jobs.jobId, id), isNotRunning)).returning({ settings: jobs.settings });
+  if (job) await writeSubmission(tx, id, job.settings, given);
+  return job !== undefined;
 });
 
 const stopping = (db: Database) => (id: string, submissionId: string) => db.transaction(async (tx) => {
@@ -92,6 +103,7 @@ const stopping = (db: Database) => (id: string, submissionId: string) => db.tran
 export const jobRepository = (db: Database): JobRepository => ({
   ...workRepository(db, {
     table: jobs, id: 'jobId', revisions: REVISIONS, fresh: JOB_STATUS.defined, historyOf: newest, toObject: toJob, removable: isNotRunning,
+    listed: isNull(jobs.parentKind),
   }),
   async existing(ids) {
     const rows = ids.length === 0 ? [] : await db.select({ id: jobs.jobId }).from(jobs).where(inArray(jobs.jobId, [...ids]));

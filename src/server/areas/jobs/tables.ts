@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { EndCause, JobParameter, JobSettings } from '~/contract/work/jobs';
 import type { ProjectSource } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
@@ -19,10 +19,14 @@ export const jobs = pgTable('batch_jobs', {
   source: jsonb('source').$type<ProjectSource>().notNull(),
   fileUrls: jsonb('sc_bj_file_urls').$type<string[]>().notNull(),
   submissionCount: integer('submission_count').notNull().default(0),
+  /** What a child is part of, and which run of that made it; null of a job that stands by itself. */
+  parentKind: text('parent_kind'),
+  parentId: text('parent_id'),
+  parentRun: text('parent_run'),
   createDatetime: instant('create_datetime').notNull(),
   updateDatetime: instant('update_datetime').notNull(),
   revision: bigint('revision', { mode: 'number' }).notNull().default(sql`nextval('batch_job_revisions')`),
-}, (table) => [index('batch_jobs_user').on(table.userName, table.updateDatetime)]);
+}, (table) => [index('batch_jobs_user').on(table.userName, table.updateDatetime), index('batch_jobs_parent').on(table.parentId)]);
 
 /** Every execution of a job. */
 export const submissions = pgTable('job_submissions', {
@@ -53,6 +57,8 @@ export const submissions = pgTable('job_submissions', {
   /** The job's settings when it was executed. */
   settings: jsonb('settings').$type<JobSettings>().notNull(),
   submittedBy: text('submitted_by').notNull(),
+  /** What it is to its parent: 'Trial 12'. */
+  label: text('label'),
 }, (table) => [index('job_submissions_job').on(table.jobId, table.submitDatetime)]);
 
 /** The queue: one row for every submission that is not over, with its next step. Whoever takes a row writes a lease into it. */
@@ -71,3 +77,21 @@ export const jobTasks = pgTable('job_tasks', {
   lease: text('lease'),
   leaseUntil: instant('lease_until'),
 }, (table) => [index('job_tasks_due').on(table.engine, table.due)]);
+
+/** Somebody has to look at a run of a parent: a submission of its child ended, or a person asked for something. Rows are added and taken away. */
+export const parentWakes = pgTable('parent_wakes', {
+  wakeId: text('wake_id').primaryKey().default(sql`gen_random_uuid()::text`),
+  kind: text('kind').notNull(),
+  run: text('run').notNull(),
+}, (table) => [index('parent_wakes_run').on(table.kind, table.run)]);
+
+/** Runs of parents that are not over, and when each is looked at next. Whoever takes a row writes a lease into it. */
+export const parentSteps = pgTable('parent_steps', {
+  kind: text('kind').notNull(),
+  run: text('run').notNull(),
+  due: instant('due').notNull(),
+  /** Failures one after the other. */
+  failures: integer('failures').notNull().default(0),
+  lease: text('lease'),
+  leaseUntil: instant('lease_until'),
+}, (table) => [primaryKey({ columns: [table.kind, table.run] }), index('parent_steps_due').on(table.due)]);

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { NamedObject } from '~/contract';
 import { MOST_NAMES } from '~/contract/work/objects';
@@ -25,7 +25,10 @@ const KINDS: Readonly<Record<NamedObject['kind'], NamedKind>> = {
   notebook: {
     table: notebooks, id: notebooks.notebookId, name: sql`${notebooks.settings}->>'notebook_name'`, seenBy: ofOwnersIn(notebooks.userName),
   },
-  job: { table: jobs, id: jobs.jobId, name: sql`${jobs.settings}->>'job_name'`, seenBy: ofOwnersIn(jobs.userName) },
+  job: {
+    table: jobs, id: jobs.jobId, name: sql`${jobs.settings}->>'job_name'`,
+    seenBy: (team) => sql`${isNull(jobs.parentKind)} and ${ofOwnersIn(jobs.userName)(team)}`,
+  },
   environment: {
     table: environments, id: environments.envId, name: environments.envName, seenBy: (team) => eq(environments.teamName, team),
   },

@@ -1,4 +1,5 @@
 import type { api, Member } from '~/contract';
+import type { ActKind } from '~/contract/admin/auditRules';
 import { Refusal } from '../../refusal';
 import type { Account } from '../account/repository';
 import { anybody, granted, signedIn, type Access, type AccessTable } from '../access';
@@ -8,11 +9,11 @@ export const refuseUnlessAdmin = ({ is_admin }: Account) => {
   if (!is_admin) throw new Refusal('refused', 'Only admins of the team may do this.');
 };
 
-const admin: Access = {
-  who: 'admin', of: null,
+const admin = (...acts: ActKind[]): Access => ({
+  who: 'admin', of: null, acts,
   admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
-};
-const inviter = granted('invitations', admin);
+});
+const inviter = granted('invitations', admin('invitation.sent'));
 
 const member: Access<{ readonly id: string }, Member> = {
   who: 'reader', of: 'member', admit: ({ members }, { id }, user) => members.find(id, user),
@@ -21,26 +22,26 @@ const member: Access<{ readonly id: string }, Member> = {
 type Named = { readonly id: string } | { readonly user_name: string };
 
 /** An admin of the member's team. */
-const adminOf: Access<Named, Member> = {
-  who: 'admin', of: 'member',
+const adminOf = (...acts: ActKind[]): Access<Named, Member> => ({
+  who: 'admin', of: 'member', acts,
   admit: async (workspace, request, user) => {
     const found = await workspace.members.find('id' in request ? request.id : request.user_name, user);
     refuseUnlessAdmin(user);
     return found;
   },
-};
+});
 
 /** Who may ask what of members. */
 export const access = {
   readAll: granted('teamAreas', signedIn),
   read: granted('teamAreas', member),
-  update: granted('teamAreas', adminOf),
+  update: granted('teamAreas', adminOf('member.updated', 'member.enabled', 'member.disabled', 'member.made_admin', 'member.unmade_admin')),
   invite: inviter,
   inviteAll: inviter,
-  resend: granted('invitations', adminOf),
-  revoke: adminOf,
+  resend: granted('invitations', adminOf('invitation.resent')),
+  revoke: adminOf('invitation.revoked'),
   // Also on the plan that grants nothing: somebody has to be able to change it.
-  updatePlan: { ...admin, right: null },
+  updatePlan: { ...admin('plan.changed'), right: null },
   readInvitation: anybody,
   accept: anybody,
 } satisfies AccessTable<typeof api.team>;

@@ -8,6 +8,7 @@ import type { Outbox } from '../../mail/outbox';
 import { invalid, Refusal } from '../../refusal';
 import { linkHashOf, linkTo, newLinkToken } from '../account/links';
 import { users } from '../account/tables';
+import { writeActs } from '../audit/writing';
 import { invitationLetter } from './letters';
 import { invitations } from './tables';
 
@@ -96,6 +97,7 @@ export const createInvitations = ({ db, outbox, config, now = Date.now }: Invita
             setWhere: lte(invitations.expireDatetime, new Date(now())),
           }).returning();
         if (!made) throw new Refusal('conflict', `${email} is invited already. Send the invitation again where it is listed.`);
+        await writeActs(tx, [{ kind: 'invitation.sent', about: made.invitationId, name: email }]);
         return { id: made.invitationId, link };
       });
       outbox.wake();
@@ -108,6 +110,7 @@ export const createInvitations = ({ db, outbox, config, now = Date.now }: Invita
         await outbox.drop(tx, before.mailId);
         const { link, row } = await write(tx, before.email, by);
         await tx.update(invitations).set(row).where(eq(invitations.invitationId, id));
+        await writeActs(tx, [{ kind: 'invitation.resent', about: id, name: before.email }]);
         return { id, link };
       });
       outbox.wake();
@@ -117,6 +120,7 @@ export const createInvitations = ({ db, outbox, config, now = Date.now }: Invita
       const [gone] = await tx.delete(invitations).where(and(eq(invitations.invitationId, id), eq(invitations.teamName, team))).returning();
       if (!gone) throw new Refusal('missing', MISSING);
       await outbox.drop(tx, gone.mailId);
+      await writeActs(tx, [{ kind: 'invitation.revoked', about: id, name: gone.email }]);
     }),
     async opened(tokenHash) {
       const [found] = await db.select({ team_name: invitations.teamName, email: invitations.email, from_fullname: users.fullname })

@@ -6,8 +6,9 @@ import { mails } from '../../mail/tables';
 import { invalid, Refusal } from '../../refusal';
 import type { AccountRepository } from '../account/repository';
 import { users } from '../account/tables';
+import { writeActs } from '../audit/writing';
 import { passwordLinks } from '../passwords/tables';
-import { invitedMember, memberOf, refuseBadChange, revisionOf, type MemberChange, type UserRow } from './rules';
+import { actsOf, invitedMember, memberOf, refuseBadChange, revisionOf, type MemberChange, type UserRow } from './rules';
 import { invitations } from './tables';
 
 /** Whose team, and whether they are told what is for admins. */
@@ -78,6 +79,7 @@ export const createMembers = ({ db, accounts, way }: MembersParts): Members => {
     const [after] = await tx.update(users)
       .set({ fullname: fullname.trim(), email, accountEnabled: account_enabled, isAdmin: is_admin, ...(email !== before.email && { emailVouched: true }) })
       .where(eq(users.userName, user_name)).returning();
+    await writeActs(tx, actsOf(before, after ?? before));
     return memberOf(after ?? before);
   };
 

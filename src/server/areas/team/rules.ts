@@ -5,6 +5,7 @@ import { INVITED, MEMBER_RULES, USER_NAME, USER_NAME_RULE } from '~/contract/mem
 import { invalid } from '../../refusal';
 import type { MailRow } from '../../mail/repository';
 import type { users } from '../account/tables';
+import { changesOf, type Act } from '../audit/writing';
 import type { invitations } from './tables';
 
 export type UserRow = typeof users.$inferSelect;
@@ -49,4 +50,15 @@ export const refuseBadAccount = ({ user_name, password }: { readonly user_name: 
     ...(password.length >= PASSWORD_SHORTEST ? {} : { password: PASSWORD_RULE }),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);
+};
+
+/** What an admin did to a member, a line for each; one also where nothing is different. */
+export const actsOf = (before: UserRow, after: UserRow): Act[] => {
+  const act = (kind: Act['kind'], parts: Act['parts'] = {}): Act => ({ kind, about: after.userName, whom: after.userName, name: after.fullname, parts });
+  const turned = [
+    ...(before.accountEnabled === after.accountEnabled ? [] : [act(after.accountEnabled ? 'member.enabled' : 'member.disabled')]),
+    ...(before.isAdmin === after.isAdmin ? [] : [act(after.isAdmin ? 'member.made_admin' : 'member.unmade_admin')]),
+  ];
+  const parts = changesOf({ fullname: before.fullname, email: before.email }, { fullname: after.fullname, email: after.email });
+  return turned.length > 0 && Object.keys(parts).length === 0 ? turned : [...turned, act('member.updated', parts)];
 };

@@ -1,6 +1,8 @@
+import { gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLANS, RIGHTS, whyNot, type Endpoint } from '~/contract';
 import { areas } from '~/server/areas';
+import { acts } from '~/server/areas/audit/tables';
 import type { Access, Who } from '~/server/areas/access';
 import { accessPage, accessText } from './table';
 import { PINNED } from './pinned';
@@ -86,6 +88,25 @@ describe('access', () => {
       }
     }
     expect(told).toEqual(wanted);
+  });
+
+  it('what an admin does leaves a line in the audit log of a kind that the row declares, with who, whence and when; what only reads leaves none', async () => {
+    const { db } = world.server.workspace;
+    const wrong: string[] = [];
+    for (const { area, name, row: { who, acts: kinds } } of rows.filter((one) => one.row.who.includes('admin'))) {
+      const path = `${area}.${name}`;
+      if (kinds === undefined) wrong.push(`${path}: the row of an admin says which acts it writes into the audit log, or why none (writesNone)`);
+      const { request } = await requests[area]![name]!(world, 'admin');
+      const before = Math.max(0, ...(await db.select({ id: acts.actId }).from(acts)).map(({ id }) => id));
+      const { status } = await world.server.ask(area as 'objects', name as 'recent', request as never, { token: world.tokens.admin, headers: { 'user-agent': 'Test' } });
+      const written = (await db.select().from(acts).where(gt(acts.actId, before)));
+      const mayWrite: readonly string[] = kinds === undefined || 'none' in kinds ? [] : kinds;
+      const isMade = status === 200 && mayWrite.length > 0;
+      const good = written.every(({ kind, userName, teamName, address, userAgent }) => mayWrite.includes(kind) && userName === 'admin'
+        && teamName === 'atelier' && address === '127.0.0.1' && userAgent === 'Test');
+      if (!good || (written.length > 0) !== isMade) wrong.push(`${path} (${who}) answered ${status} and wrote ${JSON.stringify(written)}`);
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('a clone takes an original that its maker may read', async () => {

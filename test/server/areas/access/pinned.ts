@@ -18,6 +18,8 @@ export const PINNED: Readonly<Record<string, string>> = {
   'zones.read': 'admin, zone, needs placement',
   'zones.readAll': 'admin, needs placement',
   'zones.update': 'admin, zone, needs placement',
+  'audit.read': 'admin, needs teamAreas',
+  'audit.save': 'admin, needs teamAreas',
   'placement.places': 'admin, needs placement',
   'account.changePassword': 'signed in, on any plan',
   'account.collaborators': 'signed in',

@@ -95,6 +95,7 @@ export const REQUESTS: Requests = {
     instances: plain({ ...LOCAL, workload_type: 'notebook' }),
   },
   ...NAMED_REQUESTS,
+  audit: { read: plain({}), save: plain({}) },
   notebooks: {
     readAll: plain({}),
     readTeam: plain({}),

@@ -1,8 +1,9 @@
+import { createWakingLoop } from '../../../concurrency/wakingLoop';
 import type { Workspace } from '../../../workspace';
 import { createRestraint } from './progress';
 import { createSettler } from './settler';
 import { collectAll, submitAll, watchAll, type StepGround } from './steps';
-import { LEASE_MS, type Claimed, type TaskRepository } from './tasks';
+import { LEASE_MS, type Claimed, type Outcome, type TaskRepository } from './tasks';
 
 /** So many steps are taken at once. */
 const BATCH = 100;
@@ -24,24 +25,10 @@ export interface Queue {
  * Takes the steps of submissions out of the database, whose engine this server may drive, and writes down what they come to. A step
  * belongs to a server for a few seconds, which it renews; of a server that is gone the next one takes over.
  */
-export const createQueue = (workspace: StepGround & Pick<Workspace, 'engines'>, tasks: TaskRepository): Queue => {
-  const { engines, report } = workspace;
+export const createQueue = (workspace: StepGround & Pick<Workspace, 'engines' | 'children'>, tasks: TaskRepository): Queue => {
+  const { engines, report, children } = workspace;
   const restrained = createRestraint();
   const working = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let rings = Infinity;
-  let turning: Promise<void> | null = null;
-  let again = false;
-  let failing = false;
-  let isOpen = false;
-
-  const ring = (delayMs: number) => {
-    const at = Date.now() + delayMs;
-    if (!isOpen || at >= rings) return;
-    clearTimeout(timer);
-    rings = at;
-    timer = setTimeout(wake, delayMs).unref();
-  };
 
   /** Takes the steps of one engine and one kind. */
   const take = async (name: string, step: Claimed['task']['step'], all: readonly Claimed[], settler: ReturnType<typeof createSettler>) => {
@@ -52,9 +39,13 @@ export const createQueue = (workspace: StepGround & Pick<Workspace, 'engines'>, 
     else settler.add(await (step === 'watch' ? watchAll(engine, all, restrained) : collectAll(workspace, engine, all)));
   };
 
+  const settle = async (lease: string, outcomes: readonly Outcome[]) => {
+    if (await tasks.settle(lease, outcomes)) children.wake();
+  };
+
   const work = async (lease: string, claimed: readonly Claimed[]) => {
     const renewing = setInterval(() => void tasks.renew(lease).catch(() => undefined), LEASE_MS / 3).unref();
-    const settler = createSettler((outcomes) => tasks.settle(lease, outcomes), (delayMs) => ring(delayMs));
+    const settler = createSettler((outcomes) => settle(lease, outcomes), (delayMs) => loop.ring(delayMs));
     try {
       const names = [...new Set(claimed.map(({ task }) => task.engine))];
       const kinds = names.flatMap((name) => (['submit', 'watch', 'collect'] as const).map((step) => [name, step] as const));
@@ -68,48 +59,22 @@ export const createQueue = (workspace: StepGround & Pick<Workspace, 'engines'>, 
     }
   };
 
-  const turn = async () => {
+  const turn = async (): Promise<boolean> => {
     const mine = engines.all.map(({ name }) => name).filter((name) => engines.of(name) !== null);
-    if (mine.length === 0 || working.size >= MOST_BATCHES) return;
+    if (mine.length === 0 || working.size >= MOST_BATCHES) return false;
     const { lease, claimed } = await tasks.claim(mine, BATCH);
-    if (claimed.length === 0) return;
+    if (claimed.length === 0) return false;
     const batch = work(lease, claimed).catch((error: unknown) => report(error, 'writing down how jobs are')).finally(() => working.delete(batch));
     working.add(batch);
-    if (claimed.length === BATCH) again = true;
+    return claimed.length === BATCH;
   };
 
-  const wake = () => {
-    if (!isOpen) return;
-    again = true;
-    turning ??= (async () => {
-      try {
-        while (again && isOpen) {
-          again = false;
-          await turn();
-        }
-        failing = false;
-      } catch (error) {
-        // A database that is away is told once, and asked again.
-        if (!failing) report(error, 'the queue of jobs');
-        failing = true;
-      } finally {
-        turning = null;
-        rings = Infinity;
-        ring(IDLE_MS);
-      }
-    })();
-  };
-
+  const loop = createWakingLoop({ turn, idleMs: IDLE_MS, failed: (error) => report(error, 'the queue of jobs') });
   return {
-    start() {
-      isOpen = true;
-      wake();
-    },
-    wake,
+    start: loop.start,
+    wake: loop.wake,
     async close() {
-      isOpen = false;
-      clearTimeout(timer);
-      await turning;
+      await loop.close();
       await Promise.all(working);
     },
   };

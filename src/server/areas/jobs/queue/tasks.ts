@@ -6,6 +6,7 @@ import { touched } from '../repository';
 import { writeDown, type Happened, type Transaction } from '../../notices/writing';
 import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';
+import { wakeParents, type ParentRun } from '../children/steps';
 import type { Changes } from './progress';
 
 export type Task = typeof jobTasks.$inferSelect;
@@ -19,6 +20,8 @@ export interface Claimed {
   readonly team: string;
   /** The number of the owner. */
   readonly person: number;
+  /** What the job is part of; null where it stands by itself. */
+  readonly parent: ParentRun | null;
 }
 
 /** What a step came to. */
@@ -39,9 +42,13 @@ export interface TaskRepository {
   claim(engines: readonly string[], limit: number): Promise<{ lease: string; claimed: Claimed[] }>;
   /** Keeps what was claimed. */
   renew(lease: string): Promise<void>;
-  /** Writes what steps came to, and gives them back. What somebody else has taken meanwhile is left alone. */
-  settle(lease: string, outcomes: readonly Outcome[]): Promise<void>;
+  /** Writes what steps came to, and gives them back. What somebody else has taken meanwhile is left alone. True where parents are to look. */
+  settle(lease: string, outcomes: readonly Outcome[]): Promise<boolean>;
 }
+
+const parentRun = ({ kind, run }: { readonly kind: string | null; readonly run: string | null }): ParentRun | null => (
+  kind === null || run === null ? null : { kind, run }
+);
 
 const claiming = (db: Database): TaskRepository['claim'] => async (engines, limit) => {
   const lease = randomUUID();
@@ -54,21 +61,24 @@ const claiming = (db: Database): TaskRepository['claim'] => async (engines, limi
     .where(eq(jobTasks.taskId, due.id)).returning(getTableColumns(jobTasks));
   if (taken.length === 0) return { lease, claimed: [] };
   const jobName = sql<string>`${jobs.settings} ->> 'job_name'`;
-  const rows = await db.select({ submission: submissions, jobName, owner: jobs.userName, team: users.teamName, person: users.number }).from(submissions)
+  const parent = { kind: jobs.parentKind, run: jobs.parentRun };
+  const rows = await db.select({ submission: submissions, jobName, owner: jobs.userName, team: users.teamName, person: users.number, parent }).from(submissions)
     .innerJoin(jobs, eq(jobs.jobId, submissions.jobId)).innerJoin(users, eq(users.userName, jobs.userName))
     .where(inArray(submissions.submissionId, taken.map(({ submissionId }) => submissionId)));
   const byId = new Map(rows.map((row) => [row.submission.submissionId, row]));
   const claimed = taken.flatMap((task) => {
     const row = byId.get(task.submissionId);
-    return row ? [{ task, ...row }] : [];
+    return row ? [{ task, ...row, parent: parentRun(row.parent) }] : [];
   });
   return { lease, claimed: claimed.sort((one, other) => one.task.due.getTime() - other.task.due.getTime()) };
 };
 
-const apply = async (tx: Transaction, { claimed: { submission }, changes }: Outcome): Promise<void> => {
+/** A child's row stays: many of its submissions go side by side, and who writes several rows in any order waits for others in a circle. */
+const apply = async (tx: Transaction, { claimed: { submission, parent }, changes }: Outcome): Promise<void> => {
   if (Object.keys(changes).length === 0) return;
   const { status } = changes;
   await tx.update(submissions).set(changes).where(eq(submissions.submissionId, submission.submissionId));
+  if (parent) return;
   await tx.update(jobs).set({ ...(status === undefined ? {} : { status }), ...touched() }).where(eq(jobs.jobId, submission.jobId));
 };
 
@@ -91,10 +101,10 @@ const giveBack = async (tx: Transaction, outcomes: readonly Outcome[]): Promise<
   }
 };
 
-/** What its owner is told of a submission that ended. */
-const endOf = ({ claimed: { submission, jobName, owner }, changes }: Outcome): Happened[] => {
+/** What its owner is told of a submission that ended. Of a child they hear from its parent. */
+const endOf = ({ claimed: { submission, jobName, owner, parent }, changes }: Outcome): Happened[] => {
   const { status, cause, reason, startDatetime, endDatetime } = { ...submission, ...changes };
-  if (!changes.endDatetime || !endDatetime) return [];
+  if (!changes.endDatetime || !endDatetime || parent) return [];
   const { submissionId, jobId } = submission;
   return [{ kind: 'job_ended', userName: owner, about: submissionId, objectId: jobId, parts: {
     name: jobName, submission_id: submissionId, status, cause, reason, start_datetime: startDatetime?.toISOString(), end_datetime: endDatetime.toISOString(),
@@ -114,7 +124,10 @@ const settling = (db: Database): TaskRepository['settle'] => (lease, outcomes) =
   });
   for (const outcome of mine) await apply(tx, outcome);
   await giveBack(tx, mine);
+  const parents = mine.flatMap(({ claimed: { parent }, changes }) => (parent && changes.endDatetime ? [parent] : []));
+  await wakeParents(tx, parents);
   await writeDown(tx, mine.flatMap(endOf));
+  return parents.length > 0;
 });
 
 /** The table of the queue. */

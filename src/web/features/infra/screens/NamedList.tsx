@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { push } from 'connected-react-router';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Button } from 'semantic-ui-react';
 import { modalOver } from '~/web/kit/browser/url/location';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { objectList, type ObjectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { TeamAdmin } from '~/web/objects/page/TeamAdmin';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { NOTHING } from '~/web/ui/data/nothing';
 import { groupColumns, regionColumns, sortKeys, zoneColumns, type ShownNamed } from '../columns';
 import type { NamedRoom } from '../flows/named.saga';
 import { HINTS, STATUS_WORDS } from '../messages';
-import { GROUPS, REGIONS, ZONES } from '../routes';
 import { actionsOf } from './actions';
 import './infra.css';
 
@@ -32,15 +32,6 @@ function CreateButton({ kind, at }: { readonly kind: NamedRoom['kind']; readonly
   const location = useLocation();
   return <Button type="button" primary content={`Create ${kind}`} onClick={() => dispatch(push(modalOver(`${at}/create`, location)))} />;
 }
-
-const TABS = [{ to: REGIONS, label: 'Regions' }, { to: ZONES, label: 'Zones' }, { to: GROUPS, label: 'Groups' }] as const;
-
-/** Where else team admin leads (RT-51, LST-20). */
-const SideMenu = ({ here }: { readonly here: string }) => (
-  <nav className="infra-tabs" aria-label="Team admin">
-    {TABS.map(({ to, label }) => <Link key={to} to={to} className="infra-tab" aria-current={to === here ? 'page' : undefined}>{label}</Link>)}
-  </nav>
-);
 
 const LOST = {
   zone: 'What runs there is shown under the name of its engine again.',
@@ -74,5 +65,5 @@ export interface NamedListPageProps {
 /** A list of zones, regions or groups, for who may see it (RT-55). */
 export function NamedListPage({ room, list, tab }: NamedListPageProps) {
   const page: ReactNode = <ObjectListPage list={list}><Deletion room={room} /></ObjectListPage>;
-  return tab === undefined ? page : <div className="infra"><SideMenu here={tab} />{page}</div>;
+  return tab === undefined ? page : <TeamAdmin here={tab}>{page}</TeamAdmin>;
 }

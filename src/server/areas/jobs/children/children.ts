@@ -1,0 +1,114 @@
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Job, JobParameter, JobSettings } from '~/contract/work/jobs';
+import { NOTHING } from '../../drive/gather';
+import type { Database, Transaction } from '../../../database/database';
+import type { Chosen } from '../../../engine/choosing';
+import { createWork } from '../../../objects/creation';
+import { Refusal } from '../../../refusal';
+import type { Report } from '../../../report';
+import type { Workspace } from '../../../workspace';
+import { removeJob } from '../deletion';
+import { fresh, ready } from '../executing';
+import { jobKind } from '../kind';
+import { counted, writeSubmission } from '../repository';
+import { jobs } from '../tables';
+import { createParents } from './parents';
+import { wakeParents, type ParentRun } from './steps';
+
+/** The run of an object that a child is made for: which kind, which object, which of its runs. */
+export interface ChildOf extends ParentRun {
+  readonly id: string;
+}
+
+/** What a child begins with. */
+export interface NewChild {
+  readonly owner: string;
+  readonly settings: JobSettings;
+  /** The job whose files it copies; or all that its main file holds. */
+  readonly from: Job | string;
+}
+
+/** One submission of a child. */
+export interface ChildRun {
+  /** Where it is to run, as `admit` said. */
+  readonly chosen: Chosen;
+  readonly parameters: JobParameter[];
+  /** What it is to its parent: 'Trial 12'. */
+  readonly label: string;
+  readonly submittedBy: string;
+  /** What of the child's settings is different for this one. */
+  readonly settings?: Partial<JobSettings>;
+}
+
+/** The children of a parent that is gone are removed by who starts so much later. */
+const ORPHANS_AFTER = sql`now() - interval '1 hour'`;
+
+const NO_SOURCE = { project_source: 'filesystem', github_repo: null, github_branch: null } as const;
+
+/**
+ * Jobs that are part of something else: of a sweep, whose trials are submissions of one child. A child is a snapshot of a job's settings and
+ * files. It is in no list, who may read its owner's work reads it, and it goes with its parent.
+ */
+export const createChildren = (db: Database, report: Report, workspace: () => Workspace) => {
+  const parents = createParents(db, report);
+
+  const removeAll = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) {
+      const found = await workspace().jobs.find(id);
+      if (found) await removeJob(workspace(), found.object);
+    }
+  };
+
+  return {
+    /** A kind of work whose runs are made of jobs. Called before the server answers. */
+    register: parents.register,
+    /** Has a run looked at by whoever is free, once the transaction is through. The first time begins it. */
+    begin: (tx: Transaction, run: ParentRun) => wakeParents(tx, [run]),
+    /** Looks at once for what was begun: after the transaction. */
+    wake: parents.wake,
+    start: parents.start,
+    close: parents.close,
+    wroteBy: parents.wroteBy,
+
+    /** Makes a child: the files are copied now. Returns its id. */
+    create: ({ kind, id, run }: ChildOf, { owner, settings, from }: NewChild): Promise<string> => {
+      const isCopy = typeof from !== 'string';
+      const draft = { owner, settings, source: NO_SOURCE, files: [], brought: NOTHING, values: { parentKind: kind, parentId: id, parentRun: run } };
+      return createWork(isCopy ? jobKind : { ...jobKind, mainText: async () => from }, workspace(), draft, isCopy ? from : undefined);
+    },
+    /** Where a job of this person's team may run now. Refuses, by field, what would fail at once. */
+    admit: (job: Job, team: string): Promise<Chosen> => ready(workspace(), job, team),
+
+    /** Hands a submission of a child to the queue, in the transaction that says what it is for. Returns its id. Any number go side by side. */
+    async submit(tx: Transaction, child: string, { chosen, settings = {}, ...given }: ChildRun): Promise<string> {
+      const [job] = await tx.update(jobs).set(counted()).where(and(eq(jobs.jobId, child), isNotNull(jobs.parentKind))).returning({ settings: jobs.settings });
+      if (!job) throw new Refusal('missing', 'The job that this is made of is not there any more.');
+      const [submissionId, taskId] = [fresh('run'), fresh('task')];
+      await writeSubmission(tx, child, { ...job.settings, ...settings }, { submissionId, taskId, engine: chosen.engine, chosen, ...given });
+      return submissionId;
+    },
+    /** Asks for the end of a submission of a child. Outside of every transaction, since the queue takes its rows in another order. */
+    stop: async (child: string, submissionId: string): Promise<boolean> => {
+      const isAsked = await workspace().jobs.askToStop(child, submissionId);
+      parents.written();
+      return isAsked;
+    },
+
+    /** Removes the children of an object with everything they left. Refuses while one of them runs. */
+    async remove(kind: string, id: string): Promise<void> {
+      const found = await db.select({ id: jobs.jobId }).from(jobs).where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id)));
+      await removeAll(found.map((row) => row.id));
+    },
+    /** Removes what a crash left of children whose parent never came to be, or went. */
+    async removeOrphans(): Promise<void> {
+      for (const { kind, existing } of parents.kinds()) {
+        const rows = await db.select({ id: jobs.jobId, run: sql<string>`${jobs.parentRun}` }).from(jobs)
+          .where(and(inArray(jobs.parentKind, [kind]), lt(jobs.createDatetime, ORPHANS_AFTER)));
+        const known = await existing([...new Set(rows.map(({ run }) => run))]);
+        await removeAll(rows.flatMap((row) => (known.has(row.run) ? [] : [row.id])));
+      }
+    },
+  };
+};
+
+export type Children = ReturnType<typeof createChildren>;

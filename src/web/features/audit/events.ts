@@ -1,0 +1,28 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Act, Problem } from '~/contract';
+
+/** Which acts an admin looks at; null is all of them. */
+export interface Chosen {
+  readonly person: string | null;
+  readonly kind: string | null;
+  /** Not older than so many days. */
+  readonly days: number | null;
+}
+
+/** Others are to be seen. */
+export const chosen = createAction<Partial<Chosen>>('audit/chosen');
+/** They are to be read once more. */
+export const wanted = createAction('audit/wanted');
+export const asked = createAction('audit/asked');
+export const arrived = createAction<{ acts: readonly Act[]; next: number | null; people: readonly string[] }>('audit/arrived');
+export const missed = createAction<{ problem: Problem }>('audit/missed');
+
+/** Older ones are to be seen too. */
+export const olderWanted = createAction('audit/olderWanted');
+export const olderArrived = createAction<{ acts: readonly Act[]; next: number | null }>('audit/olderArrived');
+export const olderMissed = createAction<{ problem: Problem }>('audit/olderMissed');
+
+/** What is chosen is to be saved as a file. */
+export const saveRequested = createAction('audit/saveRequested');
+export const fileReady = createAction<{ url: string; name: string }>('audit/fileReady');
+export const saveRejected = createAction<{ problem: Problem }>('audit/saveRejected');

@@ -1,0 +1,7 @@
+import type { RoomManifest } from '~/web/kit/room';
+import { AUDIT } from './routes';
+
+export const audit: RoomManifest = {
+  name: 'audit', joins: 'work', load: async () => (await import('.')).audit,
+  routes: [{ path: AUDIT, access: 'members', requires: ['admin', 'teamAreas'], load: () => import('./screens/AuditPage') }],
+};

@@ -1,0 +1,2 @@
+/** What admins did, beside the lists of team admin. */
+export const AUDIT = '/team-admin/audit';

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { openWire, refused } from '#test/harness/wire';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { api } from '~/contract';
+import { writeActsOf } from '~/server/areas/audit/writing';
+import { chosen, fileReady, olderWanted, saveRejected, saveRequested, wanted } from '~/web/features/audit/events';
+import { selectAudit } from '~/web/features/audit/model/slice';
+
+let server: TestWorkspace;
+let token: string;
+let app: AtWork;
+beforeAll(async () => {
+  server = await openWorkspace();
+  token = await server.signIn();
+  const actor = { userName: 'admin', teamName: 'atelier', address: '10.0.0.7', userAgent: 'Test' };
+  await writeActsOf(server.workspace.db, actor, Array.from({ length: 700 }, (_, at) => ({ kind: 'group.updated', about: `g${at}`, name: `group ${at}` } as const)));
+  await writeActsOf(server.workspace.db, actor, [{ kind: 'member.disabled', about: 'mia', whom: 'mia', name: 'Mia' }]);
+}, 60_000);
+afterAll(() => server.close());
+afterEach(() => {
+  app.stop();
+  expect(app.crashes).toEqual([]);
+});
+
+const open = async (as = token) => {
+  app = await openAtWork(server, { token: as, at: '/team-admin/audit', wire: openWire(server.app) });
+  await app.settled();
+};
+const audit = () => selectAudit(app.state());
+const notices = () => app.state().notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+
+test('the page shows the newest acts, and older ones page by page until the end', async () => {
+  await open();
+  expect([audit().acts.length, audit().acts[0]?.kind, audit().phase]).toEqual([500, 'member.disabled', 'ready']);
+  expect(audit().people).toEqual(['admin', 'mia']);
+  app.dispatch(olderWanted());
+  app.dispatch(olderWanted());
+  await app.settled();
+  const { acts, next } = audit();
+  expect([new Set(acts.map(({ act_id }) => act_id)).size, acts.length, next]).toEqual([702, 702, null]);
+  expect(app.wire.count(api.audit.read)).toBe(2);
+});
+
+test('a person, a kind and a time are chosen: only their acts are read', async () => {
+  await open();
+  app.dispatch(chosen({ person: 'mia' }));
+  await app.settled();
+  expect(audit().acts.map(({ about }) => about)).toEqual(['mia']);
+  app.dispatch(chosen({ person: null, kind: 'session.opened', days: 7 }));
+  await app.settled();
+  expect(audit().acts.map(({ kind }) => kind)).toEqual(['session.opened']);
+});
+
+test('older acts of what was chosen before are not put below what is chosen now', async () => {
+  await open();
+  app.dispatch(olderWanted());
+  app.dispatch(chosen({ person: 'mia' }));
+  await app.settled();
+  expect([audit().acts.length, audit().next, audit().readingOlder]).toEqual([1, null, false]);
+});
+
+test('what is chosen is saved as a file; a refusal is told', async () => {
+  await open();
+  app.dispatch(chosen({ kind: 'member.disabled' }));
+  app.dispatch(saveRequested());
+  const { payload } = await app.heard(fileReady) as ReturnType<typeof fileReady>;
+  expect(payload.name).toMatch(/^Audit log \d{4}-\d\d-\d\d\.csv$/);
+  expect(payload.url).toContain('kind=member.disabled');
+  app.wire.break(api.audit.save, refused(500, 'The disk is full'));
+  app.dispatch(saveRequested());
+  await app.heard(saveRejected);
+  await app.settled();
+  expect([notices(), audit().saving]).toEqual([['error The audit log was not saved'], false]);
+});
+
+test('PRM-23 who is no admin sends nothing', async () => {
+  await open(await server.addUser('mary'));
+  app.dispatch(wanted());
+  await app.settled();
+  expect(app.wire.count(api.audit.read)).toBe(0);
+});
+
+test('what could not be read is tried again on demand', async () => {
+  await open();
+  app.wire.break(api.audit.read, refused(503, 'Not now'));
+  app.dispatch(chosen({ person: 'mia' }));
+  await app.settled();
+  expect([audit().problem?.message, audit().acts.length]).toEqual(['Not now', 0]);
+  app.wire.mend(api.audit.read);
+  app.dispatch(wanted());
+  await app.settled();
+  expect([audit().problem, audit().acts.map(({ about }) => about)]).toEqual([null, ['mia']]);
+});
