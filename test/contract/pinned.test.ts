@@ -78,18 +78,20 @@ describe('every constant of the contract', () => {
   test('PRM-02 PRM-03 PRM-04 PRM-05 PRM-07 PRM-08 NAV-11 NAV-12 NAV-13 NAV-14 what each plan grants, and a team without one', () => {
     const grants = (plan: PlanType | null) => Object.keys(contract.RIGHTS).filter((right) => contract.planGrants(plan, right as Right)).join(' ');
     const most = 'teamWork teamAreas invitations placement distributed datasets';
+    const usual = 'experiments connectedApps';
     expect({
       none: grants(null), explorer: grants('explorer'), shared: grants('shared'), creator_plus: grants('creator_plus'),
       creator_pro: grants('creator_pro'), talent: grants('talent'),
     }).toEqual({
-      none: 'workspace teamAreas', explorer: 'workspace teamWork distributed connectedApps', shared: 'workspace teamWork distributed connectedApps',
-      creator_plus: `workspace ${most} connectedApps`, creator_pro: `workspace ${most} connectedApps`, talent: most,
+      none: 'workspace teamAreas experiments', explorer: `workspace teamWork distributed ${usual}`, shared: `workspace teamWork distributed ${usual}`,
+      creator_plus: `workspace ${most} ${usual}`, creator_pro: `workspace ${most} ${usual}`, talent: most,
     });
   });
-  test('PRM-22 flags take datasets, placement settings and invitations away from everybody', () => {
+  test('PRM-22 CON-07 EXP-02 flags take datasets, placement settings and invitations away from everybody', () => {
     const off = { datasets: false, placement_settings: false, invitations: false };
     const lost = (Object.keys(contract.RIGHTS) as Right[]).filter((right) => !contract.isSwitchedOn(off, right));
-    expect(lost).toEqual(['invitations', 'placement', 'datasets']);
+    expect(lost).toEqual(['invitations', 'placement', 'datasets', 'experiments']);
+    expect([contract.isSwitchedOn({}, 'experiments'), contract.isSwitchedOn({ experiments: true }, 'experiments')]).toEqual([false, true]);
     expect(contract.whyNot('creator_pro', off, 'invitations')).toBe('Invitations: switched off here.');
     expect(contract.whyNot('explorer', off, 'invitations')).toBe('Your plan has no invitations.');
     expect(contract.whyNot('creator_pro', {}, 'invitations')).toBeNull();

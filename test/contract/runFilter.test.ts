@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldText, narrowed, parseRunFilter } from '~/contract/work/runFilter';
+import { parseRunFilter } from '~/contract/work/runFilter';
+import { fieldText, narrowed } from '~/contract/work/runFilterText';
 
 const trouble = (text: string) => {
   const parsed = parseRunFilter(text);

@@ -8,7 +8,8 @@ import { groupsOf } from '~/web/features/shell/model/entries';
 import { selectAccountOpen, selectDrawerOpen, selectSidebarShown } from '~/web/features/shell/selectors';
 import { selectListType, selectTheme } from '~/web/objects/preferences';
 import { selectTeamToggle } from '~/web/objects/person';
-import { roster } from '~/web/app/roster';
+import { rosterFor } from '~/web/app/roster';
+import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { RELEASE } from '~/web/kit/text/release';
 import { planGrants, type PlanType } from '~/contract';
 
@@ -43,7 +44,10 @@ describe('the sidebar', () => {
     expect(selectSidebarShown(again.state())).toBe(false);
   });
 
-  test('has only entries that lead to a page', () => {
+  test('has only entries that lead to a page; EXP-02 what is switched off has none', () => {
+    const roster = rosterFor(DEFAULT_FLAGS);
+    const unknown = ['/experiments', '/experiments/iris'].map((path) => roster.routeOf(path));
+    expect(unknown).toEqual([null, null]);
     const shown = groupsOf(roster.manifests).flatMap(({ title, entries }) => entries.map(({ to, label }) => [title, label, to]));
     expect(shown).toEqual([
       [null, 'Home', '/home'], ['Creations', 'Code', '/notebooks'], ['Creations', 'Batch Jobs', '/jobs'], ['Creations', 'Environments', '/environments'],

@@ -2,6 +2,7 @@
  * The language in which runs are filtered, as MLflow's own: `metrics.acc > 0.9 and params.lr = "0.1"`. One parser for the page, which shows where
  * an expression goes wrong, and for the server, which asks its database.
  */
+import { tokensOf, Trouble, type Token } from './runTokens';
 
 /** What a field of a run is called: 'p.lr', 'm.acc', 't.team', 'a.status'. */
 export type FieldKey = `${'p' | 'm' | 't' | 'a'}.${string}`;
@@ -26,66 +27,8 @@ export interface FilterTrouble {
 }
 export type ParsedFilter = { readonly ok: true; readonly filter: RunFilter | null } | ({ readonly ok: false } & FilterTrouble);
 
-class Trouble extends Error {
-  constructor(readonly at: number, message: string) {
-    super(message);
-  }
-}
-
-interface Token {
-  readonly kind: 'word' | 'text' | 'number' | 'sign' | 'end';
-  readonly text: string;
-  readonly at: number;
-}
-
-const SIGNS = /[<>!]=|[=<>(),.]/y;
-const WORD = /[\p{L}_][\p{L}\p{N}_/:@-]*/uy;
-const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
 /** So deep parentheses may stand in each other. */
 const DEEPEST = 40;
-
-const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? null;
-};
-
-/** A text between quotes: a quote in it is written twice. */
-const quoted = (text: string, at: number): { value: string; length: number } => {
-  const quote = text[at] ?? '';
-  let value = '';
-  for (let next = at + 1; next < text.length; next += 1) {
-    if (text[next] !== quote) value += text[next];
-    else if (text[next + 1] === quote) value += text[next += 1];
-    else return { value, length: next + 1 - at };
-  }
-  throw new Trouble(at, `This ${quote} is never closed.`);
-};
-
-const tokenAt = (text: string, at: number, afterDot: boolean): { token: Token; length: number } => {
-  if ('"\'`'.includes(text[at] ?? '')) {
-    const { value, length } = quoted(text, at);
-    return { token: { kind: 'text', text: value, at }, length };
-  }
-  // A name may begin with a digit, a value may not be a name.
-  const number = afterDot ? null : matchAt(NUMBER, text, at);
-  const word = afterDot ? matchAt(/[\p{L}\p{N}_][\p{L}\p{N}_/:@.-]*/uy, text, at) : matchAt(WORD, text, at);
-  const sign = matchAt(SIGNS, text, at);
-  const [kind, found] = number !== null ? ['number', number] as const : word !== null ? ['word', word] as const : ['sign', sign] as const;
-  if (found === null) throw new Trouble(at, `'${String.fromCodePoint(text.codePointAt(at) ?? 0)}' means nothing here.`);
-  return { token: { kind, text: found, at }, length: found.length };
-};
-
-const tokensOf = (text: string): Token[] => {
-  const tokens: Token[] = [];
-  for (let at = 0; at < text.length;) {
-    const space = matchAt(/\s+/y, text, at)?.length ?? 0;
-    if (space > 0) { at += space; continue; }
-    const { token, length } = tokenAt(text, at, tokens.at(-1)?.text === '.' && tokens.at(-1)?.kind === 'sign');
-    tokens.push(token);
-    at += length;
-  }
-  return [...tokens, { kind: 'end', text: '', at: text.length }];
-};
 
 const KINDS: Readonly<Record<string, 'p' | 'm' | 't' | 'a'>> = {
   params: 'p', param: 'p', parameters: 'p', metrics: 'm', metric: 'm', tags: 't', tag: 't', attributes: 'a', attribute: 'a', run: 'a',
@@ -240,27 +183,4 @@ export const parseRunFilter = (text: string): ParsedFilter => {
     if (error instanceof Trouble) return { ok: false, at: error.at, message: error.message };
     throw error;
   }
-};
-
-const GROUPS = { p: 'params', m: 'metrics', t: 'tags' } as const;
-const doubled = (text: string) => `"${text.replaceAll('"', '""')}"`;
-
-/** A field as it is written in an expression. */
-export const fieldText = (field: FieldKey): string => {
-  const name = field.slice(2);
-  if (field.startsWith('a.')) return name;
-  return `${GROUPS[field[0] as keyof typeof GROUPS]}.${/^[\p{L}\p{N}_][\p{L}\p{N}_/:@.-]*$/u.test(name) ? name : doubled(name)}`;
-};
-
-const conditionText = (field: FieldKey, value: string | number | null, only: boolean): string => {
-  if (value === null) return `${fieldText(field)} is ${only ? '' : 'not '}null`;
-  return `${fieldText(field)} ${only ? '=' : '!='} ${typeof value === 'number' ? String(value) : doubled(value)}`;
-};
-
-/** The expression, narrowed to the runs that have this value, or to those that have another. */
-export const narrowed = (text: string, field: FieldKey, value: string | number | null, only: boolean): string => {
-  const more = conditionText(field, value, only);
-  const parsed = parseRunFilter(text);
-  if (text.trim() === '' || !parsed.ok) return more;
-  return parsed.filter?.kind === 'or' ? `(${text.trim()}) and ${more}` : `${text.trim()} and ${more}`;
 };

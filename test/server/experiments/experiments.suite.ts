@@ -6,26 +6,8 @@ import { experimentSources } from '~/server/areas/experiments/tables';
 import { addJob, executeJob, PATIENCE, untilStatus } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
+import { LOGS_IRIS } from './program';
 import { event, lay, layRun, metricLines, simpleValue, writeDatabase } from '../jobs/fixtures';
-
-/** Logs as MLflow does where it is told to, to an experiment of its own. */
-const PROGRAM = `
-import os, urllib.parse, json
-root = urllib.parse.urlparse(os.environ['MLFLOW_TRACKING_URI']).path
-open('told.json', 'w').write(json.dumps([os.environ['MLFLOW_EXPERIMENT_NAME'], os.environ['TENSORBOARD_LOGDIR']]))
-os.makedirs(os.path.join(root, '7'))
-open(os.path.join(root, '7', 'meta.yaml'), 'w').write("experiment_id: '7'\\nlifecycle_stage: active\\nname: iris\\n")
-for n, (lr, acc) in enumerate([('0.1', 0.91), ('0.01', 0.95)]):
-  run = os.path.join(root, '7', 'run%d' % n)
-  for part in ['metrics', 'params', 'tags', 'artifacts']: os.makedirs(os.path.join(run, part))
-  open(os.path.join(run, 'params', 'lr'), 'w').write(lr)
-  open(os.path.join(run, 'params', 'opt'), 'w').write('adam')
-  open(os.path.join(run, 'tags', 'team'), 'w').write('blue')
-  with open(os.path.join(run, 'metrics', 'acc'), 'w') as f:
-    for step in range(3): f.write('%d %s %d\\n' % (1700000000000 + step, acc - (2 - step) / 10, step))
-  open(os.path.join(run, 'artifacts', 'model.pkl'), 'w').write('w')
-  open(os.path.join(run, 'meta.yaml'), 'w').write('run_id: run%d\\nrun_name: try %d\\nstatus: 3\\nlifecycle_stage: active\\nstart_time: %d\\nend_time: %d\\nartifact_uri: file://%s/artifacts\\n' % (n, n, 1700000000000 + n * 1000, 1700000060000, run))
-`;
 
 /** What the programs of a team logged, by experiment. */
 export const experimentsSuite = (place: () => Promise<DatabaseLocation>) => describe('experiments', { timeout: 120_000 }, () => {
@@ -50,7 +32,7 @@ export const experimentsSuite = (place: () => Promise<DatabaseLocation>) => desc
     token = await server.signIn();
     mia = await server.addUser('mia');
     stranger = await server.addUser('stranger', 'others');
-    const added = await addJob(server, token, PROGRAM, { job_name: 'Train iris' });
+    const added = await addJob(server, token, LOGS_IRIS, { job_name: 'Train iris' });
     job = { batch_job_id: added.batch_job_id, submission_id: await executeJob(server, token, added) };
     await vi.waitFor(async () => expect((await server.get('jobs', 'read', job, { token })).job.status).toBe('Executed'), PATIENCE);
     ({ notebook_id } = await addNotebook(server, token, { notebook_name: 'Explore' }));
@@ -177,7 +159,7 @@ db.commit()`);
     expect((await server.get('experiments', 'compare', { runs: [first!.run_id] }, { token: stranger })).runs).toEqual([]);
     expect((await server.ask('experiments', 'artifacts', { run_id: first!.run_id }, { token: stranger })).status).toBe(404);
     expect((await server.get('experiments', 'readAll', {}, { token: stranger })).experiments).toEqual([]);
-    const added = await addJob(server, mia, PROGRAM, { job_name: 'To be deleted' });
+    const added = await addJob(server, mia, LOGS_IRIS, { job_name: 'To be deleted' });
     await executeJob(server, mia, added);
     await untilStatus(server, mia, added.batch_job_id, 'Executed');
     expect((await read()).experiment.run_count).toBe(5);

@@ -3,7 +3,7 @@ import type { Curve, Reply } from '~/contract';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading, type Facts } from '~/web/kit/effects/keepReading';
 import type { RootState } from '~/web/kit/state/root';
-import type { Comparison, ComparisonEvents } from './comparison';
+import type { Comparison, ComparisonEvents } from '~/web/kit/state/comparison';
 import { metricsOf } from './shown';
 
 /** What following runs side by side takes. */

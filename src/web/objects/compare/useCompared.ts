@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { seriesColour } from '~/web/ui/chart/palette';
-import type { Comparison } from './comparison';
+import type { Comparison } from '~/web/kit/state/comparison';
 import { bySameness, type Field } from './fields';
 import { metricsOf, rowsOf } from './shown';
 import type { BesideView } from './view';

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ComparedRun, Job, Problem } from '~/contract';
-import type { Comparison } from '~/web/objects/compare/comparison';
+import type { Comparison } from '~/web/kit/state/comparison';
 import { compared, pickerArrived, pickerClosed, pickerMarked, pickerMissed, pickerOpened } from '../events';
 
 export interface Picker {
