@@ -97,7 +97,8 @@ export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: 
   const shown = await openSession(spec, null, ground);
   const doors = new Doors(ground.gateway, spec.notebookId);
   const base = ground.gateway.newPath(spec.notebookId);
-  const jupyter = await JupyterServer.start({ python: runtime.python, folder: spec.folder, person: spec.person, baseUrl: base, ...(spec.variables && { variables: spec.variables }) }, ground);
+  const { folder, person, variables } = spec;
+  const jupyter = await JupyterServer.start({ python: runtime.python, folder, person, baseUrl: base, ...(variables && { variables }) }, ground);
   const origins = new Set<string>();
   ground.gateway.open(base, new JupyterSite({ base, socketPath: jupyter.socketPath, token: jupyter.token, origins }));
   const entry = `notebooks/${spec.mainFile.split(path.sep).map(encodeURIComponent).join('/')}`;

@@ -71,7 +71,9 @@ export const experimentHandlers = (workspace: Workspace, { indexing, places }: P
       const [found] = await experiments.several(seen(user), [run_id]);
       return { run: found!.run };
     },
-    saveView: async ({ project_name: projectName, name, shared, search }, { user }) => ({ view: await views.save({ projectName, name, shared, search }, user) }),
+    async saveView({ project_name: projectName, ...view }, { user }) {
+      return { view: await views.save({ projectName, name: view.name, shared: view.shared, search: view.search }, user) };
+    },
     async deleteView(_request, { object }) {
       await views.remove(object.viewId);
       return { status: 'View deleted' };

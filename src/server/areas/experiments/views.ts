@@ -16,7 +16,8 @@ const toView = ({ viewId, name, userName, shared, search }: Row): RunView => ({ 
 export const viewRepository = (db: Database) => ({
   async list(project: string, { user_name, team_name }: Account): Promise<RunView[]> {
     const mine = or(eq(views.userName, user_name), eq(views.shared, true));
-    const rows = await db.select().from(views).where(and(eq(views.teamName, team_name), eq(views.projectName, project), mine)).orderBy(asc(views.name), asc(views.viewId)).limit(1000);
+    const rows = await db.select().from(views).where(and(eq(views.teamName, team_name), eq(views.projectName, project), mine))
+      .orderBy(asc(views.name), asc(views.viewId)).limit(1000);
     return rows.map(toView);
   },
   async find(viewId: string): Promise<Row | null> {

@@ -16,7 +16,12 @@ export interface Comparison<Run> {
   readonly curvesProblem: Problem | null;
 }
 
-export interface ArrivedRuns<Run> { readonly asked: readonly string[]; readonly runs: Readonly<Record<string, Run>>; readonly warnings: readonly string[]; readonly at: number }
+export interface ArrivedRuns<Run> {
+  readonly asked: readonly string[];
+  readonly runs: Readonly<Record<string, Run>>;
+  readonly warnings: readonly string[];
+  readonly at: number;
+}
 export interface ArrivedCurves { readonly metric: string; readonly asked: readonly string[]; readonly curves: Readonly<Record<string, Curve>> }
 
 /** The events and the state of a comparison. Runs are told apart by a key. */

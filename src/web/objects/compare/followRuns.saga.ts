@@ -41,7 +41,8 @@ export function* followRuns<Ref, Run extends { readonly metrics: Readonly<Record
     if (asked.length === 0) return;
     yield* put(events.curvesAsked({ metric }));
     const reply = yield* askCurves(asked, metric);
-    yield* put(reply.ok ? events.curvesArrived({ metric, asked: asked.map(keyOf), curves: reply.value }) : events.curvesMissed({ metric, problem: reply.problem }));
+    if (reply.ok) yield* put(events.curvesArrived({ metric, asked: asked.map(keyOf), curves: reply.value }));
+    else yield* put(events.curvesMissed({ metric, problem: reply.problem }));
   }
 
   function* readMissing(anyway: boolean): SagaGenerator<void> {

@@ -12,7 +12,9 @@ export const metricsOf = (runs: readonly { readonly metrics: Readonly<Record<str
 type Chosen = Pick<BesideView, 'filter' | 'where' | 'sort'>;
 
 /** Runs that pass the filter and every condition, in the chosen order. `textsOf` is what of a run the filter looks at beside its fields. */
-export const rowsOf = <Run>(runs: readonly Run[], fields: readonly Field<Run>[], { filter, where, sort }: Chosen, textsOf: (run: Run) => readonly string[]): readonly Run[] => {
+export const rowsOf = <Run>(
+  runs: readonly Run[], fields: readonly Field<Run>[], { filter, where, sort }: Chosen, textsOf: (run: Run) => readonly string[],
+): readonly Run[] => {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   const text = filter.trim().toLowerCase();
   const passes = (run: Run) => where.every(({ field, value }) => {

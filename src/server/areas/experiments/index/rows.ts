@@ -13,7 +13,10 @@ const DEFAULT_PROJECT = 'Default';
 const storable = (text: string, most: number): string => text.slice(0, most).replace(/[\0\p{Surrogate}]/gu, '');
 
 const bounded = <Value>(all: Readonly<Record<string, Value>>, most: number, keep: (value: Value) => Value): Record<string, Value> => (
-  Object.fromEntries(Object.entries(all).slice(0, most).map(([name, value]) => [storable(name, MOST.name), keep(value)]).filter(([name]) => name !== ''))
+  Object.fromEntries(Object.entries(all).slice(0, most).flatMap(([name, value]): [string, Value][] => {
+    const kept = storable(name, MOST.name);
+    return kept === '' ? [] : [[kept, keep(value)]];
+  }))
 );
 const shortened = (text: string) => storable(text, MOST.text);
 
@@ -36,7 +39,9 @@ export const headOf = (sourceId: string, { runId, project, name, status, start, 
 /** A run as the index keeps it. */
 export const rowOf = (head: ReturnType<typeof headOf>, { params, tags, metrics }: RunContent): RunRowToKeep => {
   const numbers = Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name, Number.isFinite(value) ? value : null]));
-  const content = { params: bounded(params, MOST.params, shortened), tags: bounded(tags, MOST.tags, shortened), metrics: bounded(numbers, MOST_METRICS, (value) => value) };
+  const content = {
+    params: bounded(params, MOST.params, shortened), tags: bounded(tags, MOST.tags, shortened), metrics: bounded(numbers, MOST_METRICS, (value) => value),
+  };
   return { ...head, ...content, digest: short(JSON.stringify([head, content])) };
 };
 

@@ -38,7 +38,7 @@ const History = z.object({ metrics, ...page });
 const textOf = async (response: Response, url: string): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
     if (bytes > MOST_BYTES) throw new Unreachable(`The tracking server ${url} answers with more than ${MOST_BYTES / 1024 / 1024} MiB at once.`);
     chunks.push(chunk);
@@ -49,7 +49,10 @@ const textOf = async (response: Response, url: string): Promise<string> => {
 /** Asks an MLflow tracking server (REST API 2.0); it only searches and reads. */
 export const createTrackingClient = ({ url, token }: TrackingSettings) => {
   const ask = async <Shape extends z.ZodType>(shape: Shape, path: string, init: { query?: URLSearchParams; body?: unknown }): Promise<z.output<Shape>> => {
-    const headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }), ...(init.body !== undefined && { 'content-type': 'application/json' }) };
+    const headers = {
+      accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+    };
     let text: string;
     try {
       const response = await fetch(`${url}/api/2.0/mlflow/${path}${init.query ? `?${init.query.toString()}` : ''}`, {
@@ -67,7 +70,9 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
     }
   };
 
-  async function* pages<Page extends { readonly next_page_token?: string | undefined }>(next: (pageToken: string | undefined) => Promise<Page>): AsyncGenerator<Page> {
+  async function* pages<Page extends { readonly next_page_token?: string | undefined }>(
+    next: (pageToken: string | undefined) => Promise<Page>,
+  ): AsyncGenerator<Page> {
     let pageToken: string | undefined;
     for (let count = 0; count < MOST_PAGES; count += 1) {
       const found = await next(pageToken);
@@ -79,7 +84,8 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
 
   const experiments = async (): Promise<Map<string, string>> => {
     const names = new Map<string, string>();
-    for await (const { experiments: found } of pages((token_) => ask(Experiments, 'experiments/search', { body: { max_results: PAGE, ...(token_ && { page_token: token_ }) } }))) {
+    const search = (token_: string | undefined) => ask(Experiments, 'experiments/search', { body: { max_results: PAGE, ...(token_ && { page_token: token_ }) } });
+    for await (const { experiments: found } of pages(search)) {
       for (const { experiment_id, name } of found) names.set(experiment_id, name);
     }
     return names;

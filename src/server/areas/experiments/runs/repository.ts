@@ -69,7 +69,8 @@ export const runRepository = (db: Database) => {
   const whole = { ...head, params: runs.params, metrics: runs.metrics, tags: runs.tags, ownTags: notes.tags, sourceId: runs.sourceId, owner: sources.userName };
   const several = async (visible: SQL, keys: readonly string[]): Promise<FoundRunRow[]> => {
     const rows = keys.length === 0 ? [] : await from(whole).where(and(visible, inArray(runs.runKey, [...keys]))) as unknown as (Head & {
-      params: Record<string, string>; metrics: Record<string, number | null>; tags: Record<string, string>; ownTags: Record<string, string> | null; sourceId: string; owner: string | null;
+      params: Record<string, string>; metrics: Record<string, number | null>; tags: Record<string, string>; ownTags: Record<string, string> | null;
+      sourceId: string; owner: string | null;
     })[];
     const place = new Map(keys.map((key, at) => [key, at]));
     return rows.sort((a, b) => (place.get(a.run_id) ?? 0) - (place.get(b.run_id) ?? 0)).map((row) => ({
@@ -117,7 +118,9 @@ export const runRepository = (db: Database) => {
       return [...found.values()];
     },
 
-    async rows(visible: SQL, which: Which, fields: readonly FieldKey[], { offset, limit }: { offset: number; limit: number }): Promise<{ rows: RunRow[]; total: number }> {
+    async rows(
+      visible: SQL, which: Which, fields: readonly FieldKey[], { offset, limit }: { offset: number; limit: number },
+    ): Promise<{ rows: RunRow[]; total: number }> {
       const where = whereOf(visible, which);
       const { sort, pinned } = which;
       const [counted] = await from({ total: count() }).where(where) as unknown as { total: number }[];

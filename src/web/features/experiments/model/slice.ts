@@ -2,8 +2,8 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem, RunGroup, RunRow, WholeRun } from '~/contract';
 import type { Comparison } from '~/web/kit/state/comparison';
 import {
-  annotated, annotateRejected, annotateRequested, compared, groupsRead, pageRead, projectMissed, projectRead, rowsSeen, runMissed, runRead, runsMarked, tableMissed,
-  type Artifacts, type Project,
+  annotated, annotateRejected, annotateRequested, compared, groupsRead, pageRead, projectMissed, projectRead, rowsSeen, runMissed, runRead, runsMarked,
+  tableMissed, type Artifacts, type Project,
 } from '../events';
 import type { Which } from './view';
 
@@ -35,7 +35,8 @@ export interface ExperimentsState {
 
 const EMPTY: Table = { which: null, total: null, pages: {}, groups: [], problem: null };
 const beginning: ExperimentsState = {
-  name: null, project: null, problem: null, at: null, table: EMPTY, seen: { first: 0, last: 0 }, marked: [], comparing: compared.beginning, open: null, saving: false,
+  name: null, project: null, problem: null, at: null, table: EMPTY, seen: { first: 0, last: 0 }, marked: [],
+  comparing: compared.beginning, open: null, saving: false,
 };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,6 @@
 import { push } from 'connected-react-router';
 import { Link } from 'react-router-dom';
-import { COMPARED_AT_MOST } from '~/contract';
+import { COMPARED_AT_MOST, type Problem } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
 import { countText } from '~/web/kit/text/counts';
@@ -12,7 +12,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Toolbar } from '~/web/ui/page/Toolbar';
-import { refreshWanted } from '../events';
+import { refreshWanted, type Project } from '../events';
 import { addressOf, LIST } from '../model/addresses';
 import { selectExperiments } from '../selectors';
 import { FilterField } from './FilterField';
@@ -37,6 +37,17 @@ function Compare({ viewed: { project_name } }: { readonly viewed: Viewed }) {
   );
 }
 
+/** What is to be known of how it was read. */
+function State({ project: { reading }, problem }: { readonly project: Project; readonly problem: Problem | null }) {
+  return (
+    <>
+      {reading.warnings.map((warning) => <Banner key={warning} tone="warn">{warning}</Banner>)}
+      {reading.left > 0 && <Banner tone="info">Files of {countText(reading.left)} more places are being read: there may be more runs.</Banner>}
+      {problem && <Banner tone="warn">This could not be read again: {reasonOf(problem)}. You see it as it was last read.</Banner>}
+    </>
+  );
+}
+
 /** One experiment (RT-20, EXP-01): its runs, as the address says they are looked at. */
 export default function ExperimentPage() {
   const dispatch = useAppDispatch();
@@ -55,9 +66,7 @@ export default function ExperimentPage() {
         </Toolbar>
       )}
     >
-      {project?.reading.warnings.map((warning) => <Banner key={warning} tone="warn">{warning}</Banner>)}
-      {project && project.reading.left > 0 && <Banner tone="info">Files of {countText(project.reading.left)} more places are being read: there may be more runs.</Banner>}
-      {project && (problem ?? tableProblem) && <Banner tone="warn">This could not be read again: {reasonOf((problem ?? tableProblem)!)}. You see it as it was last read.</Banner>}
+      {project && <State project={project} problem={problem ?? tableProblem} />}
       {!project && (problem ? <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(refreshWanted())} /> : <Skeleton lines={10} />)}
       {project?.experiment.run_count === 0 && project.reading.left === 0 && <EmptyState title="No runs" hint="There is no experiment of this name, or you may not see its runs." />}
       {project && project.experiment.run_count > 0 && (view.group === null ? <RunsTable viewed={viewed} /> : <GroupsTable viewed={viewed} />)}

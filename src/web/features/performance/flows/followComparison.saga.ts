@@ -41,6 +41,7 @@ function* askCurves(refs: readonly RunRef[], metric: string): SagaGenerator<Repl
 export function* followComparison(): SagaGenerator<void> {
   yield* shorten();
   yield* followRuns({
-    events: compared.events, keyOf: refKey, wanted: viewNow, select: selectComparing, askRuns, askCurves, isRunning, every: REFETCH_MS, sooner: refreshWanted.type,
+    events: compared.events, keyOf: refKey, wanted: viewNow, select: selectComparing, askRuns, askCurves, isRunning,
+    every: REFETCH_MS, sooner: refreshWanted.type,
   });
 }
