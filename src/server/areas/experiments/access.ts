@@ -2,7 +2,7 @@ import { or, sql, type SQL } from 'drizzle-orm';
 import type { api } from '~/contract';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
-import { granted, signedIn, type Access, type AccessTable } from '../access';
+import { granted, signedIn, writesNone, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
 import { jobOwnership } from '../jobs/kind';
@@ -42,7 +42,7 @@ const editor: Access<NamedRun, FoundRunRow> = {
 };
 
 const maker: Access<{ readonly view_id: string }, typeof experimentViews.$inferSelect> = {
-  who: 'maker or admin', of: 'view of an experiment',
+  who: 'maker or admin', of: 'view of an experiment', acts: writesNone('A view is a way to look: nothing is lost with it.'),
   admit: async ({ experimentViews: views }, { view_id }, user) => {
     const view = await views.find(view_id);
     const seen = view && (view.userName === user.user_name || (view.shared && view.teamName === user.team_name));
