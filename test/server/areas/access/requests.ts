@@ -8,6 +8,7 @@ import { ADMIN_REQUESTS } from './adminRequests';
 import { COMMENT_REQUESTS } from './commentRequests';
 import { DAG_REQUESTS } from './dagRequests';
 import { DRIVE_REQUESTS } from './driveRequests';
+import { EXPERIMENT_REQUESTS } from './experimentRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import { NOTICE_REQUESTS } from './noticeRequests';
 import { sweepRequests } from './sweepRequests';
@@ -175,7 +176,10 @@ export const REQUESTS: Requests = {
       request: { ...await submission(world), paths: ['/a.txt'], storage: 'drive', destination_path: '/docs', on_clash: 'keep_both' },
     }),
   },
+  experiments: EXPERIMENT_REQUESTS,
   performance: {
+    notebookMlflow: ofNotebook,
+    notebookTensorboard: ofNotebook,
     mlflow: ofSubmission,
     tensorboard: ofSubmission,
     artifacts: ofSubmission,
