@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseRunFilter } from '~/contract/work/runFilter';
-import { fieldText, narrowed } from '~/contract/work/runFilterText';
+import { parseRunFilter } from '~/contract/work/runs/runFilter';
+import { fieldText, narrowed } from '~/contract/work/runs/runFilterText';
 
 const trouble = (text: string) => {
   const parsed = parseRunFilter(text);

@@ -1,4 +1,4 @@
-import type { FieldKey } from '~/contract/work/runFilter';
+import type { FieldKey } from '~/contract/work/runs/runFilter';
 import { forAll } from '../../storage/disk/entries';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';

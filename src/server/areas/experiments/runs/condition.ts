@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { parseRunFilter, typeOfField, type FieldKey, type RunFilter } from '~/contract/work/runFilter';
+import { parseRunFilter, typeOfField, type FieldKey, type RunFilter } from '~/contract/work/runs/runFilter';
 import { invalid } from '../../../refusal';
 import { asNumber, valueOf } from './fields';
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { FieldKey, RUN_ATTRIBUTES } from '~/contract/work/runFilter';
+import type { FieldKey, RUN_ATTRIBUTES } from '~/contract/work/runs/runFilter';
 import { jobs } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
 import { experimentNotes as notes, experimentRuns as runs, experimentSources as sources } from '../tables';

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Experiment, ExperimentRun, RunField, RunGroup, RunRow, WholeRun } from '~/contract/work/experiments';
-import type { FieldKey } from '~/contract/work/runFilter';
+import type { FieldKey } from '~/contract/work/runs/runFilter';
 import type { Database } from '../../../database/database';
 import { jobs, submissions } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';

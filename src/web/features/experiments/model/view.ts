@@ -1,5 +1,5 @@
 import type { RunField } from '~/contract';
-import { parseRunFilter, type FieldKey } from '~/contract/work/runFilter';
+import { parseRunFilter, type FieldKey } from '~/contract/work/runs/runFilter';
 import { withQuery } from '~/web/kit/browser/url/location';
 import type { Sort } from '~/web/kit/browser/url/listView';
 import { columnsText, sortIn, sortText, wordsIn, wordsText } from '~/web/objects/compare/view';

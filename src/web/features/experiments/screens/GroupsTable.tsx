@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { RunGroup } from '~/contract';
-import type { FieldKey } from '~/contract/work/runFilter';
-import { narrowed } from '~/contract/work/runFilterText';
+import type { FieldKey } from '~/contract/work/runs/runFilter';
+import { narrowed } from '~/contract/work/runs/runFilterText';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { numberText } from '~/web/ui/chart/words';

@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
-import type { FieldKey } from '~/contract/work/runFilter';
-import { narrowed } from '~/contract/work/runFilterText';
+import type { FieldKey } from '~/contract/work/runs/runFilter';
+import { narrowed } from '~/contract/work/runs/runFilterText';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import type { Sort } from '~/web/kit/browser/url/listView';
 import { valueText } from '~/web/objects/compare/fields';
