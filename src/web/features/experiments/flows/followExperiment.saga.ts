@@ -7,6 +7,7 @@ import { keepReading } from '~/web/kit/effects/keepReading';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { annotated, groupsRead, pageRead, projectMissed, projectRead, refreshWanted, rowsSeen, tableMissed, viewDeleted, viewSaved } from '../events';
+import { projectIn } from '../model/addresses';
 import { PAGE } from '../model/slice';
 import { readTableView, whichOf, type Which } from '../model/view';
 import { selectExperiments } from '../selectors';
@@ -74,7 +75,7 @@ function* keepTable(which: Which): SagaGenerator<void> {
 
 /** While an experiment is open it is kept fresh, and so is what of its table is in sight (EXP-01). */
 export function* followExperiment({ project_name: written }: At): SagaGenerator<void> {
-  const project_name = decodeURIComponent(written);
+  const project_name = projectIn(written);
   yield* fork(keepProject, { project_name });
   yield* forWhatShows(() => whichNow(project_name), keepTable, [LOCATION_CHANGE, projectRead.type]);
 }

@@ -16,7 +16,7 @@ import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Page } from '~/web/ui/page/Page';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { refreshWanted } from '../events';
-import { addressOf } from '../model/addresses';
+import { addressOf, projectIn } from '../model/addresses';
 import { selectExperiments } from '../selectors';
 
 const nameOf = (run: WholeRun) => run.run_name || run.mlflow_run_id;
@@ -46,7 +46,7 @@ const kindIn = (project: string): RunKind<WholeRun> => ({
 export default function ComparePage() {
   const dispatch = useAppDispatch();
   const { project_name: written } = useParams<{ project_name: string }>();
-  const project = decodeURIComponent(written);
+  const project = projectIn(written);
   const { pathname, search, state } = useLocation();
   const { comparing } = useAppSelector(selectExperiments);
   const view = useMemo(() => readBesideView(search), [search]);

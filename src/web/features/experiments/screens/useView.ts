@@ -2,6 +2,7 @@ import { replace } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { projectIn } from '../model/addresses';
 import { columnsOf, readTableView, writeTableView, type TableView } from '../model/view';
 import { selectExperiments } from '../selectors';
 
@@ -10,7 +11,7 @@ export const useView = () => {
   const dispatch = useAppDispatch();
   const { project_name: written } = useParams<{ project_name: string }>();
   const { pathname, search, state } = useLocation();
-  const project_name = decodeURIComponent(written);
+  const project_name = projectIn(written);
   const found = useAppSelector(selectExperiments);
   const isHere = found.name === project_name;
   const project = isHere ? found.project : null;
