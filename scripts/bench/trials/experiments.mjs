@@ -25,27 +25,22 @@ const markScroller = (page) => page.evaluate(() => {
   (at ?? document.scrollingElement).setAttribute('data-bench-scroller', '');
 });
 /** How long until this shows, ms. */
-const until = async (page, act, what) => {
+const until = async (page, act, what, given) => {
   const since = performance.now();
   await act();
-  await page.waitForFunction(what);
+  await page.waitForFunction(what, given);
   return performance.now() - since;
 };
-/** The first row of the table, once it is no longer this one. */
+/** What the first row of the table says. */
 const firstRow = (page) => page.evaluate(() => document.querySelectorAll('[role="row"]')[1]?.textContent);
 
 const look = async (page, server) => {
-  const asked = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${server.origin}/home`);
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   await page.waitForTimeout(3_000);
-  const rows = () => page.evaluate(() => document.querySelectorAll('[role="row"] .experiment-value').length);
   const shown = await until(page, () => page.goto(`${server.origin}/experiments/many`), () => document.querySelectorAll('[role="row"] .experiment-value').length > 20);
-  await rows();
   const before = await firstRow(page);
-  const sorted = await until(page, () => page.getByRole('columnheader', { name: 'acc' }).getByRole('button').click(), `document.querySelectorAll('[role="row"]')[1]?.textContent !== ${JSON.stringify(before)}`);
-  await page.getByRole('searchbox', { name: /Filter runs/ }).waitFor();
+  const sorted = await until(page, () => page.getByRole('columnheader', { name: 'acc' }).getByRole('button').click(), (first) => document.querySelectorAll('[role="row"]')[1]?.textContent !== first, before);
   const filtered = await until(page, () => page.getByRole('searchbox', { name: /Filter runs/ }).fill('metrics.acc > 0.5 and params.lr = "7"'), () => {
     const count = Number(document.querySelector('.at-page-count')?.textContent?.replace(/\D/g, ''));
     return count > 0 && count < 100;
