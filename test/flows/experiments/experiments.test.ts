@@ -9,7 +9,7 @@ import { api } from '~/contract';
 import { annotated, annotateRejected, annotateRequested, groupsRead, rowsSeen, tableMissed, viewDeleteRequested, viewSaved, viewSaveRequested } from '~/web/features/experiments/events';
 import { addressOf, projectIn } from '~/web/features/experiments/model/addresses';
 import { experimentList } from '~/web/features/experiments/model/list';
-import { selectExperiments, selectRows } from '~/web/features/experiments/selectors';
+import { selectExperiments } from '~/web/features/experiments/selectors';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { wordsText } from '~/web/objects/compare/view';
 
@@ -53,7 +53,8 @@ describe('experiments', () => {
     return app;
   };
   const state = () => selectExperiments(app.state());
-  const names = () => selectRows(app.state()).flatMap(({ run }) => (run === null ? [] : [run.run_name]));
+  const rows = () => state().table.rows;
+  const names = () => rows().flatMap(({ run }) => (run === null ? [] : [run.run_name]));
   const shows = (look: () => unknown, what: unknown) => vi.waitFor(() => expect(look()).toEqual(what), PATIENT);
   /** The table is here, and its first page. */
   const read = () => shows(() => names().length, 100);
@@ -69,7 +70,7 @@ describe('experiments', () => {
   test('EXP-03 of ten pages those in sight are read, each once; what comes into sight is asked for', async () => {
     await open('/experiments/Default');
     await read();
-    expect([app.wire.count(experiments.runs), selectRows(app.state()).length, names()[0]]).toEqual([1, RUNS, `run-r${RUNS - 1}`]);
+    expect([app.wire.count(experiments.runs), rows().length, names()[0]]).toEqual([1, RUNS, `run-r${RUNS - 1}`]);
     app.dispatch(rowsSeen({ first: 190, last: 210 }));
     await shows(() => names().length, RUNS);
     expect(app.wire.count(experiments.runs)).toBe(3);
@@ -82,7 +83,7 @@ describe('experiments', () => {
     await open('/experiments/Default');
     await read();
     app.dispatch(replace('/experiments/Default?q=params.lr+%3D+3&sort=m.acc'));
-    await shows(() => [names().length, names()[0], selectRows(app.state()).length], [50, 'run-r3', 50]);
+    await shows(() => [names().length, names()[0], rows().length], [50, 'run-r3', 50]);
     const asked = app.wire.count(experiments.runs);
     app.dispatch(replace('/experiments/Default?q=params.lr+%3D'));
     await app.settled();
@@ -101,7 +102,7 @@ describe('experiments', () => {
     await read();
     app.dispatch(rowsSeen({ first: 0, last: 199 }));
     await shows(() => names().length, 200);
-    const keys = selectRows(app.state()).slice(0, 199).map(({ key }) => key);
+    const keys = rows().slice(0, 199).map(({ key }) => key);
     app.dispatch(push(`/experiments/Default/compare?metric=acc&runs=${encodeURIComponent(wordsText([...keys, 'gone']))}`));
     await shows(() => Object.keys(state().comparing.curves).length, 199);
     expect(Object.entries(state().comparing.runs).flatMap(([key, run]) => (run === null ? [key] : []))).toEqual(['gone']);
@@ -111,18 +112,18 @@ describe('experiments', () => {
   test('EXP-03 a note and a view are kept, told and found again; a refusal is told and takes nothing along', async () => {
     await open('/experiments/Default');
     await read();
-    const [{ key: run_id }] = selectRows(app.state()) as readonly [{ key: string }];
+    const run_id = rows()[0]?.key ?? '';
     app.dispatch(annotateRequested({ run_id, note: 'best', own_tags: { keep: 'yes' } }));
     expect(state().saving).toBe(true);
     await app.heard(annotated);
-    await shows(() => selectRows(app.state())[0]?.run?.note, 'best');
+    await shows(() => rows()[0]?.run?.note, 'best');
     app.dispatch(viewSaveRequested({ project_name: 'Default', name: 'Best', shared: true, search: '?sort=-m.acc' }));
     const { payload: { view } } = await app.heard(viewSaved);
     await shows(() => state().project?.views, [view]);
     app.wire.break(experiments.annotate, refused(403, 'This run is not yours.'));
     app.dispatch(annotateRequested({ run_id, note: '', own_tags: {} }));
     await app.heard(annotateRejected);
-    expect([state().saving, selectRows(app.state())[0]?.run?.note]).toEqual([false, 'best']);
+    expect([state().saving, rows()[0]?.run?.note]).toEqual([false, 'best']);
     const told = app.state().notices.notices.map(({ text }: { text: string }) => text);
     expect(told).toEqual(expect.arrayContaining(['Saved', 'View saved', 'The note was not saved']));
     app.dispatch(viewDeleteRequested({ view }));

@@ -61,7 +61,7 @@ function* keepTable(which: Which): SagaGenerator<void> {
   function* readShown(missing: boolean): SagaGenerator<void> {
     const { seen, table } = yield* select(selectExperiments);
     for (let page = Math.floor(seen.first / PAGE); page <= Math.floor(seen.last / PAGE); page += 1) {
-      const isHere = page in table.pages && etags.has(page);
+      const isHere = table.rows[page * PAGE]?.run != null && etags.has(page);
       if (!(missing && isHere)) etags.set(page, yield* readPage(which, page, isHere ? etags.get(page) ?? null : null));
     }
   }

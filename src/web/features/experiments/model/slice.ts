@@ -10,11 +10,15 @@ import type { Which } from './view';
 /** Rows that are read together. */
 export const PAGE = 100;
 
+/** A row of the table; `run` is null until its page was read. */
+export interface ShownRun { readonly key: string; readonly run: RunRow | null }
+
 export interface Table {
   /** What is shown is the answer to. */
   readonly which: Which | null;
   readonly total: number | null;
-  readonly pages: Readonly<Record<number, readonly RunRow[]>>;
+  /** Every row: those that were not read yet keep their places. */
+  readonly rows: readonly ShownRun[];
   readonly groups: readonly RunGroup[];
   readonly problem: Problem | null;
 }
@@ -33,7 +37,7 @@ export interface ExperimentsState {
   readonly saving: boolean;
 }
 
-const EMPTY: Table = { which: null, total: null, pages: {}, groups: [], problem: null };
+const EMPTY: Table = { which: null, total: null, rows: [], groups: [], problem: null };
 const beginning: ExperimentsState = {
   name: null, project: null, problem: null, at: null, table: EMPTY, seen: { first: 0, last: 0 }, marked: [],
   comparing: compared.beginning, open: null, saving: false,
@@ -41,15 +45,21 @@ const beginning: ExperimentsState = {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+const places = (total: number): readonly ShownRun[] => Array.from({ length: total }, (_, at) => ({ key: `#${at}`, run: null }));
+/** The rows of other pages keep their references, and so are not drawn again. */
+const withPage = (rows: readonly ShownRun[], page: number, read: readonly RunRow[]): readonly ShownRun[] => (
+  rows.toSpliced(page * PAGE, read.length, ...read.map((run) => ({ key: run.run_id, run })))
+);
+
 const onTable = (table: Table, action: UnknownAction): Table => {
   if (pageRead.match(action)) {
     const { which, page, reply: { rows, total } } = action.payload;
-    const pages = isSame(table.which, which) && table.total === total ? table.pages : {};
-    return { which, total, pages: { ...pages, [page]: rows }, groups: [], problem: null };
+    const before = isSame(table.which, which) && table.total === total ? table.rows : places(total);
+    return { which, total, rows: withPage(before, page, rows), groups: [], problem: null };
   }
   if (groupsRead.match(action)) {
     const { which, reply: { groups, total } } = action.payload;
-    return { which, total, pages: {}, groups, problem: null };
+    return { which, total, rows: [], groups, problem: null };
   }
   return tableMissed.match(action) ? { ...table, problem: action.payload.problem } : table;
 };

@@ -52,7 +52,8 @@ function State({ project: { reading }, problem }: { readonly project: Project; r
 export default function ExperimentPage() {
   const dispatch = useAppDispatch();
   const viewed = useView();
-  const { table: { total, problem: tableProblem } } = useAppSelector(selectExperiments);
+  const total = useAppSelector((state) => selectExperiments(state).table.total);
+  const tableProblem = useAppSelector((state) => selectExperiments(state).table.problem);
   const { project_name, project, problem, view, change } = viewed;
   const { hidden } = view;
   return (

@@ -1,5 +1,5 @@
 import { push } from 'connected-react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { FieldKey } from '~/contract/work/runs/runFilter';
 import { narrowed } from '~/contract/work/runs/runFilterText';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -14,7 +14,8 @@ import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { rowsSeen, runsMarked } from '../events';
 import { writeTableView } from '../model/view';
 import { addressOf } from '../model/addresses';
-import { selectExperiments, selectRows, type ShownRun } from '../selectors';
+import { PAGE, type ShownRun } from '../model/slice';
+import { selectExperiments } from '../selectors';
 import type { Viewed } from './useView';
 
 const TONES: Readonly<Record<string, Tone>> = { FINISHED: 'good', RUNNING: 'busy', SCHEDULED: 'busy', FAILED: 'bad', KILLED: 'warn' };
@@ -37,8 +38,10 @@ const LAST: readonly Column<ShownRun>[] = [
 /** The runs of an experiment: read as they come into sight, so that ten thousand are as quick as ten. */
 export function RunsTable({ viewed: { project_name, view, columns, change, search } }: { readonly viewed: Viewed }) {
   const dispatch = useAppDispatch();
-  const rows = useAppSelector(selectRows);
-  const { table: { total }, marked } = useAppSelector(selectExperiments);
+  const rows = useAppSelector((state) => selectExperiments(state).table.rows);
+  const total = useAppSelector((state) => selectExperiments(state).table.total);
+  const marked = useAppSelector((state) => selectExperiments(state).marked);
+  const pagesSeen = useRef('');
   const { filter, pinned, hidden } = view;
   const narrow = useCallback((key: FieldKey, value: string | number | null, only: boolean) => {
     change({ filter: narrowed(filter, key, value, only) });
@@ -64,7 +67,13 @@ export function RunsTable({ viewed: { project_name, view, columns, change, searc
       onChoose: () => narrow(field, run.values[at] ?? null, false),
     })),
   ]), [change, columns, hidden, narrow, pinned]);
-  const onRange = useCallback((first: number, last: number) => dispatch(rowsSeen({ first, last })), [dispatch]);
+  // Rows come into sight with every frame of scrolling, other pages of them now and then.
+  const onRange = useCallback((first: number, last: number) => {
+    const pages = `${Math.floor(first / PAGE)} ${Math.floor(last / PAGE)}`;
+    if (pages === pagesSeen.current) return;
+    pagesSeen.current = pages;
+    dispatch(rowsSeen({ first, last }));
+  }, [dispatch]);
   const onSort = useCallback((sort: Sort) => change({ sort }), [change]);
   const onSelect = useCallback((keys: readonly string[]) => dispatch(runsMarked({ keys: keys.filter((key) => !key.startsWith('#')) })), [dispatch]);
   return (

@@ -12,15 +12,16 @@ export const useView = () => {
   const { project_name: written } = useParams<{ project_name: string }>();
   const { pathname, search, state } = useLocation();
   const project_name = projectIn(written);
-  const found = useAppSelector(selectExperiments);
-  const isHere = found.name === project_name;
-  const project = isHere ? found.project : null;
+  const isHere = useAppSelector((state) => selectExperiments(state).name === project_name);
+  const known = useAppSelector((state) => selectExperiments(state).project);
+  const problem = useAppSelector((state) => selectExperiments(state).problem);
+  const project = isHere ? known : null;
   const view = useMemo(() => readTableView(search), [search]);
   const columns = useMemo(() => columnsOf(view, project?.fields ?? []), [view, project?.fields]);
   const change = useCallback((changes: Partial<TableView>) => {
     dispatch(replace({ pathname, search: writeTableView(search, changes), state }));
   }, [dispatch, pathname, search, state]);
-  return { project_name, project, problem: isHere ? found.problem : null, view, columns, change, search };
+  return { project_name, project, problem: isHere ? problem : null, view, columns, change, search };
 };
 
 export type Viewed = ReturnType<typeof useView>;
