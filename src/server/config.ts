@@ -9,6 +9,7 @@ import { readMailSettings, type MailSettings } from './mail/settings';
 import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
 import { readPushSettings, type PushSettings } from './areas/notices/push/settings';
 import { readOauthSettings, type OauthSettings } from './areas/account/oauth/settings';
+import { readTrackingSettings, type TrackingSettings } from './areas/experiments/remote/settings';
 import { programFolders } from './programFolders';
 
 /** Everything a workspace server is told from outside. */
@@ -68,6 +69,8 @@ export interface Config {
   readonly predictionStartSeconds: number;
   /** How the programs of people are kept apart. */
   readonly isolation: IsolationSettings;
+  /** An MLflow tracking server whose runs are shown too; null for none. */
+  readonly tracking: TrackingSettings | null;
   /** GitHub, and signing in through providers. */
   readonly oauth: OauthSettings;
   /** Where arXiv's public search is asked. */
@@ -168,6 +171,7 @@ export const readConfig = (environment: Environment): Config => {
     flags: flags(environment),
     predictionStartSeconds: whole(environment, 'ATELIER_PREDICTION_START_SECONDS', 120, [1, 3_600]),
     isolation: readIsolationSettings(environment),
+    tracking: readTrackingSettings(environment),
     oauth: readOauthSettings(environment),
     arxivUrl: safeLink(environment, 'ATELIER_ARXIV_URL', 'https://export.arxiv.org'),
   };

@@ -1,16 +1,16 @@
 import type { Requests } from './requests';
+import { shared } from './shared';
 import type { World } from './world';
 
-/** Objects of the owner that are made once. */
-interface Shared {
-  readonly job: (world: World) => Promise<{ readonly batch_job_id: string }>;
-  readonly prediction: (world: World) => ReturnType<World['prediction']>;
-}
+type Make<Value> = (world: World) => Promise<Value>;
+
+/** One of the owner's, made once. */
+const prediction = shared((world) => world.prediction());
 
 const plain = () => ({ request: {} });
 
 /** A valid request for every endpoint of predictions. */
-export const predictionRequests = ({ job, prediction }: Shared): Requests['predictions'] => {
+export const predictionRequests = (job: Make<{ readonly batch_job_id: string }>): Requests['predictions'] => {
   const idOf = async (world: World) => ({ pf_id: (await prediction(world)).pf_id });
   const first = async (world: World) => ({ request: { ...await idOf(world), version: 1 } });
   const source = async (world: World) => ({ kind: 'job' as const, batch_job_id: (await job(world)).batch_job_id });
