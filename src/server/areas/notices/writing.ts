@@ -18,6 +18,7 @@ export interface Kinds {
   dag_ended: 'name' | 'status' | 'reason';
   /** A version was given up. */
   prediction_failed: 'name' | 'version' | 'reason';
+  dag_ended: 'name' | 'status' | 'reason' | 'submission_id';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */
