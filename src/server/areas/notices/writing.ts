@@ -15,7 +15,6 @@ export interface Kinds {
   work_given: 'name' | 'user_name';
   mentioned: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   commented: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
-  dag_ended: 'name' | 'status' | 'reason';
   /** A version was given up. */
   prediction_failed: 'name' | 'version' | 'reason';
   dag_ended: 'name' | 'status' | 'reason' | 'submission_id';
