@@ -1,3 +1,5 @@
+import { PREDICTIONS } from '../../predictions/pinnedAccess';
+
 /** Who may ask what, as it was agreed on: typed out, so that no row changes unseen. */
 export const PINNED: Readonly<Record<string, string>> = {
   'dags.create': 'signed in',
@@ -43,19 +45,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'tokens.revoke': 'signed in, in person',
   'audit.read': 'admin, needs teamAreas',
   'audit.save': 'admin, needs teamAreas',
-  'predictions.calls': 'reader, prediction',
-  'predictions.create': 'signed in',
-  'predictions.createKey': 'owner, prediction',
-  'predictions.createVersion': 'owner, prediction',
-  'predictions.delete': 'owner, prediction',
-  'predictions.deploy': 'owner, prediction',
-  'predictions.makeLive': 'owner, prediction',
-  'predictions.read': 'reader, prediction',
-  'predictions.readAll': 'signed in',
-  'predictions.readTeam': 'signed in, needs teamWork',
-  'predictions.stop': 'owner, prediction',
-  'predictions.tryIt': 'reader, prediction',
-  'predictions.update': 'editor, prediction',
+  ...PREDICTIONS,
   'sweeps.create': 'signed in, needs sweeps',
   'sweeps.createJob': 'reader, sweep, needs sweeps',
   'sweeps.delete': 'owner, sweep, needs sweeps',
