@@ -77,10 +77,10 @@ const workGiven = ({ name = '' }: Parts): Sentence => ({
   tone: 'info', text: `Work of ${name} is yours now`, like: 'team: work given', lines: ['An admin of your team handed it over to you.'], to: '/home',
 });
 
-/** What is made of jobs ended. */
-const workEnded = (place: string) => ({ name = '', status = '', reason, best }: Parts, id: string): Sentence => ({
+/** What is made of jobs ended; its page shows the run. */
+const workEnded = (place: string) => ({ name = '', status = '', submission_id = '', reason, best }: Parts, id: string): Sentence => ({
   tone: status === JOB_STATUS.executed ? 'success' : status === JOB_STATUS.aborted ? 'info' : 'error', text: `${name}: ${status}`,
-  like: `${place}: ${status}`, lines: lines(best, reason), to: at(place, id),
+  like: `${place}: ${status}`, lines: lines(best, reason), to: submission_id ? `${at(place, id)}?run=${encodeURIComponent(submission_id)}` : at(place, id),
 });
 
 /** Somebody spoke of an object, at the page of which the topic stands. */

@@ -81,7 +81,7 @@ describe('sweeps', { timeout: 120_000 }, () => {
     expect(job.belongs_to).toBeUndefined();
     // Of its trials nothing is told one by one.
     const told = async () => (await server.get('notices', 'read', { since: 0 }, { token })).happenings;
-    const parts = { name: 'Best rate', status: 'Executed', best: `Best loss: ${Number(best.value!.toPrecision(6))}, of trial ${best.number}.` };
+    const parts = { name: 'Best rate', status: 'Executed', submission_id: ids.submission_id, best: `Best loss: ${Number(best.value!.toPrecision(6))}, of trial ${best.number}.` };
     expect((await told()).map((one) => [one.kind, one.object_id, one.parts])).toEqual([['sweep_ended', ids.sweep_id, parts]]);
   });
 

@@ -57,7 +57,7 @@ export const sweepAdvance = (ground: AdvanceGround) => {
     const best = bestNumber === null || bestValue === null ? null : `Best ${run.settings.metric}: ${Number(bestValue.toPrecision(6))}, of trial ${bestNumber}.`;
     // A run whose trial is run again ends once more.
     const about = `${run.submissionId}-${changes.endDatetime.getTime()}`;
-    await writeDown(tx, [{ kind: 'sweep_ended', userName: sweep.owner, about, objectId: run.sweepId, parts: { name, status, reason, best } }]);
+    await writeDown(tx, [{ kind: 'sweep_ended', userName: sweep.owner, about, objectId: run.sweepId, parts: { name, status, reason, best, submission_id: run.submissionId } }]);
   };
 
   return async (id: string, { write }: Turn): Promise<number | null> => {
