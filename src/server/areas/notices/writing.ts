@@ -18,6 +18,8 @@ export interface Kinds {
   /** A version was given up. */
   prediction_failed: 'name' | 'version' | 'reason';
   dag_ended: 'name' | 'status' | 'reason' | 'submission_id';
+  /** `best` is a sentence of what it found. */
+  sweep_ended: 'name' | 'status' | 'reason' | 'best' | 'submission_id';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */
