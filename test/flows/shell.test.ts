@@ -46,7 +46,7 @@ describe('the sidebar', () => {
   test('has only entries that lead to a page', () => {
     const shown = groupsOf(roster.manifests).flatMap(({ title, entries }) => entries.map(({ to, label }) => [title, label, to]));
     expect(shown).toEqual([
-      [null, 'Home', '/home'], ['Creations', 'Code', '/notebooks'], ['Creations', 'Batch Jobs', '/jobs'], ['Creations', 'Sweeps', '/sweeps'],
+      [null, 'Home', '/home'], [null, 'Messaging', '/chat'], ['Creations', 'Code', '/notebooks'], ['Creations', 'Batch Jobs', '/jobs'], ['Creations', 'Sweeps', '/sweeps'],
       ['Creations', 'Environments', '/environments'], ['Creations', 'DAGs', '/dags'], ['Creations', 'Datasets', '/datasets'],
       ['Storage', 'Drive', '/drive'],
     ]);

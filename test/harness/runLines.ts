@@ -36,7 +36,7 @@ export const runLinesAlone = (
     credentialsOf: credentials, pageOf: (state) => selectLocation(state), accessOf: () => 'members', mayOpen: () => true, rightsMoved: [], routeOf,
     commandsOf: () => [],
     fetchFile: () => { throw new Error('this test has no files elsewhere'); },
-    leave: () => undefined, elsewhere: () => () => undefined,
+    leave: () => undefined, connect: null, elsewhere: () => () => undefined,
     welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error), ...given,
   };
   const sagas = createSagaMiddleware({ context: { app: context } });

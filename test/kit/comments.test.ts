@@ -1,7 +1,7 @@
 /** What a comment is made of: marks, and whom it is about to mention. */
 import { describe, expect, test } from 'vitest';
-import { blocksOf } from '~/web/features/comments/model/markup';
-import { mentioningAt, offeredFor, withMention } from '~/web/features/comments/model/mentioning';
+import { blocksOf } from '~/web/objects/writing/markup';
+import { mentioningAt, offeredFor, withMention } from '~/web/objects/writing/mentioning';
 import { placeLink } from '~/web/features/comments/model/places';
 
 const line = (text: string, ...mentions: string[]) => blocksOf(text, mentions).flatMap(({ spans }) => spans.map(({ kind, text: inside }) => (kind === 'text' ? inside : [kind, inside])));

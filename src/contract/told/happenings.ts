@@ -86,6 +86,12 @@ const spoken = (verb: string) => ({ name = '', object_type = '', topic_id = '', 
   return { tone: 'info', text: `${who} ${verb} ${name}`, like: `comments: ${topic_id} ${verb}`, lines: lines(text), to: `${page}?topic=${encodeURIComponent(topic_id)}` };
 };
 
+/** Somebody named the person in a conversation, of which the object is the channel. */
+const namedInChat = ({ name, seq = '', thread_id, who = '', text }: Parts, id: string): Sentence => ({
+  tone: 'info', text: `${who} mentioned you in ${name ?? 'a conversation'}`, like: `chat: ${id}`, lines: lines(text),
+  to: `/chat?${new URLSearchParams({ channel: id, message: seq, ...(thread_id && { thread: thread_id }) }).toString()}`,
+});
+
 interface Kind {
   readonly topic: NoticeTopic;
   readonly sentence: (parts: Parts, objectId: string) => Sentence;
@@ -101,6 +107,7 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
   work_given: { topic: 'team', sentence: workGiven },
   dag_ended: { topic: 'jobs', sentence: dagEnded },
   mentioned: { topic: 'comments', sentence: spoken('mentioned you at') },
+  mentioned_in_chat: { topic: 'comments', sentence: namedInChat },
   commented: { topic: 'comments', sentence: spoken('commented on') },
 };
 

@@ -16,6 +16,8 @@ export interface Kinds {
   mentioned: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   commented: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   dag_ended: 'name' | 'status' | 'reason';
+  /** Somebody named the person in a conversation; the name is that of a group, and of none between two. */
+  mentioned_in_chat: 'name' | 'seq' | 'thread_id' | 'who' | 'text';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */

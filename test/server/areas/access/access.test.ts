@@ -22,6 +22,7 @@ const REFUSED: Readonly<Record<Who, Partial<Record<Asker, 401 | 403 | 404>>>> = 
   owner: { stranger: 404, teammate: 403, collaborator: 403, admin: 403 },
   'maker or admin': { stranger: 404, teammate: 403, collaborator: 403 },
   admin: { stranger: 403, teammate: 403, collaborator: 403, owner: 403 },
+  'channel member': { stranger: 404, teammate: 404, admin: 404 },
   uploader: { stranger: 404, teammate: 404, collaborator: 404, admin: 404 },
   'connected to GitHub': { stranger: 403, teammate: 403, collaborator: 403, admin: 403 },
 };

@@ -5,6 +5,7 @@ import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
 import { DATASET_REQUESTS } from './datasetRequests';
 import { ADMIN_REQUESTS } from './adminRequests';
+import { CHAT_REQUESTS } from './chatRequests';
 import { COMMENT_REQUESTS } from './commentRequests';
 import { DAG_REQUESTS } from './dagRequests';
 import { DRIVE_REQUESTS } from './driveRequests';
@@ -57,6 +58,7 @@ const chosen = async (world: World) => ({ submissions: [await submission(world)]
 
 export const REQUESTS: Requests = {
   ...DATASET_REQUESTS,
+  ...CHAT_REQUESTS,
   usage: { read: plain({}) },
   autocomplete: {
     collaborators: plain({ text: 'mate' }),

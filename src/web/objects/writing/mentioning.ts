@@ -1,4 +1,8 @@
-import type { TeamUser } from '~/contract';
+/** Somebody who can be mentioned. */
+export interface Mentionable {
+  readonly user_name: string;
+  readonly fullname: string;
+}
 
 /** Where in a text somebody is about to be mentioned, and what of the name stands there. */
 export interface Mentioning {
@@ -17,10 +21,10 @@ export const mentioningAt = (text: string, caret: number): Mentioning | null => 
 };
 
 /** Whom it may mean: names that begin so before those that hold it somewhere. */
-export const offeredFor = (people: readonly TeamUser[], name: string): TeamUser[] => {
+export const offeredFor = <Person extends Mentionable>(people: readonly Person[], name: string, most = OFFERED): Person[] => {
   const begins = people.filter(({ user_name, fullname }) => user_name.startsWith(name) || fullname.toLowerCase().startsWith(name));
   const holds = people.filter((one) => !begins.includes(one) && `${one.user_name} ${one.fullname}`.toLowerCase().includes(name));
-  return [...begins, ...holds].slice(0, OFFERED);
+  return [...begins, ...holds].slice(0, most);
 };
 
 /** The text with the name written out, and where the caret is then. */

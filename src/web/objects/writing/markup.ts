@@ -1,19 +1,26 @@
-/** What a stretch of a comment is. Everything else is text, whatever it looks like. */
+/** What a stretch of a text is. Everything else is text, whatever it looks like. */
 export interface Span {
-  readonly kind: 'text' | 'code' | 'strong' | 'em' | 'link' | 'mention';
+  readonly kind: 'text' | 'code' | 'strong' | 'em' | 'gone' | 'link' | 'mention';
   readonly text: string;
+  /** Of a link that has words of its own. */
+  readonly to?: string;
 }
 export interface Block {
   readonly kind: 'text' | 'code';
   readonly spans: readonly Span[];
+  /** Of code, what stands behind its fence: 'python'. */
+  readonly language?: string;
 }
 
 const PARTS = [
   /** `code` */
   /`(?<code>[^`\n]+)`/,
-  /** **strong** and *emphasis*, which neither begin nor end with a space. */
+  /** **strong**, *emphasis* and ~~gone~~, which neither begin nor end with a space. */
   /\*\*(?<strong>[^\s*](?:[^*\n]*[^\s*])?)\*\*/,
   /(?<![\w*])\*(?<em>[^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/,
+  /~~(?<gone>[^\s~](?:[^~\n]*[^\s~])?)~~/,
+  /** [words](address), of the web alone. */
+  /(?<named>\[[^\][\n]{1,200}\]\(https?:\/\/[^\s<>"`()]+\))/,
   /** The dot at the end of a sentence is none of an address. */
   /(?<link>https?:\/\/[^\s<>"`]*[^\s<>"`.,;:!?)'\]*])/,
   /(?<![\w.@-])(?<mention>@[a-z0-9][a-z0-9._-]*)/i,
@@ -29,6 +36,13 @@ const mentionIn = (written: string, mentions: readonly string[]): string | null 
 
 const plainly = (text: string): Span[] => (text === '' ? [] : [{ kind: 'text', text }]);
 
+const NAMED = /^\[(?<words>.*)\]\((?<to>.*)\)$/;
+
+const spanOf = (kind: string, inside: string): Span => {
+  const { words = '', to = '' } = kind === 'named' ? NAMED.exec(inside)?.groups ?? {} : {};
+  return kind === 'named' ? { kind: 'link', text: words, to } : { kind: kind as Span['kind'], text: inside };
+};
+
 const spansOf = (text: string, mentions: readonly string[]): Span[] => {
   const spans: Span[] = [];
   let end = 0;
@@ -36,16 +50,18 @@ const spansOf = (text: string, mentions: readonly string[]): Span[] => {
     const [kind, inside = ''] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? ['text', match[0]];
     const mention = kind === 'mention' ? mentionIn(inside, mentions) : null;
     if (kind === 'mention' && mention === null) continue;
-    spans.push(...plainly(text.slice(end, match.index)), { kind: kind as Span['kind'], text: mention ?? inside });
+    spans.push(...plainly(text.slice(end, match.index)), spanOf(kind, mention ?? inside));
     end = match.index + (mention ?? match[0]).length;
   }
   return [...spans, ...plainly(text.slice(end))];
 };
 
-/** A comment in parts that can be drawn: blocks of code between ```, and text with a few marks in it. Nothing of it is ever markup of the page. */
-export const blocksOf = (comment: string, mentions: readonly string[]): Block[] => (
-  comment.split(/^```[^\n`]*\n([\s\S]*?)\n?^```[^\S\n]*$/m).flatMap((part, at): Block[] => {
-    if (at % 2 === 1) return [{ kind: 'code', spans: [{ kind: 'text', text: part }] }];
+/** A text in parts that can be drawn: blocks of code between ```, and text with a few marks in it. Nothing of it is ever markup of the page. */
+export const blocksOf = (written: string, mentions: readonly string[]): Block[] => (
+  written.split(/^```([^\n`]*)\n([\s\S]*?)\n?^```[^\S\n]*$/m).flatMap((part, at, all): Block[] => {
+    if (at % 3 === 1) return [];
+    const language = all[at - 1]?.trim().toLowerCase();
+    if (at % 3 === 2) return [{ kind: 'code', spans: [{ kind: 'text', text: part }], ...(language && { language }) }];
     const text = part.replace(/^\n+|\n+$/g, '');
     return text === '' ? [] : [{ kind: 'text', spans: spansOf(text, mentions) }];
   })
