@@ -36,7 +36,7 @@ const row = (figure, { unit, promise, against = '' }, values) => {
   rows.push({ kept, cells: [kept ? '' : '✗', figure, promise === undefined ? '' : `≤ ${shown(promise)} ${unit}`, `${shown(middle)} ${unit}${range}`, against] });
 };
 
-const files = readdirSync(at('scripts/bench')).filter((file) => file.endsWith('.mjs') && file !== 'kit.mjs').sort();
+const files = readdirSync(at('scripts/bench'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs') && file !== 'kit.mjs').sort();
 const benches = await Promise.all(files.map((file) => import(pathToFileURL(at('scripts/bench', file)).href)));
 /** A bench of exactly that name, else all that hold the word: 'load' is one, 'upload' finds 'uploads'. */
 const named = (word) => {

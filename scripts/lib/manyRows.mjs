@@ -24,6 +24,10 @@ export const JOBS = {
     batch_job_id: `job-${numbered(nth)}`, job_name: `Job ${nth}`, ...dated(nth), execution_details: execution_details.map((run) => aged(run)),
   }),
 };
+export const MEMBERS = {
+  list: 'users', path: '/fsc/team/users/readall/', address: '/team/members?view=list', called: 'members',
+  another: (nth) => ({ id: `member-${nth}`, user_name: `member-${nth}`, fullname: `Member ${nth}`, email: `member-${nth}@example.org`, ...dated(nth) }),
+};
 
 /** `count` rows shaped like those the signed-in page can read, in turn. */
 export const rowsLike = async (page, { list, path, another }, count) => {

@@ -3,7 +3,6 @@
 /** 'area.name: caller' or 'area.name: server test' → why there is none. */
 export const LONELY_ENDPOINTS: Readonly<Record<string, string>> = {
   'autocomplete.universities: caller': 'The form of streams asks it for uni_id and uni_name; a deployment may ask it before that.',
-  'autocomplete.published: caller': 'Command Y asks it once an open page says what it is about.',
 };
 
 /** 'file: event' → why it is put or heard by nobody. */

@@ -24,6 +24,8 @@ export const ACT_KINDS = {
   'group.updated': 'Changed a group',
   'group.deleted': 'Deleted a group',
   'environment.deleted': 'Deleted somebody’s environment',
+  'dataset.updated': 'Changed somebody’s dataset',
+  'dataset.deleted': 'Deleted somebody’s dataset',
   'work.handed_over': 'Handed work over',
   'session.opened': 'Signed in',
   'session.refused': 'Failed to sign in',

@@ -89,5 +89,6 @@ export const schemas = {
   /** Ends these sessions of the person; who is signed in with one of them is signed out at once. */
   endSessions: { request: asks({ session_ids: listOf(id, 1000).min(1) }), reply: Done },
   readTeam: { request: asks({}), reply: z.object({ team: Team }) },
-  collaborators: { request: asks({}), reply: z.object({ users: z.array(TeamUser) }) },
+  /** Who can be chosen for something; and who no more, because an admin disabled them: their work is there still, and says their names. */
+  collaborators: { request: asks({}), reply: z.object({ users: z.array(TeamUser), disabled_users: z.array(TeamUser).optional() }) },
 };

@@ -33,12 +33,14 @@ const isCommented = (type: string): type is ObjectType => Object.hasOwn(COMMENTE
 
 const at = (place: string, id: string) => `/${place}/${encodeURIComponent(id)}`;
 
+const ranFor = (ms: number) => `It ran for ${ms < 1000 ? 'less than a second' : durationText(ms)}.`;
+
 const jobEnded = ({ name = '', submission_id = '', status = '', cause, reason, start_datetime, end_datetime }: Parts, id: string): Sentence => {
   const stopped = status === JOB_STATUS.aborted && cause === 'stopped';
-  const ran = start_datetime && end_datetime && `It ran for ${durationText(Date.parse(end_datetime) - Date.parse(start_datetime))}.`;
+  const ran = start_datetime && end_datetime ? ranFor(Date.parse(end_datetime) - Date.parse(start_datetime)) : null;
   return {
     tone: status === JOB_STATUS.executed ? 'success' : stopped ? 'info' : 'error', text: `${name}: ${status}`,
-    like: `jobs: ${status}`, lines: lines(reason, ran || null), to: `${at('jobs', id)}?submission=${encodeURIComponent(submission_id)}`,
+    like: `jobs: ${status}`, lines: lines(reason, ran), to: `${at('jobs', id)}?submission=${encodeURIComponent(submission_id)}`,
   };
 };
 
@@ -82,8 +84,8 @@ const dagEnded = ({ name = '', status = '', reason }: Parts, id: string): Senten
 
 /** Somebody spoke of an object, at the page of which the topic stands. */
 const spoken = (verb: string) => ({ name = '', object_type = '', topic_id = '', who = '', text }: Parts, id: string): Sentence => {
-  const page = isCommented(object_type) ? at(COMMENTED[object_type], id) : '/home';
-  return { tone: 'info', text: `${who} ${verb} ${name}`, like: `comments: ${topic_id} ${verb}`, lines: lines(text), to: `${page}?topic=${encodeURIComponent(topic_id)}` };
+  const to = isCommented(object_type) ? `${at(COMMENTED[object_type], id)}?topic=${encodeURIComponent(topic_id)}` : '/home';
+  return { tone: 'info', text: `${who} ${verb} ${name}`, like: `comments: ${topic_id} ${verb}`, lines: lines(text), to };
 };
 
 /** Somebody named the person in a conversation, of which the object is the channel. */

@@ -3,7 +3,7 @@ import type { IconProps } from 'semantic-ui-react';
 import type { RootState } from './state/root';
 
 /** What command keys do; which keys these are is the person's to say. */
-export type CommandKey = 'save' | 'execute' | 'stop';
+export type CommandKey = 'save' | 'execute' | 'stop' | 'research';
 
 /** Something a person can have done from the search box, and some of it with a key, wherever they are. */
 export interface Command {

@@ -32,7 +32,7 @@ export const sampleOf = (schema: z.core.$ZodType): unknown => {
     case 'record': return { x: sampleOf(def.valueType) };
     case 'union': return sampleOf(def.options[0]!);
     case 'pipe': return sampleOf(def.in);
-    case 'optional': case 'nullable': case 'default': case 'prefault': return sampleOf(def.innerType);
+    case 'optional': case 'nullable': case 'readonly': case 'default': case 'prefault': return sampleOf(def.innerType);
     case 'string': return TEXTS.find((text) => z.safeParse(schema, text).success);
     case 'number': return [1, 60, 2].find((value) => z.safeParse(schema, value).success);
     case 'boolean': return false;

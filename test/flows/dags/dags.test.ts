@@ -3,8 +3,8 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
-  createCancelled, createRequested, created, edgeAdded, execute, fileRead, filePicked, graphRead, graphSaved, nodeAdded, nodeChanged, nodesRemoved,
-  redone, runRead, saveGraphRejected, saveGraphRequested, scheduleRequested, settingsKept, undone,
+  createCancelled, createRequested, created, edgeAdded, execute, fileRead, filePicked, graphRead, graphSaved, groupsFolded, nodeAdded, nodeChanged,
+  nodesRemoved, redone, runRead, saveGraphRejected, saveGraphRequested, scheduleRequested, settingsKept, undone,
 } from '~/web/features/dags/events';
 import { createForm, scheduleForm, settingsForm, sharing } from '~/web/features/dags/model/forms';
 import { pictureOf, stateOfBox } from '~/web/features/dags/model/picture';
@@ -102,6 +102,23 @@ describe('DAGs', () => {
     app.dispatch(saveGraphRequested({ dag_id }));
     await saved;
     expect((await server.get('dags', 'readGraph', { dag_id }, { token })).graph.nodes[0]?.name).toBe('First');
+  });
+
+  test('DAG-16 letters typed into one field are one step; a group that is folded goes as one', async () => {
+    const dag_id = await openPage();
+    const [first] = editing(dag_id).graph.nodes;
+    for (const name of ['F', 'Fi', 'Fir']) app.dispatch(nodeChanged({ dag_id, node_id: 'a', node: { ...first!, name } }));
+    expect(editing(dag_id).past).toHaveLength(1);
+    app.dispatch(nodeChanged({ dag_id, node_id: 'a', node: { ...first!, name: 'Fir', retries: 2 } }));
+    expect(editing(dag_id).past).toHaveLength(2);
+    app.dispatch(undone({ dag_id }));
+    app.dispatch(nodeChanged({ dag_id, node_id: 'a', node: { ...first!, name: 'Fire' } }));
+    expect(editing(dag_id).past).toHaveLength(2);
+    app.dispatch(undone({ dag_id }));
+    app.dispatch(undone({ dag_id }));
+    expect(editing(dag_id).graph).toEqual(editing(dag_id).stored);
+    app.dispatch(groupsFolded({ dag_id, groups: ['x', 'y'] }));
+    expect(editing(dag_id).folded).toEqual(['x', 'y']);
   });
 
   test('somebody else\'s newer graph is not lost: mine is refused and stays, and knows that it is out of date', async () => {

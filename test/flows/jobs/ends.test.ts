@@ -40,7 +40,7 @@ describe('a job of mine ends while I am elsewhere', () => {
     expect(told()).toEqual([]);
     work.end('Train', { status: 'Execution Failed', exit_code: 3, reason: 'It ended with exit code 3.', start_datetime: work.now() });
     await passing(work.wire, 14_000);
-    expect(told()).toEqual([['error', 'Train: Execution Failed', 'It ended with exit code 3.', 'It ran for 0 s.']]);
+    expect(told()).toEqual([['error', 'Train: Execution Failed', 'It ended with exit code 3.', 'It ran for less than a second.']]);
     const to = `/jobs/${work.idOf('Train')}?submission=${work.idOf('Train')}-1`;
     expect(history()).toMatchObject([{ text: 'Train: Execution Failed', to, seen: false }]);
     expect(selectUnread(work.app.state())).toBe(1);

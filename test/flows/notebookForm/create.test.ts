@@ -92,21 +92,21 @@ describe('a new notebook', () => {
 describe('creating it', () => {
   test('NB-03 NB-39 NB-40 API-61 settings and main file go first, the other files follow once the notebook exists', async () => {
     const app = await open();
-    await pick(app, [chosen('main.ipynb', notebookText('"from the file"')), chosen('data/a.csv', 'a'), chosen('data/b.csv', 'b')], 'project');
+    const main = chosen('main.ipynb', notebookText('"from the file"'));
+    await pick(app, [main, chosen('data/a.csv', 'a'), chosen('data/b.csv', 'b')], 'project');
     app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'main.ipynb' }));
     await app.next(fileChecked);
     app.dispatch(createRequested({ form: 'notebook' }));
-    const { payload: { id: notebook_id } } = await app.heard(notebookCreated);
+    const [{ payload: { id: notebook_id } }, token] = [await app.heard(notebookCreated), await server.signIn()];
     await until(app, (state) => state.notices.notices.some(({ text }: { text: string }) => text === `Create notebook ${notebook_id} success`));
     expect(app.path()).toBe(`/notebooks/${notebook_id}`);
-    const token = await server.signIn();
     const url = (name: string) => `notebooks/${notebook_id}/${name}`;
     await expect.poll(async () => (await server.get('notebooks', 'read', { notebook_id }, { token })).notebook.sc_bj_file_urls.toSorted())
       .toEqual(expect.arrayContaining([url('data/a.csv'), url('data/b.csv')]));
-    const stored = await server.workspace.files.read('admin', `notebooks/${notebook_id}/main.ipynb`);
-    expect(stored.toString()).toContain('from the file');
-    expect((await server.workspace.files.read('admin', `notebooks/${notebook_id}/data/b.csv`)).toString()).toBe('b');
+    const stored = async (name: string) => (await server.workspace.files.read('admin', url(name))).toString();
+    expect([await stored('main.ipynb'), await stored('data/b.csv')]).toEqual([expect.stringContaining('from the file'), 'b']);
     expect(notebookForm.selectCreate(app.state())).toBeNull();
+    expect(files.find(main.id), 'what the server has is let go').toBeUndefined();
   });
 
   test('NB-15 an empty file makes a notebook with one empty cell', async () => {

@@ -59,6 +59,20 @@ describe('the settings of a notebook', () => {
     expect(form().draft.values.runtime_id).toBe('gone');
   });
 
+  test('ERR-06 the next save takes what was said of the last one off the screen', async () => {
+    const { app, id } = await open(await make());
+    const said = () => app.state().notices.notices.map(({ text }: { text: string }) => text);
+    app.dispatch(changed(id, { runtime_id: 'gone' }));
+    app.dispatch(saveRequested({ kind: 'notebook', id }));
+    await app.heard(formRefused);
+    await app.settled();
+    expect(said()).toEqual(['Unable to save the notebook']);
+    app.dispatch(changed(id, { runtime_id: '' }));
+    await save(app, id);
+    await app.settled();
+    expect(said()).toEqual(['Update notebook success']);
+  });
+
   test('ERR-05 a server that fails leaves its own words', async () => {
     const { app, id } = await open(await make(), { [UPDATE]: async (config) => replyWith(config, { Error: 'The disk is full' }, 507) });
     app.dispatch(changed(id, { name: 'x' }));

@@ -65,7 +65,9 @@ describe('all notices', () => {
     const of = await open('/notices?topic=jobs');
     expect(listed(of)).toEqual(['* Train: Executed']);
     of.dispatch(allSeen({ topic: 'jobs' }));
+    expect(selectNoticeCentre(of.state()).unseen).toBe(1);
     await settle(of.wire);
+    expect([selectNoticeCentre(of.state()).unseen, selectUnread(of.state())]).toEqual([1, 1]);
     of.history.replace('/notices');
     await settle(of.wire);
     expect(listed(of)).toEqual(['* vision: Environment ready', 'Train: Executed']);

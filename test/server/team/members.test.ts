@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addNotebook, updateOf } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { refusal } from '../support/driveFiles';
 import { changeOf, teamOf } from './support';
@@ -116,6 +117,18 @@ describe('disabled means out', () => {
     const [, ...tokens] = await Promise.all([change('mary', { account_enabled: false }), ...Array.from({ length: 5 }, () => accounts.openSession('mary', { address: '::1', userAgent: '' }))]);
     for (const token of tokens) if (token !== null) expect(await accounts.authenticate(token)).toBeNull();
     expect(await accounts.openSession('mary', { address: '::1', userAgent: '' })).toBeNull();
+  });
+
+  it('API-12 API-75 nobody who is disabled is offered; their names stay known, and what names them can be saved', async () => {
+    await server.addUser('mary');
+    await server.addUser('max');
+    const notebook = await addNotebook(server, admin, { collaborators: ['mary'] });
+    await change('mary', { account_enabled: false });
+    const { users, disabled_users } = await server.get('account', 'collaborators', {}, { token: admin });
+    expect([users, disabled_users].map((some) => some?.map(({ user_name }) => user_name))).toEqual([['max'], ['mary']]);
+    expect((await server.get('autocomplete', 'collaborators', { text: 'mary' }, { token: admin })).users).toEqual([]);
+    const saved = await server.ask('notebooks', 'update', updateOf(notebook, { notebook_name: 'Again' }), { token: admin });
+    expect(saved).toMatchObject({ status: 200, value: { notebook: { collaborators: ['mary'] } } });
   });
 
   it('what somebody owns stays', async () => {

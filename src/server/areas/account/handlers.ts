@@ -67,7 +67,9 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
       return { team: await teamOf(workspace, user) };
     },
     async collaborators(_request, { user }) {
-      return { users: await accounts.teammates(user.team_name, user.user_name) };
+      const others = await accounts.teammates(user.team_name, user.user_name);
+      const those = (isDisabled: boolean) => others.filter(({ disabled }) => disabled === isDisabled).map(({ disabled: _, ...person }) => person);
+      return { users: those(false), disabled_users: those(true) };
     },
   };
 };

@@ -59,8 +59,8 @@ export interface AccountRepository extends SessionRepository {
   keepPassword(name: string, passwordHash: string, except: string): Promise<void>;
   /** What is believed of a person is looked up again. */
   doubt(name: string): void;
-  /** Everybody of the team but one, by name. */
-  teammates(team: string, except: string): Promise<TeamUser[]>;
+  /** Everybody of the team but one, by name, and whether they are disabled. */
+  teammates(team: string, except: string): Promise<(TeamUser & { readonly disabled: boolean })[]>;
 }
 
 /** The tables of teams, users and sessions. */
@@ -119,7 +119,9 @@ export const accountRepository = (db: Database, secretBox: SecretBox): AccountRe
     teammates: async (team, except) => {
       const others = and(eq(users.teamName, team), ne(users.userName, except));
       const rows = await db.select().from(users).where(others).orderBy(asc(users.userName));
-      return rows.map((row) => ({ user_name: row.userName, fullname: row.fullname, profile_picture_url: row.profilePictureUrl }));
+      return rows.map((row) => (
+        { user_name: row.userName, fullname: row.fullname, profile_picture_url: row.profilePictureUrl, disabled: !row.accountEnabled }
+      ));
     },
   };
 };

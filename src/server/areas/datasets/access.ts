@@ -1,4 +1,5 @@
 import type { api } from '~/contract';
+import type { ActKind } from '~/contract/admin/auditRules';
 import { granted, signedIn, type Access, type AccessTable } from '../access';
 import type { DatasetRow } from './repository';
 import { refuseUnlessOwner } from './rules';
@@ -10,8 +11,8 @@ const reader: Access<Named, DatasetRow> = granted('datasets', {
 });
 
 /** `verb` is what only the owner and the admins may do with it: 'delete'. */
-const ownerOrAdmin = (verb: string): Access<Named, DatasetRow> => granted('datasets', {
-  who: 'maker or admin', of: 'dataset',
+const ownerOrAdmin = (verb: string, act: ActKind): Access<Named, DatasetRow> => granted('datasets', {
+  who: 'maker or admin', of: 'dataset', acts: [act],
   admit: async (workspace, request, user) => {
     const dataset = await reader.admit(workspace, request, user);
     refuseUnlessOwner(dataset, user, verb);
@@ -25,8 +26,8 @@ export const access = {
   readTeam: granted('datasets', signedIn),
   read: reader,
   create: granted('datasets', signedIn),
-  update: ownerOrAdmin('change'),
-  delete: ownerOrAdmin('delete'),
+  update: ownerOrAdmin('change', 'dataset.updated'),
+  delete: ownerOrAdmin('delete', 'dataset.deleted'),
   contents: reader,
   preview: reader,
   thumbnails: reader,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { DatasetUse, SeenDataset } from '~/contract/work/datasets';
 import type { Database } from '../../database/database';
+import { changesOf, writeActsOn } from '../audit/writing';
 import { jobs, submissions } from '../jobs/tables';
 import { executions } from '../notebooks/tables';
 import { usesOf, type Mounting } from '../../objects/uses';
@@ -63,15 +64,24 @@ export const datasetRepository = (db: Database): DatasetRepository => ({
   },
   async change(id, changes) {
     try {
-      await db.update(datasets).set({ ...changes, updateDatetime: new Date() }).where(eq(datasets.datasetId, id));
-      return true;
+      return await db.transaction(async (tx) => {
+        const [before] = await tx.select().from(datasets).where(eq(datasets.datasetId, id)).for('update');
+        if (!before) return true;
+        await tx.update(datasets).set({ ...changes, updateDatetime: new Date() }).where(eq(datasets.datasetId, id));
+        const { datasetName: name, userName: whom } = before;
+        await writeActsOn(tx, whom, [{ kind: 'dataset.updated', about: id, name, whom, parts: changesOf(before, changes) }]);
+        return true;
+      });
     } catch (error) {
       if (isTaken(error)) return false;
       throw error;
     }
   },
   counted: async (id, counted) => void (await db.update(datasets).set({ ...counted, countedDatetime: new Date() }).where(eq(datasets.datasetId, id))),
-  remove: async (id) => void (await db.delete(datasets).where(eq(datasets.datasetId, id))),
+  remove: (id) => db.transaction(async (tx) => {
+    const [gone] = await tx.delete(datasets).where(eq(datasets.datasetId, id)).returning();
+    if (gone) await writeActsOn(tx, gone.userName, [{ kind: 'dataset.deleted', about: id, name: gone.datasetName, whom: gone.userName }]);
+  }),
   snapshots: (id) => db.select().from(datasetSnapshots).where(eq(datasetSnapshots.datasetId, id))
     .orderBy(desc(datasetSnapshots.seenDatetime), asc(datasetSnapshots.snapshotId)).limit(MOST_SNAPSHOTS),
   async sawSnapshot(snapshot) {

@@ -2,6 +2,7 @@ import type { SortKeys } from '~/web/kit/browser/url/listView';
 import { jobTone } from '~/web/objects/status/jobStatus';
 import { ObjectCard } from '~/web/objects/list/ObjectCard';
 import { STATUS_WIDTH } from '~/web/objects/list/StatusCell';
+import { minuteText } from '~/web/kit/text/dates';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { Status } from '~/web/ui/data/Status';
@@ -20,7 +21,7 @@ const own: readonly Column<DagRow>[] = [
   { key: 'name', title: 'Name', sortable: true, cell: ({ dag_name }) => <span title={dag_name}>{dag_name}</span>, under: ({ dag_id }) => <code>{dag_id}</code> },
   { key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH, cell: (row) => <DagStatus row={row} /> },
   { key: 'nodes', title: 'Nodes', sortable: true, width: '90px', from: 'medium', cell: ({ node_count }) => node_count },
-  { key: 'next', title: 'Next run', sortable: true, width: '140px', from: 'wide', cell: ({ next_run }) => (next_run ? <Age at={next_run} /> : none) },
+  { key: 'next', title: 'Next run', sortable: true, width: '200px', from: 'wide', cell: ({ next_run }) => (next_run ? minuteText(Date.parse(next_run)) : none) },
   { key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium', cell: ({ update_datetime }) => <Age at={update_datetime} /> },
 ];
 const user: Column<DagRow> = { key: 'user', title: 'User', sortable: true, width: '120px', from: 'medium', cell: ({ user_name }) => user_name };

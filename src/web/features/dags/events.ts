@@ -51,6 +51,8 @@ export const saveGraphRejected = createAction<Id & { readonly problem: Problem }
 /** One node is looked at; null where none is. Groups that are folded are one box. */
 export const nodeChosen = createAction<Id & { readonly node_id: string | null }>('dags/nodeChosen');
 export const groupFolded = createAction<Id & { readonly group: string; readonly folded: boolean }>('dags/groupFolded');
+/** Exactly these groups are folded. */
+export const groupsFolded = createAction<Id & { readonly groups: readonly string[] }>('dags/groupsFolded');
 /** Where the nodes are drawn, as the worker has laid them out for this shape of the graph. */
 export const laidOut = createAction<Id & { readonly shape: string; readonly places: readonly Place[] }>('dags/laidOut');
 export const layoutMissed = createAction<Id & { readonly reason: string }>('dags/layoutMissed');

@@ -8,12 +8,13 @@ import { createDag, leaveCreateForm, openCreateForm, readFile, takeFile } from '
 import { followGraph } from './flows/followGraph.saga';
 import { followRun, followRuns } from './flows/followRun.saga';
 import { layOutPicture } from './flows/layOut.saga';
+import { offerJobs } from './flows/offerJobs.saga';
 import { deleteDags, executeDags, stopDags } from './flows/runDag.saga';
 import { downloadGraph, saveGraph } from './flows/saveGraph.saga';
 import { offerSettings, saveSchedule, saveSettings } from './flows/settings.saga';
 import { EVENT_NOTICES } from './messages';
 import { dagPartsReducer } from './model/forms';
-import { poolChoice } from './model/pools';
+import { jobChoice, poolChoice } from './model/pools';
 import { dags as room } from './model/room';
 
 const PAGE = '/dags/:id';
@@ -21,9 +22,9 @@ const PAGE = '/dags/:id';
 /** Graphs of commands and jobs that run in order. */
 export const dags: Room = {
   large: ['dags', 'dagParts'],
-  reducers: { dags: room.slice.reducer, dagParts: dagPartsReducer, poolChoice: poolChoice.slice.reducer },
+  reducers: { dags: room.slice.reducer, dagParts: dagPartsReducer, poolChoice: poolChoice.slice.reducer, dagJobChoice: jobChoice.slice.reducer },
   flows: [
-    ...room.lines, executeDags, stopDags, deleteDags, poolChoice.line,
+    ...room.lines, executeDags, stopDags, deleteDags, poolChoice.line, jobChoice.line,
     whileAddress('/dags/create', openCreateForm),
     latest(filePicked, readFile),
     every(fileRead, takeFile),
@@ -34,6 +35,7 @@ export const dags: Room = {
     whilePage<{ id: string }>(PAGE, followRuns),
     whilePage<{ id: string }>(PAGE, layOutPicture),
     whilePage<{ id: string }>(PAGE, offerSettings),
+    whilePage<{ id: string }>(PAGE, offerJobs),
     leadingBy(saveGraphRequested, ({ dag_id }) => dag_id, saveGraph),
     leadingBy(settingsRequested, ({ dag_id }) => dag_id, saveSettings),
     leadingBy(scheduleRequested, ({ dag_id }) => dag_id, saveSchedule),

@@ -3,23 +3,26 @@ import { matchPath } from 'react-router';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import type { Command, CommandsOf } from '~/web/kit/commands';
 import { selectUser } from '~/web/objects/person';
+import { relatedTo } from '~/web/objects/related';
 import { jobs } from './model';
 import { offerOf, takenUp } from './screens/actions';
 
 const NEW: Command = { key: 'new/job', label: 'New batch job', icon: 'plus', event: () => push('/jobs/create') };
 
-/** Batch jobs from anywhere; of the person's own one whose page is open what its page offers: Execute, or Stop (JOB-04, SRCH-08, SRCH-09). */
+/** Batch jobs from anywhere; what is related to the one whose page is open, and of the person's own what its page offers (JOB-04, SRCH-08, SRCH-09). */
 export const jobCommands: CommandsOf = (state) => {
   const match = matchPath<{ id: string }>(selectLocation(state).pathname, { path: '/jobs/:id', exact: true });
   const row = match && jobs.selectRow(state, match.params.id);
-  if (!row || row.user_name !== selectUser(state)?.user_name) return [NEW];
+  if (!row) return [NEW];
   const { batch_job_id: id, job_name } = row;
+  const related = relatedTo('job', id, job_name);
+  if (row.user_name !== selectUser(state)?.user_name) return [related, NEW];
   const { intent, reason } = offerOf(row);
   const about = { reason, byKey: intent, event: () => takenUp(intent, id) };
   const question = { title: `Stop ${job_name}?`, text: 'It ends now. What it printed and left behind so far is kept.', verb: 'Stop' };
   return [
     intent === 'execute' ? { ...about, key: `execute/job/${id}`, label: `Execute ${job_name}`, icon: 'play' }
       : { ...about, key: `stop/job/${id}`, label: `Stop ${job_name}`, icon: 'stop', question },
-    NEW,
+    related, NEW,
   ];
 };

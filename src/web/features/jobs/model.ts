@@ -5,37 +5,21 @@ import {
 } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { draft, type Draft } from '~/web/kit/state/draft';
-import type { Machine } from '~/web/kit/state/machine';
 import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { NewName } from '~/web/objects/room/renaming.saga';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
+import { runMachine, type RunIntent } from '~/web/objects/room/runs';
 import { sessionExpired, signedOut } from '../session/events';
 import {
   agentsMissed, agentsRead, deletion, jobEvents, rankChosen, ranksKept, ranksRead, ranksRejected, runningKnown, submissionsMarked, submissionsRead,
 } from './events';
 
-const { defined, submitted, inProgress, executed, aborted, failed } = JOB_STATUS;
-type Status = (typeof JOB_STATUS)[keyof typeof JOB_STATUS];
-export type JobIntent = 'execute' | 'stop';
+export type JobIntent = RunIntent;
 /** A job as the screens show it. */
 export type JobRow = Shown<Job, JobIntent>;
 
-/**
- * Execute is offered when it is not running, stop when it is (JOB-04); a status that is not in the table counts as not running (JOB-06).
- * A stop is no status of its own: the job runs until its engine says that it has ended.
- */
-export const jobMachine: Machine<Status, JobIntent> = {
-  otherwise: defined,
-  moves: {
-    [defined]: { execute: submitted },
-    [submitted]: { stop: submitted },
-    [inProgress]: { stop: inProgress },
-    [executed]: { execute: submitted },
-    [aborted]: { execute: submitted },
-    [failed]: { execute: submitted },
-  },
-};
+export const jobMachine = runMachine(JOB_STATUS);
 
 /** How often a job is read while it runs, ms: for a minute after something changed, and later. */
 const EAGER_MS = 2_000;

@@ -1,8 +1,19 @@
 import { push } from 'connected-react-router';
+import { matchPath } from 'react-router';
+import type { RootState } from '~/web/kit/state/root';
 import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
-import type { CommandsOf } from '~/web/kit/commands';
+import type { Command, CommandsOf } from '~/web/kit/commands';
+import { relatedTo } from '~/web/objects/related';
+import { notebooks } from './model';
 
-/** What notebooks have to offer wherever one is. */
+const relatedToShown = (state: RootState): Command[] => {
+  const match = matchPath<{ id: string }>(selectLocation(state).pathname, { path: '/notebooks/:id', exact: true });
+  const row = match && notebooks.selectRow(state, match.params.id);
+  return row ? [relatedTo('notebook', row.notebook_id, row.notebook_name, row.publish_details.tags)] : [];
+};
+
+/** What notebooks have to offer wherever one is, and what is related to the one whose page is open. */
 export const notebookCommands: CommandsOf = (state) => [
+  ...relatedToShown(state),
   { key: 'new/notebook', label: 'New notebook', icon: 'plus', event: () => push(modalOver('/notebooks/create', selectLocation(state))) },
 ];

@@ -40,12 +40,14 @@ export const selectResults = createSelector([selectObjects, selectCommands, sele
   return matching<Result>([...objects, ...commands], text, textOf);
 });
 
-/** The result that the keyboard or the pointer is on. */
-export const selectMarked = createSelector([selectResults, (state: RootState) => selectSearch(state).marked], (results, marked) => (
-  Math.max(0, Math.min(marked, results.length - 1))
-));
-
 /** A word for each result, by which it is known. */
 export const keyOf = (result: Result): string => (
   result.type === 'command' ? `command ${result.command.key}` : `${result.object.kind}:${result.object.id}`
 );
+
+/** Where the page of a kind and an id, 'notebook:nb-1', is; null for kinds that have none here. */
+export const addressOf = (value: string, kinds: readonly RecentKind[]): string | null => {
+  const [kind = '', ...id] = value.split(':');
+  const known = kinds.find((one) => one.kind === kind);
+  return known ? `${known.path}/${encodeURIComponent(id.join(':'))}` : null;
+};

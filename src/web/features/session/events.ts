@@ -9,6 +9,8 @@ export const signedIn = createAction<{ token: string; user: User; team: Team; at
 export const signInRejected = createAction<{ reason: string }>('session/signInRejected');
 export const signOutRequested = createAction('session/signOutRequested');
 export const signedOut = createAction('session/signedOut');
+/** The profile is looked at: it may have changed elsewhere since it was read. */
+export const profileWanted = createAction('session/profileWanted');
 /** The profile was read again while somebody is signed in. */
 export const profileRead = createAction<{ user: User; team: Team; at: number; cookie_secret?: string | undefined }>('session/profileRead');
 /** The server keeps a change of the profile: this is the person now. */

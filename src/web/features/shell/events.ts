@@ -5,8 +5,8 @@ export const sidebarTurned = createAction<{ on: boolean }>('shell/sidebarTurned'
 /** The drawer is the sidebar of narrow windows. */
 export const drawerOpened = createAction('shell/drawerOpened');
 export const drawerClosed = createAction('shell/drawerClosed');
-/** The search lies over the page: every object by its name, and commands. */
-export const searchOpened = createAction('shell/searchOpened');
+/** The search lies over the page: every object by its name, and commands; with `related`, what the team published that has to do with this text. */
+export const searchOpened = createAction<{ readonly related: string } | undefined>('shell/searchOpened');
 export const searchClosed = createAction('shell/searchClosed');
 /** The menu of who is signed in. */
 export const accountOpened = createAction('shell/accountOpened');

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 
 /** What the person can bind keys to. */
-export type ShortcutId = 'search' | 'find' | 'save' | 'execute' | 'stop';
+export type ShortcutId = 'search' | 'find' | 'save' | 'execute' | 'stop' | 'research';
 type Of = { readonly id: ShortcutId };
 
 /** A command was chosen, from the search box or with its key; `key` is the command's own. */

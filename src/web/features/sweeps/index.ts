@@ -1,6 +1,7 @@
 import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
+import { sweepCommands } from './commands';
 import { formSent, formWanted, jobOfTrialRequested, trialRetryRequested, trialStopRequested } from './events';
 import { deleteSweeps } from './flows/deleteSweep.saga';
 import { executeSweeps } from './flows/executeSweep.saga';
@@ -16,6 +17,7 @@ import { sweepPartsReducer, sweeps as room } from './model/sweeps';
 export const sweeps: Room = {
   large: ['sweeps', 'sweepParts'],
   reducers: { sweeps: room.slice.reducer, sweepParts: sweepPartsReducer },
+  commands: sweepCommands,
   flows: [
     ...room.lines, executeSweeps, stopSweeps, deleteSweeps,
     whilePage<{ id: string }>('/sweeps/:id', followTrials),

@@ -11,6 +11,13 @@ export const dateText = (at: number): string => {
   return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 };
 
+/** An instant (milliseconds) to the minute: 'Nov 2, 2026, 3:04 PM'. */
+export const minuteText = (at: number): string => {
+  const date = new Date(at);
+  const hours = date.getHours();
+  return `${dateText(at)}, ${hours % 12 || 12}:${two(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+};
+
 /** An instant (milliseconds) to the second: 'Nov 2, 2026, 3:04:05 PM'. */
 export const instantText = (at: number): string => {
   const date = new Date(at);

@@ -1,11 +1,10 @@
-import { AUTOCOMPLETE_SHORTEST } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import type { RootState } from '~/web/kit/state/root';
-import { reasonOf } from '~/web/kit/http/problem';
 import { NOTHING } from '~/web/ui/data/nothing';
 import { Combobox } from '~/web/ui/form/Combobox';
 import { Field, type FieldProps } from '~/web/ui/form/Field';
 import type { Autocompletion } from './autocomplete.saga';
+import { said } from './said';
 
 interface AutocompleteFieldProps extends FieldProps {
   readonly of: {
@@ -22,12 +21,6 @@ interface AutocompleteFieldProps extends FieldProps {
   /** Of a field that may hold what nobody suggested: what was typed so far. */
   readonly onType?: (text: string) => void;
 }
-
-const said = ({ phase, problem }: Autocompletion, nothing: string): string => {
-  if (phase === 'short') return `Type at least ${AUTOCOMPLETE_SHORTEST} characters`;
-  if (phase === 'looking') return 'Looking…';
-  return problem ? reasonOf(problem) : nothing;
-};
 
 /** A text box under which the server's answers to what is typed are chosen from, with the keyboard or the pointer. */
 export function AutocompleteField({ of, value, placeholder, nothing = NOTHING.objects, without = [], onChoose, onType, ...field }: AutocompleteFieldProps) {

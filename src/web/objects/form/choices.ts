@@ -3,9 +3,17 @@ import { autocomplete, type Autocompletion } from '~/web/objects/autocomplete/au
 import type { Loaded } from '~/web/kit/state/loaded';
 import { choice } from './flows/choice.saga';
 
+/** Somebody who may change an object, or could once. */
+export interface Collaborator extends TeamUser {
+  readonly disabled: boolean;
+}
+
 /** The people of the team: what those are called who may change an object. */
 export const collaboratorChoice = choice({
-  name: 'collaboratorChoice', endpoint: api.account.collaborators, listOf: ({ users }) => users, valueOf: ({ users }): readonly TeamUser[] => users,
+  name: 'collaboratorChoice', endpoint: api.account.collaborators, listOf: ({ users }) => users,
+  valueOf: ({ users, disabled_users = [] }): readonly Collaborator[] => [
+    ...users.map((one) => ({ ...one, disabled: false })), ...disabled_users.map((one) => ({ ...one, disabled: true })),
+  ],
 });
 
 /** Who else may change an object, found by their name. */
@@ -17,6 +25,6 @@ export const collaboratorSearch = autocomplete({
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly collaboratorSearch?: Autocompletion;
-    readonly collaboratorChoice?: Loaded<readonly TeamUser[]>;
+    readonly collaboratorChoice?: Loaded<readonly Collaborator[]>;
   }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Button } from 'semantic-ui-react';
+import { actOf, ZOOM_STEP, type GraphEditing } from './keys';
 import { useCanvas, useSize, type Scene } from './useCanvas';
-import { boxAt, fitView, inGraph, inSight, nextBox, panned, zoomAt, type Direction, type DrawnBox, type View, type Way } from './view';
+import { boxAt, fitView, inGraph, inSight, panned, zoomAt, type DrawnBox, type View, type Way } from './view';
 import './graph.css';
 
 interface GraphCanvasProps {
@@ -16,23 +17,20 @@ interface GraphCanvasProps {
   /** Enter, or a double click, on the chosen box. */
   readonly onOpen?: ((id: string) => void) | undefined;
   /** Only where the graph can be changed. */
-  readonly editing?: {
-    readonly onMoved: (id: string, x: number, y: number) => void;
-    readonly onConnected: (source: string, target: string) => void;
-    readonly onRemoved: (id: string) => void;
-  } | undefined;
+  readonly editing?: GraphEditing | undefined;
 }
 
 type Drag = { readonly kind: 'pan'; readonly x: number; readonly y: number; readonly moved: boolean }
   | { readonly kind: 'move'; readonly box: DrawnBox; readonly x: number; readonly y: number; readonly moved: boolean }
   | { readonly kind: 'connect'; readonly from: DrawnBox };
 
-const ARROWS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
-const STEP = 1.25;
 /** A click that moved so little is a click, pixels. */
 const STILL = 4;
 
-/** A graph on a canvas: thousands of boxes to pan and zoom. Arrows go from box to box, + and − zoom, 0 shows all, C draws an edge, Delete removes. */
+/**
+ * A graph on a canvas: thousands of boxes to pan and zoom. Arrows go from box to box, + and − zoom, 0 shows all. Where it can be
+ * changed: N adds a box, C draws an edge, Shift and an arrow move, Delete removes, Ctrl+Z and Ctrl+Y go back and forth.
+ */
 export function GraphCanvas({ label, boxes, ways, chosen, said, onChoose, onOpen, editing }: GraphCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -114,17 +112,10 @@ export function GraphCanvas({ label, boxes, ways, chosen, said, onChoose, onOpen
   };
   const zoom = (factor: number) => viewed(zoomAt(view, factor, size.width / 2, size.height / 2));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const here = boxes.find(({ id }) => id === chosen);
-    const acts: Readonly<Record<string, (() => void) | undefined>> = {
-      '+': () => zoom(STEP), '=': () => zoom(STEP), '-': () => zoom(1 / STEP), 0: () => viewed(null), Home: () => choose(boxes[0]), End: () => choose(boxes.at(-1)),
-      Enter: here && (linkFrom !== null && linkFrom !== here.id
-        ? () => { editing?.onConnected(linkFrom, here.id); linking(null); } : () => onOpen?.(here.id)),
-      Escape: linkFrom !== null ? () => linking(null) : here && (() => onChoose(null)),
-      ...(editing && here && { c: () => linking(here.id), Delete: () => editing.onRemoved(here.id), Backspace: () => editing.onRemoved(here.id) }),
-    };
-    const act = ARROWS.includes(key) ? () => choose(here ? nextBox(boxes, here, key as Direction) : boxes[0]) : acts[key];
+    const act = actOf(event, {
+      boxes, here: boxes.find(({ id }) => id === chosen), linkFrom, editing, choose, zoom,
+      leave: () => onChoose(null), open: (id) => onOpen?.(id), link: linking, showAll: () => viewed(null),
+    });
     if (!act) return;
     event.preventDefault();
     act();
@@ -145,8 +136,8 @@ export function GraphCanvas({ label, boxes, ways, chosen, said, onChoose, onOpen
         <span id="at-graph-said" className="at-graph-said" role="status">{from ? `Choose where the edge from ${from.name} leads: Enter draws it, Escape leaves it.` : said}</span>
       </div>
       <div className="at-graph-tools" role="group" aria-label="Zoom">
-        <Button type="button" basic compact size="small" icon="plus" aria-label="Zoom in" title="Zoom in (+)" onClick={() => zoom(STEP)} />
-        <Button type="button" basic compact size="small" icon="minus" aria-label="Zoom out" title="Zoom out (−)" onClick={() => zoom(1 / STEP)} />
+        <Button type="button" basic compact size="small" icon="plus" aria-label="Zoom in" title="Zoom in (+)" onClick={() => zoom(ZOOM_STEP)} />
+        <Button type="button" basic compact size="small" icon="minus" aria-label="Zoom out" title="Zoom out (−)" onClick={() => zoom(1 / ZOOM_STEP)} />
         <Button type="button" basic compact size="small" icon="expand" aria-label="Show all" title="Show all (0)" onClick={() => viewed(null)} />
       </div>
     </div>

@@ -39,8 +39,11 @@ interface Scene {
 }
 
 const { width: W, height: H } = BOX_SIZE;
-/** Below this scale names cannot be read, and are left out. */
+/** Below this scale a box has its name only, and below that one its colour only. */
 const READABLE = 0.45;
+const NAMED = 0.3;
+/** How large a name is at least, pixels of the screen. */
+const LEAST_NAME = 10;
 
 /** A text cut to a width; remembered, since measuring is slow. */
 const createCutter = () => {
@@ -99,7 +102,9 @@ export const createDrawing = () => {
       context.setLineDash([]);
     }
 
-    const readable = scale >= READABLE;
+    const [readable, named] = [scale >= READABLE, scale >= NAMED];
+    // Whole numbers: what was measured for one of them is known the next time.
+    const size = readable ? 13 : Math.round(LEAST_NAME / scale);
     context.textBaseline = 'middle';
     for (const box of boxes) {
       const [x, y] = [box.x - W / 2, box.y - H / 2];
@@ -113,15 +118,16 @@ export const createDrawing = () => {
       context.stroke();
       if (box.tone !== 'none') {
         context.fillStyle = colours.tones[box.tone];
-        context.beginPath();
-        context.roundRect(x, y, readable ? 6 : W, H, readable ? [7, 0, 0, 7] : 7);
-        context.fill();
+        context.save();
+        context.clip();
+        context.fillRect(x, y, named ? 6 : W, H);
+        context.restore();
       }
-      if (!readable) continue;
+      if (!named) continue;
       context.fillStyle = colours.text;
-      context.font = `500 13px ${colours.font}`;
-      context.fillText(cut(context, box.name, W - 28), x + 16, y + (box.note === '' ? H / 2 : 15));
-      if (box.note === '') continue;
+      context.font = `500 ${size}px ${colours.font}`;
+      context.fillText(cut(context, box.name, W - 28), x + 16, y + (box.note === '' || !readable ? H / 2 : 15));
+      if (box.note === '' || !readable) continue;
       context.fillStyle = colours.muted;
       context.font = `11px ${colours.font}`;
       context.fillText(cut(context, box.note, W - 28), x + 16, y + 31);

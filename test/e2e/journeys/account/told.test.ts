@@ -33,7 +33,7 @@ const makeMailsDue = async (dataFolder: string) => {
   return due.length;
 };
 
-journey('LOG-12 SET-09 SET-12 a job ends while its owner is away and the server is killed: a mail tells it, the centre has it unread first, and it is read in every browser', { ...withPython, timeout: 240_000 }, async ({ page, browser }) => {
+journey('LOG-12 SET-09 SET-12 GEN-11 a job ends while its owner is away and the server is killed: a mail tells it, the centre has it unread first, and it is read in every browser', { ...withPython, timeout: 240_000 }, async ({ page, browser }) => {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'atelier-told-'));
   const running: { server: BuiltServer | null } = { server: null };
   onTestFinished(async () => {
@@ -63,7 +63,7 @@ journey('LOG-12 SET-09 SET-12 a job ends while its owner is away and the server 
   await page.waitForURL((url) => url.pathname.startsWith('/jobs/'));
   await page.goBack();
   const lines = page.getByRole('main').getByRole('listitem');
-  await eventually(() => lines.allInnerTexts().then((texts) => texts.map((text) => /Unread: /.test(text)))).toEqual([true, false]);
+  await eventually(() => lines.allInnerTexts().then((texts) => texts.map((text) => /^Unread:/.test(text.trim())))).toEqual([true, false]);
   await lookAt(page, 'told notices');
 
   const other = await (await browser.newContext()).newPage();
@@ -82,6 +82,12 @@ journey('LOG-12 SET-09 SET-12 a job ends while its owner is away and the server 
   await page.getByRole('group', { name: 'Environments of yours' }).getByText('Mail').click();
   await page.getByRole('region', { name: 'Notices' }).getByText('Notifications preferences updated').waitFor();
   await lookAt(page, 'told preferences');
+  await page.getByRole('tab', { name: 'Usage' }).click();
+  await page.getByRole('heading', { name: 'Hours by week' }).waitFor();
+  await page.getByText('20 CPU credits and 5 GPU credits').waitFor();
+  await lookAt(page, 'told usage');
+  await page.getByRole('tab', { name: 'Notifications Preferences' }).click();
+  await jobs.waitFor();
 
   await other.goto(`${server.origin}/stop-mails#${tokenIn(mail, '/stop-mails')}`);
   await other.getByRole('button', { name: 'Stop these mails' }).waitFor();

@@ -73,6 +73,10 @@ journey('RT-18 RT-19 RT-21 DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-09 DAG-10 DAG-
   await status(page, 'Executed').waitFor();
 
   await page.getByRole('button', { name: 'Fold Load' }).click();
+  await graph(page).focus();
+  await page.keyboard.press('Home');
+  await page.getByRole('complementary', { name: 'Group Load' }).getByText('Clean').waitFor();
+  await lookAt(page, 'dag folded');
   await page.getByRole('tab', { name: /Nodes/ }).click();
   await page.getByRole('row', { name: /Report/ }).getByText('Done').waitFor();
   await lookAt(page, 'dag nodes');
@@ -92,7 +96,7 @@ journey('RT-18 RT-19 RT-21 DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-09 DAG-10 DAG-
   await page.goBack();
   await page.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await notice(page, 'Delete dag success').waitFor();
   await page.waitForURL((url) => url.pathname === '/dags');
 });

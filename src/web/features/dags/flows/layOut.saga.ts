@@ -5,7 +5,7 @@ import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { cancellable } from '~/web/kit/http/http';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import {
-  editDropped, edgeAdded, edgeRemoved, graphRead, graphSaved, groupFolded, laidOut, layoutMissed, nodeAdded, nodeChanged,
+  editDropped, edgeAdded, edgeRemoved, graphRead, graphSaved, groupFolded, groupsFolded, laidOut, layoutMissed, nodeAdded, nodeChanged,
   nodesRemoved, redone, runRead, undone,
 } from '../events';
 import { BOX } from '../model/picture';
@@ -14,8 +14,8 @@ import { runShownIn, selectEditing, selectPicture } from '../selectors';
 
 /** What may change the shape of the picture. */
 const MOVES = [
-  LOCATION_CHANGE, graphRead.type, runRead.type, graphSaved.type, groupFolded.type, nodeAdded.type, nodeChanged.type, nodesRemoved.type, edgeAdded.type,
-  edgeRemoved.type, undone.type, redone.type, editDropped.type,
+  LOCATION_CHANGE, graphRead.type, runRead.type, graphSaved.type, groupFolded.type, groupsFolded.type, nodeAdded.type, nodeChanged.type,
+  nodesRemoved.type, edgeAdded.type, edgeRemoved.type, undone.type, redone.type, editDropped.type,
 ];
 
 /** The shape of the picture that shows, where it has to be laid out: unless the file says where every box is. */

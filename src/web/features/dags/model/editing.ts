@@ -3,7 +3,7 @@ import type { Problem } from '~/contract';
 import { BLANK, problemsOf, type DagEdge, type DagGraph, type DagNode } from '~/contract/work/dag/graph';
 import { plain } from '~/web/kit/state/plain';
 import {
-  deletion, edgeAdded, edgeRemoved, editDropped, graphMissed, graphRead, graphSaved, groupFolded,
+  deletion, edgeAdded, edgeRemoved, editDropped, graphMissed, graphRead, graphSaved, groupFolded, groupsFolded,
   laidOut, layoutMissed, nodeAdded, nodeChanged, nodeChosen,
   nodesMoved, nodesRemoved, redone, saveGraphRejected, saveGraphRequested, undone, type Place,
 } from '../events';
@@ -18,6 +18,8 @@ export interface Editing {
   readonly from: number;
   readonly past: readonly DagGraph[];
   readonly future: readonly DagGraph[];
+  /** The field that is being typed into: its letters are one step. */
+  readonly typing: string | null;
   /** Why it could not be read. */
   readonly missed: Problem | null;
   readonly saving: boolean;
@@ -31,15 +33,24 @@ export type AllEditing = Readonly<Record<string, Editing>>;
 
 const MOST_STEPS = 100;
 export const NEW: Editing = {
-  stored: BLANK, version: 0, graph: BLANK, from: 0, past: [], future: [], missed: null, saving: false, problem: null, chosen: null, folded: [], layout: null,
-  layoutProblem: null,
+  stored: BLANK, version: 0, graph: BLANK, from: 0, past: [], future: [], typing: null, missed: null, saving: false, problem: null, chosen: null,
+  folded: [], layout: null, layoutProblem: null,
 };
 
 export const isChanged = ({ graph, stored }: Pick<Editing, 'graph' | 'stored'>): boolean => graph !== stored;
 
-const step = (editing: Editing, graph: DagGraph): Editing => (
-  { ...editing, graph, past: [...editing.past, editing.graph].slice(-MOST_STEPS), future: [], problem: null }
-);
+/** The field of a node that an action changes; null where it does something else. */
+const fieldOf = ({ nodes }: DagGraph, action: Parameters<typeof isChange>[0]): string | null => {
+  if (!nodeChanged.match(action)) return null;
+  const { node_id, node } = action.payload;
+  const before = nodes.find(({ id }) => id === node_id);
+  return before ? [node_id, ...Object.keys(node).filter((key) => node[key as keyof DagNode] !== before[key as keyof DagNode])].join('\n') : null;
+};
+
+const step = (editing: Editing, graph: DagGraph, typing: string | null): Editing => {
+  const past = typing !== null && typing === editing.typing ? editing.past : [...editing.past, editing.graph].slice(-MOST_STEPS);
+  return { ...editing, graph, past, future: [], typing, problem: null };
+};
 
 /** A graph that the server sent. What is being changed here stays, and knows which version it was made from. */
 const took = (editing: Editing, graph: DagGraph, version: number): Editing => {
@@ -66,7 +77,7 @@ const changed = (graph: DagGraph, action: Parameters<typeof isChange>[0]): DagGr
     const { node_id, node } = action.payload;
     const named = ({ source, target }: DagEdge): DagEdge => ({ source: source === node_id ? node.id : source, target: target === node_id ? node.id : target });
     const next = { nodes: nodes.map((each) => (each.id === node_id ? node : each)), edges: node.id === node_id ? edges : edges.map(named) };
-    return problemsOf(next).length > 0 ? graph : next;
+    return node.id !== node_id && problemsOf(next).length > 0 ? graph : next;
   }
   if (nodesMoved.match(action)) return { nodes: nodes.map((node) => ({ ...node, position: action.payload.positions[node.id] ?? node.position })), edges };
   if (nodesRemoved.match(action)) {
@@ -107,7 +118,7 @@ export const editing = createSlice({
     on.addCase(graphSaved, plain((all: AllEditing, { payload: { dag_id, row, graph } }) => {
       const before = of(all, dag_id);
       const version = row.graph_version;
-      return put(all, dag_id, { ...before, stored: graph, graph, version, from: version, saving: false, problem: null });
+      return put(all, dag_id, { ...before, stored: graph, graph, version, from: version, saving: false, problem: null, typing: null });
     }));
     on.addCase(saveGraphRequested, plain((all: AllEditing, { payload: { dag_id } }) => put(all, dag_id, { ...of(all, dag_id), saving: true, problem: null })));
     on.addCase(saveGraphRejected, plain((all: AllEditing, { payload: { dag_id, problem } }) => (
@@ -116,15 +127,15 @@ export const editing = createSlice({
     on.addCase(undone, plain((all: AllEditing, { payload: { dag_id } }) => {
       const { past, future, graph, ...rest } = of(all, dag_id);
       const before = past.at(-1);
-      return before ? put(all, dag_id, { ...rest, graph: before, past: past.slice(0, -1), future: [graph, ...future] }) : all;
+      return before ? put(all, dag_id, { ...rest, graph: before, past: past.slice(0, -1), future: [graph, ...future], typing: null }) : all;
     }));
     on.addCase(redone, plain((all: AllEditing, { payload: { dag_id } }) => {
       const { past, future: [next, ...later], graph, ...rest } = of(all, dag_id);
-      return next ? put(all, dag_id, { ...rest, graph: next, past: [...past, graph], future: later }) : all;
+      return next ? put(all, dag_id, { ...rest, graph: next, past: [...past, graph], future: later, typing: null }) : all;
     }));
     on.addCase(editDropped, plain((all: AllEditing, { payload: { dag_id } }) => {
       const before = of(all, dag_id);
-      return put(all, dag_id, { ...before, graph: before.stored, from: before.version, past: [], future: [], problem: null });
+      return put(all, dag_id, { ...before, graph: before.stored, from: before.version, past: [], future: [], typing: null, problem: null });
     }));
     on.addCase(nodeChosen, plain((all: AllEditing, { payload: { dag_id, node_id } }) => put(all, dag_id, { ...of(all, dag_id), chosen: node_id })));
     on.addCase(groupFolded, plain((all: AllEditing, { payload: { dag_id, group, folded } }) => {
@@ -132,6 +143,7 @@ export const editing = createSlice({
       const others = before.folded.filter((each) => each !== group);
       return put(all, dag_id, { ...before, folded: folded ? [...others, group] : others });
     }));
+    on.addCase(groupsFolded, plain((all: AllEditing, { payload: { dag_id, groups } }) => put(all, dag_id, { ...of(all, dag_id), folded: groups })));
     on.addCase(laidOut, plain((all: AllEditing, { payload: { dag_id, shape, places } }) => (
       put(all, dag_id, { ...of(all, dag_id), layout: { shape, places }, layoutProblem: null })
     )));
@@ -144,7 +156,7 @@ export const editing = createSlice({
       if (graph === before.graph) return all;
       const chosen = nodeAdded.match(action) ? action.payload.node_id : nodeChanged.match(action) ? action.payload.node.id
         : nodesRemoved.match(action) ? null : before.chosen;
-      return put(all, dag_id, { ...step(before, graph), chosen });
+      return put(all, dag_id, { ...step(before, graph, fieldOf(before.graph, action)), chosen });
     }));
   },
 });

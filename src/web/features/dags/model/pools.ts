@@ -1,4 +1,4 @@
-import { api } from '~/contract';
+import { api, type Job } from '~/contract';
 import type { Loaded } from '~/web/kit/state/loaded';
 import { choice } from '~/web/objects/form/flows/choice.saga';
 
@@ -11,8 +11,15 @@ export const poolChoice = choice({
   name: 'poolChoice', endpoint: api.dags.pools, listOf: ({ pools }) => pools, valueOf: ({ pools }): readonly Pool[] => pools,
 });
 
+/** The person's jobs, which a node can run. */
+export const jobChoice = choice({
+  name: 'dagJobChoice', endpoint: api.jobs.readAll, listOf: ({ jobs }) => jobs,
+  valueOf: ({ jobs }): readonly Pick<Job, 'batch_job_id' | 'job_name'>[] => jobs.map(({ batch_job_id, job_name }) => ({ batch_job_id, job_name })),
+});
+
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly poolChoice?: Loaded<readonly Pool[]>;
+    readonly dagJobChoice?: Loaded<readonly Pick<Job, 'batch_job_id' | 'job_name'>[]>;
   }
 }

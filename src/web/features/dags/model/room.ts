@@ -1,29 +1,16 @@
 import { api, JOB_RUNNING, JOB_STATUS, type Dag } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
-import type { Machine } from '~/web/kit/state/machine';
 import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
+import { runMachine, type RunIntent } from '~/web/objects/room/runs';
 import { dagEvents } from '../events';
 
-const { defined, submitted, inProgress, executed, aborted, failed } = JOB_STATUS;
-type Status = (typeof JOB_STATUS)[keyof typeof JOB_STATUS];
-export type DagIntent = 'execute' | 'stop';
+export type DagIntent = RunIntent;
 /** A DAG as the screens show it. */
 export type DagRow = Shown<Dag, DagIntent>;
 
-/** It runs when it is not running, and is stopped when it is. */
-export const dagMachine: Machine<Status, DagIntent> = {
-  otherwise: defined,
-  moves: {
-    [defined]: { execute: submitted },
-    [submitted]: { stop: submitted },
-    [inProgress]: { stop: inProgress },
-    [executed]: { execute: submitted },
-    [aborted]: { execute: submitted },
-    [failed]: { execute: submitted },
-  },
-};
+export const dagMachine = runMachine(JOB_STATUS);
 
 export const isRunning = ({ status }: Pick<Dag, 'status'>): boolean => JOB_RUNNING.includes(status);
 

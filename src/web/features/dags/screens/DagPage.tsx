@@ -11,8 +11,8 @@ import { Tabs } from '~/web/ui/page/Tabs';
 import { dags, isRunning, type DagRow } from '../model/room';
 import { deletionOf, offered, offerOf, takenUp } from './actions';
 import { Deletion } from './Deletion';
-import { EditBar } from './EditBar';
-import { GraphTab } from './GraphTab';
+import { EditBar } from './graph/EditBar';
+import { GraphTab } from './graph/GraphTab';
 import { NodesTab } from './NodesTab';
 import { RunBar } from './RunBar';
 import { SettingsTab } from './SettingsTab';
@@ -57,7 +57,7 @@ export default function DagPage() {
   const running = isRunning(row);
   return (
     <Page
-      title={row.dag_name} fill={tab === 'graph'} toolbar={<RunBar dag={row} isEditing={isEditing} />}
+      title={row.dag_name} fill={tab === 'graph'} toolbar={<RunBar dag={row} isEditing={isEditing} folds={tab === 'graph'} />}
       action={(
         <>
           <Panel name="comments" of={`dag/${row.dag_id}`} />

@@ -31,7 +31,7 @@ const columns: readonly Column<NodeRow>[] = [
   },
   { key: 'does', title: 'Does', from: 'medium', cell: ({ does }) => <code title={does}>{does}</code> },
   { key: 'took', title: 'Took', width: '110px', from: 'medium', cell: ({ told }) => (told?.start_datetime ? <Lasting from={told.start_datetime} to={told.end_datetime} /> : none) },
-  { key: 'reason', title: 'Why', from: 'wide', cell: ({ told }) => (told?.reason ? <span title={told.reason}>{told.reason}</span> : none) },
+  { key: 'reason', title: 'Why', from: 'wide', cell: ({ told }) => (told?.reason && told.state !== 'worked' ? <span title={told.reason}>{told.reason}</span> : none) },
   {
     key: 'log', title: 'Log', width: '80px',
     cell: ({ told }) => { const to = told && logAddress(told); return to ? <Link to={to}>Log</Link> : none; },

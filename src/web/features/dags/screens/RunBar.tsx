@@ -7,15 +7,26 @@ import { Toggle } from '~/web/ui/page/Toggle';
 import { jobTone } from '~/web/objects/status/jobStatus';
 import { NODE_STATES } from '~/contract/work/dag/progress';
 import { DagStatus } from '../columns';
-import { groupFolded } from '../events';
+import { groupFolded, groupsFolded } from '../events';
 import { groupsOf } from '../model/picture';
 import type { DagRow } from '../model/room';
 import { runShownIn, selectEditing, selectGraphShown, selectRunsOf, selectShownRun } from '../selectors';
 import { STATES } from './states';
 
+interface RunBarProps {
+  readonly dag: DagRow;
+  readonly isEditing: boolean;
+  /** The graph shows, whose groups fold. */
+  readonly folds: boolean;
+}
+
+/** More groups fold together, or beside one of their nodes. */
+const FEW = 3;
+
 /** How it stands, which run shows, how many of its nodes are how, and the groups that fold. */
-export function RunBar({ dag, isEditing }: { readonly dag: DagRow; readonly isEditing: boolean }) {
+export function RunBar({ dag, isEditing, folds }: RunBarProps) {
   const dispatch = useAppDispatch();
+  const { dag_id } = dag;
   const [asked, show] = useQueryPart('run');
   const run = isEditing ? null : runShownIn(dag, asked);
   const runs = useAppSelector((state) => selectRunsOf(state, dag));
@@ -43,9 +54,12 @@ export function RunBar({ dag, isEditing }: { readonly dag: DagRow; readonly isEd
         </span>
       )}
       {shown?.run.reason && <span className="at-muted">{shown.run.reason}</span>}
-      {groups.map((group) => (
-        <Toggle key={group} label={`Fold ${group}`} on={folded.includes(group)} onChange={(on) => dispatch(groupFolded({ dag_id: dag.dag_id, group, folded: on }))} />
+      {folds && groups.length <= FEW && groups.map((group) => (
+        <Toggle key={group} label={`Fold ${group}`} on={folded.includes(group)} onChange={(on) => dispatch(groupFolded({ dag_id, group, folded: on }))} />
       ))}
+      {folds && groups.length > 1 && (
+        <Toggle label={`Fold all ${groups.length} groups`} on={groups.every((group) => folded.includes(group))} onChange={(all) => dispatch(groupsFolded({ dag_id, groups: all ? groups : [] }))} />
+      )}
     </div>
   );
 }

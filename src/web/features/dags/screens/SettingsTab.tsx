@@ -3,7 +3,6 @@ import { isDirty } from '~/web/kit/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { valueOr } from '~/web/kit/state/loaded';
 import { selectUser } from '~/web/objects/person';
-import { Age } from '~/web/ui/data/Age';
 import { NumberField } from '~/web/ui/form/NumberField';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { SwitchField } from '~/web/ui/form/SwitchField';
@@ -18,6 +17,11 @@ import { SharingFields } from './SharingFields';
 const MISSED = [{ value: 'skip', text: 'Let them be' }, { value: 'run_once', text: 'Make up for them with one run' }];
 const ZONES = typeof Intl.supportedValuesOf === 'function' ? ['UTC', ...Intl.supportedValuesOf('timeZone')] : ['UTC'];
 const zones = [...new Set(ZONES)].map((value) => ({ value, text: value }));
+
+/** A moment in the time zone of the schedule, which it says. */
+const whenIn = (at: string, timeZone: string) => new Intl.DateTimeFormat(undefined, {
+  weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'short',
+}).format(new Date(at));
 
 /** When the DAG runs by itself. */
 function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: string | undefined }) {
@@ -36,7 +40,7 @@ function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: stri
         hint={(
           <>
             Minute, hour, day of month, month, day of week: <code>0 3 * * 1-5</code> is at 3 in the morning, Monday to Friday.
-            {dag.next_run && <> Next run <Age at={dag.next_run} />.</>}
+            {dag.next_run && <> Next run on {whenIn(dag.next_run, dag.schedule?.time_zone ?? 'UTC')}.</>}
           </>
         )}
       />

@@ -50,10 +50,10 @@ export const noticeCentreSlice = createSlice({
       return { ...state, rows: { ...state.rows, [about]: seenAt(row, at) }, unseen: Math.max(0, state.unseen - 1) };
     });
     on.addCase(allSeen, (state, { payload: { topic }, meta: { at } }) => {
-      const rows = Object.entries(state.rows).map(([about, row]) => (
-        [about, topic === undefined || kindOf(row.kind)?.topic === topic ? seenAt(row, at) : row] as const
-      ));
-      return { ...state, rows: Object.fromEntries(rows), unseen: topic === undefined ? 0 : state.unseen };
+      const isMeant = ({ kind, seen_datetime }: Happening) => seen_datetime === null && (topic === undefined || kindOf(kind)?.topic === topic);
+      const meant = Object.values(state.rows).filter(isMeant);
+      const rows = { ...state.rows, ...byName(meant.map((row) => seenAt(row, at))) };
+      return { ...state, rows, unseen: topic === undefined ? 0 : Math.max(0, state.unseen - meant.length) };
     });
   },
 });

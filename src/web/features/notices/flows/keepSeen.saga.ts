@@ -3,7 +3,7 @@ import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { notices } from '~/contract/notices';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
-import { dismissed, happeningsRead, noted, seenKept, type allSeen, type historyCleared } from '../events';
+import { dismissed, happeningsRead, newsHinted, noted, seenKept, type allSeen, type historyCleared } from '../events';
 import { selectSeenHere, selectSince } from '../selectors';
 
 const SEEING = [dismissed.type, noted.type, happeningsRead.type, LOCATION_CHANGE];
@@ -34,5 +34,7 @@ export function* forgetCleared({ payload: { about } }: Happened<typeof historyCl
 export function* seeAll({ payload: { topic } }: Happened<typeof allSeen>): SagaGenerator<void> {
   // A page that was opened just now has not read the numbers yet.
   const up_to = (yield* select(selectSince)) || (yield* take(happeningsRead)).payload.since;
-  yield* ask(notices.seenAll, { up_to, ...(topic && { topic }) });
+  const reply = yield* ask(notices.seenAll, { up_to, ...(topic && { topic }) });
+  // How many are left of other headings only the server knows.
+  if (reply.ok && topic) yield* put(newsHinted());
 }

@@ -4,20 +4,22 @@ import { searchOpened } from '../../shell/events';
 import { commandsGathered, resultMarked, searchTyped, type ShownCommand } from '../events';
 
 export interface SearchState {
+  /** Everything by its name, or what the team published that is related to the text. */
+  about: 'everything' | 'related';
   text: string;
   /** The place of the result that the keyboard or the pointer is on. */
   marked: number;
   commands: readonly ShownCommand[];
 }
 
-const initialState: SearchState = { text: '', marked: 0, commands: [] };
+const initialState: SearchState = { about: 'everything', text: '', marked: 0, commands: [] };
 
 export const searchSlice = createSlice({
   name: 'search',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(searchOpened, () => initialState);
+    on.addCase(searchOpened, (_, { payload }) => (payload ? { ...initialState, about: 'related', text: payload.related } : initialState));
     on.addCase(searchTyped, (state, { payload }) => { Object.assign(state, { text: payload.text, marked: 0 }); });
     on.addCase(resultMarked, (state, { payload }) => { state.marked = payload.index; });
     on.addCase(commandsGathered, (state, { payload }) => { state.commands = [...payload.commands]; });

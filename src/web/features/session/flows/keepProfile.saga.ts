@@ -1,23 +1,29 @@
-import { put, select, delay, type SagaGenerator } from 'typed-redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { SESSION_LIFETIME_MS } from '~/contract/account';
 import { FRESH_MS } from '~/web/kit/state/collection';
 import { untilUseful } from '~/web/kit/browser/tab';
 import { keepReading } from '~/web/kit/effects/keepReading';
-import { profileRead, sessionExpired } from '../events';
+import { happened } from '../../notices/events';
+import { profileKept, profileRead, profileWanted, sessionExpired, teamKept } from '../events';
 import { readProfile } from './readProfile.saga';
 import { selectSession } from '../selectors';
 
-/** The user is fresh for 3 minutes; a restored session shows what it kept and reads it again. */
+/** Somebody looks at the profile, or an admin may have changed it. */
+const mayBeOther = (action: Action) => profileWanted.match(action) || (happened.match(action) && action.payload.topic === 'team');
+
+/** The user is fresh for 3 minutes, unless they may be another one by now; a restored session shows what it kept and reads it again. */
 export function* keepProfile(): SagaGenerator<void> {
   const { readAt } = yield* select(selectSession);
   const age = readAt === null ? Infinity : Date.now() - readAt;
   if (age >= FRESH_MS.user) yield* untilUseful();
-  yield* keepReading(readAgain, { every: FRESH_MS.user, firstAfter: Math.max(0, FRESH_MS.user - age) });
+  yield* keepReading(readAgain, { every: FRESH_MS.user, firstAfter: Math.max(0, FRESH_MS.user - age), sooner: mayBeOther });
 }
 
+/** An answer to a question that was asked before the person changed something is older than what is known by then. */
 function* readAgain(): SagaGenerator<void> {
-  const reply = yield* readProfile();
-  if (reply.ok) yield* put(profileRead({ ...reply.value, at: Date.now() }));
+  const { reply } = yield* race({ reply: call(readProfile), kept: take([profileKept.type, teamKept.type]) });
+  if (reply?.ok) yield* put(profileRead({ ...reply.value, at: Date.now() }));
 }
 
 /** Stored auth expires 15 days after it was written, also while the tab stays open. */

@@ -9,7 +9,10 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Figures } from '~/web/ui/show/Figures';
 import { usage } from '../model/usage';
 
-const hours = (value: number) => (value === 0 ? <span className="at-muted">—</span> : `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} h`);
+const hours = (value: number) => {
+  if (value === 0) return <span className="at-muted">—</span>;
+  return value < 0.05 ? '< 0.1 h' : `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} h`;
+};
 
 const WEEKS: readonly Column<UsageWeek>[] = [
   { key: 'week', title: 'Week from', cell: ({ week }) => week },
@@ -39,12 +42,12 @@ function Parts({ own: { now, weeks, drive, objects, referral } }: { readonly own
           ]}
         />
       </section>
-      <section aria-labelledby="usage-kept">
+      <section className="settings-part" aria-labelledby="usage-kept">
         <h2 id="usage-kept">Storage</h2>
         <Kept drive={drive} />
         <p className="at-muted">Files of your notebooks and jobs: {sizeText(objects.used_bytes)}</p>
       </section>
-      <section aria-labelledby="usage-weeks">
+      <section className="settings-part" aria-labelledby="usage-weeks">
         <h2 id="usage-weeks">Hours by week</h2>
         <DataTable label="Hours by week" rows={weeks} rowKey={({ week }) => week} rowName={({ week }) => week} columns={WEEKS} empty="Nothing ran yet" />
       </section>

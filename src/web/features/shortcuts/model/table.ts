@@ -11,13 +11,17 @@ export interface Shortcut {
 
 const OPEN = 'While the page of a job is open and nothing is being typed or marked.';
 
-/** Every shortcut of the app, as Settings list them (SRCH-07 to SRCH-12). */
+/** Every shortcut of the app, as Settings list them (SRCH-07 to SRCH-14). */
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'search', label: 'Open and close the search', hint: 'Every object by its name, and commands.', keys: MOD_ALONE },
   { id: 'find', label: 'Open the search', hint: 'While nothing is being typed.', keys: '/' },
   { id: 'save', label: 'Save the settings of the job', hint: OPEN, keys: 'Mod-s' },
   { id: 'execute', label: 'Execute the job', hint: OPEN, keys: 'Mod-e' },
   { id: 'stop', label: 'Stop the job', hint: `${OPEN} It asks first.`, keys: 'Mod-x' },
+  {
+    id: 'research', label: 'Research what is related', keys: 'Mod-y',
+    hint: 'While the page of a job, a sweep or a notebook is open and nothing is being typed or marked. It finds what your team published.',
+  },
 ];
 
 /** What the person changed: other keys, and what is switched off. */

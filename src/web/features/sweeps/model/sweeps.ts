@@ -2,32 +2,19 @@ import { combineReducers, createSlice, freeze } from '@reduxjs/toolkit';
 import { api, SWEEP_RUNNING, SWEEP_STATUS, type Problem, type Sweep, type Trial } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { draft } from '~/web/kit/state/draft';
-import type { Machine } from '~/web/kit/state/machine';
 import { plain } from '~/web/kit/state/plain';
 import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
+import { runMachine, type RunIntent } from '~/web/objects/room/runs';
 import { brushed, compared, jobsKnown, sweepEvents, trialsMissed, trialsRead, type BaseJob, type Brush } from '../events';
 import { RULES, type SweepForm } from './form';
 
-const { defined, submitted, inProgress, executed, aborted, failed } = SWEEP_STATUS;
-type Status = (typeof SWEEP_STATUS)[keyof typeof SWEEP_STATUS];
-export type SweepIntent = 'execute' | 'stop';
+export type SweepIntent = RunIntent;
 /** A sweep as the screens show it. */
 export type SweepRow = Shown<Sweep, SweepIntent>;
 
-/** Execute is offered when it is not running, stop when it is; a status that is not in the table counts as not running. */
-export const sweepMachine: Machine<Status, SweepIntent> = {
-  otherwise: defined,
-  moves: {
-    [defined]: { execute: submitted },
-    [submitted]: { stop: submitted },
-    [inProgress]: { stop: inProgress },
-    [executed]: { execute: submitted },
-    [aborted]: { execute: submitted },
-    [failed]: { execute: submitted },
-  },
-};
+export const sweepMachine = runMachine(SWEEP_STATUS);
 
 /** How often a sweep and its trials are read while it runs, ms. */
 export const RUNNING_MS = 2_000;

@@ -17,7 +17,10 @@ interface CollaboratorsFieldProps {
 export function CollaboratorsField({ value, problem, reason, onChange }: CollaboratorsFieldProps) {
   const collaborators = useAppSelector(collaboratorChoice.select);
   const people = valueOr(collaborators, []);
-  const nameOf = (user_name: string) => people.find((person) => person.user_name === user_name)?.fullname || user_name;
+  const nameOf = (user_name: string) => {
+    const person = people.find((one) => one.user_name === user_name);
+    return `${person?.fullname || user_name}${person?.disabled ? ' (disabled)' : ''}`;
+  };
   return (
     <div className="form-people">
       <AutocompleteField

@@ -6,11 +6,11 @@ import { selectUser } from '~/web/objects/person';
 import { Lasting } from '~/web/ui/data/Lasting';
 import { Status } from '~/web/ui/data/Status';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { execute, nodeChosen } from '../events';
-import { isRunning, type DagRow } from '../model/room';
-import { selectGraphShown, selectNodeRuns } from '../selectors';
+import { execute, groupFolded, nodeChosen } from '../../events';
+import { isRunning, type DagRow } from '../../model/room';
+import { selectGraphShown, selectNodeRuns } from '../../selectors';
 import { NodeForm } from './NodeForm';
-import { logAddress, STATES } from './states';
+import { logAddress, STATES } from '../states';
 
 interface NodePanelProps {
   readonly dag: DagRow;
@@ -68,6 +68,7 @@ export function NodePanel({ dag, run, chosen, mayEdit }: NodePanelProps) {
         <h2>{node.name}</h2>
         <Button type="button" basic compact icon="close" aria-label="Close" onClick={() => dispatch(nodeChosen({ dag_id: dag.dag_id, node_id: null }))} />
       </header>
+      {node.group !== null && <Button type="button" basic compact size="small" content={`Fold ${node.group}`} onClick={() => dispatch(groupFolded({ dag_id: dag.dag_id, group: node.group!, folded: true }))} />}
       {run !== null && <OfRun dag={dag} run={run} node={node} />}
       {mayEdit ? <NodeForm key={node.id} dag_id={dag.dag_id} node={node} /> : <Facts node={node} />}
     </aside>

@@ -4,14 +4,14 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
-import { downloadRequested, editDropped, nodeAdded, redone, saveGraphRequested, undone } from '../events';
-import { isChanged } from '../model/editing';
-import { selectEditing } from '../selectors';
+import { downloadRequested, editDropped, nodeAdded, redone, saveGraphRequested, undone } from '../../events';
+import { isChanged } from '../../model/editing';
+import { selectEditing } from '../../selectors';
 
 /** What is still missing in a graph before it can be saved. */
 const whyNotSave = ({ nodes }: DagGraph): string | undefined => {
   const lacking = nodes.find((node) => node.name.trim() === '' || (node.type === 'command' ? node.command : node.batch_job_id).trim() === '');
-  return lacking && `${lacking.name.trim() || lacking.id} still needs ${lacking.name.trim() === '' ? 'a name' : lacking.type === 'command' ? 'a command' : 'the id of a job'}.`;
+  return lacking && `${lacking.name.trim() || lacking.id} still needs ${lacking.name.trim() === '' ? 'a name' : lacking.type === 'command' ? 'a command' : 'a job'}.`;
 };
 
 /** What can be done while the graph is being changed: steps back and forth, saving, leaving. */
@@ -32,6 +32,7 @@ export function EditBar({ dag_id, onLeave }: { readonly dag_id: string; readonly
         <Button type="button" basic content="Download JSON" onClick={() => dispatch(downloadRequested({ dag_id }))} />
         <Button type="button" basic content="Done" onClick={onLeave} />
       </div>
+      <p className="at-muted dag-keys">In the graph N adds a node, C connects, Shift and arrows move, Delete removes, Ctrl+Z takes back.</p>
       {problem && <Banner tone="bad">{reasonOf(problem)}</Banner>}
       {outdated && !problem && <Banner tone="warn">Somebody saved another version of this graph meanwhile. Download yours, then discard it to see theirs.</Banner>}
     </>

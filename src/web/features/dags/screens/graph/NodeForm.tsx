@@ -1,13 +1,16 @@
+import { useMemo } from 'react';
 import { Button } from 'semantic-ui-react';
 import { CONDITIONS, type Condition, type DagNode } from '~/contract/work/dag/graph';
+import { afterAndWith } from '~/contract/work/dag/progress';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { valueOr } from '~/web/kit/state/loaded';
 import { NumberField } from '~/web/ui/form/NumberField';
 import { PairsField } from '~/web/ui/form/PairsField';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { TextField } from '~/web/ui/form/TextField';
-import { edgeAdded, edgeRemoved, nodeAdded, nodeChanged, nodesRemoved } from '../events';
-import { whyNoEdge } from '../model/editing';
-import { selectEditing } from '../selectors';
+import { edgeAdded, edgeRemoved, nodeAdded, nodeChanged, nodesRemoved } from '../../events';
+import { jobChoice } from '../../model/pools';
+import { selectEditing } from '../../selectors';
 
 const TYPES = [{ value: 'command', text: 'A command' }, { value: 'job', text: 'A job' }];
 const WHEN = Object.entries(CONDITIONS).map(([value, text]) => ({ value, text }));
@@ -24,7 +27,9 @@ function Before({ dag_id, node }: { readonly dag_id: string; readonly node: DagN
   const { graph } = useAppSelector((state) => selectEditing(state, dag_id));
   const before = graph.edges.filter(({ target }) => target === node.id).map(({ source }) => source);
   const nameOf = (id: string) => graph.nodes.find((each) => each.id === id)?.name ?? id;
-  const free = graph.nodes.filter(({ id }) => id !== node.id && !before.includes(id) && whyNoEdge(graph, id, node.id) === undefined);
+  // One look at the edges tells what would close a circle: of a thousand nodes each would be another.
+  const later = useMemo(() => afterAndWith({ edges: graph.edges }, node.id), [graph.edges, node.id]);
+  const free = graph.nodes.filter(({ id }) => !later.has(id) && !before.includes(id));
   return (
     <>
       <SelectField
@@ -49,9 +54,20 @@ function Before({ dag_id, node }: { readonly dag_id: string; readonly node: DagN
   );
 }
 
+/** The jobs that can be chosen; one that is not the person's stands there by its id. */
+function useJobs(node: DagNode) {
+  const known = valueOr(useAppSelector(jobChoice.select), []);
+  const chosen = node.type === 'job' ? node.batch_job_id : '';
+  return useMemo(() => {
+    const choices = known.map(({ batch_job_id, job_name }) => ({ value: batch_job_id, text: job_name, hint: batch_job_id }));
+    return chosen === '' || choices.some(({ value }) => value === chosen) ? choices : [{ value: chosen, text: chosen }, ...choices];
+  }, [known, chosen]);
+}
+
 /** Changes a node; each change is a step that can be taken back. */
 export function NodeForm({ dag_id, node }: { readonly dag_id: string; readonly node: DagNode }) {
   const dispatch = useAppDispatch();
+  const jobs = useJobs(node);
   const change = (more: Partial<DagNode>) => { dispatch(nodeChanged({ dag_id, node_id: node.id, node: { ...node, ...more } as DagNode })); };
   return (
     <div className="dag-node-form">
@@ -64,7 +80,7 @@ export function NodeForm({ dag_id, node }: { readonly dag_id: string; readonly n
         />
       ) : (
         <>
-          <TextField label="Job id" value={node.batch_job_id} maxLength={256} problem={node.batch_job_id.trim() === '' ? 'Please input the id of a job.' : undefined} onChange={(batch_job_id) => change({ batch_job_id })} />
+          <SelectField label="Job" value={node.batch_job_id || undefined} placeholder="Choose a job…" empty="You have no jobs yet." choices={jobs} problem={node.batch_job_id === '' ? 'Please choose a job.' : undefined} onChange={(batch_job_id) => change({ batch_job_id })} />
           <PairsField label="Parameters" one="parameter" pairs={node.parameters} problem={undefined} onChange={(parameters) => change({ parameters })} />
         </>
       )}

@@ -1,0 +1,32 @@
+import { push } from 'connected-react-router';
+import { useMemo } from 'react';
+import { selectLocation } from '~/web/kit/browser/url/location';
+import type { RecentKind } from '~/web/kit/room';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { said } from '~/web/objects/autocomplete/said';
+import { NOTHING } from '~/web/ui/data/nothing';
+import { related } from '../model/related';
+import { addressOf } from '../selectors';
+import { SearchBox } from './SearchBox';
+
+/** What the team published that has to do with the object whose page is open, and not that object itself (SRCH-14). */
+export function RelatedWork({ kinds }: { readonly kinds: readonly RecentKind[] }) {
+  const dispatch = useAppDispatch();
+  const completion = useAppSelector(related.select);
+  const { pathname } = useAppSelector(selectLocation);
+  const choices = useMemo(() => (
+    completion.found.filter(({ value }) => ![null, pathname].includes(addressOf(value, kinds)))
+  ), [completion, kinds, pathname]);
+  const go = (value: string) => {
+    const to = addressOf(value, kinds);
+    if (to !== null) dispatch(push(to));
+  };
+  return (
+    <SearchBox
+      title="Related work" label="Search what your team published" placeholder="Words of a name, a summary or a tag" choices={choices} onChoose={go}
+      empty={said(completion, NOTHING.objects)}
+    >
+      <p className="search-about">Published by your team</p>
+    </SearchBox>
+  );
+}
