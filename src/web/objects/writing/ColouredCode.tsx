@@ -1,5 +1,5 @@
-import { pythonLanguage } from '@codemirror/lang-python';
 import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
+import { parser } from '@lezer/python';
 import { useMemo } from 'react';
 import { codeTagsOf } from '~/text/codeTags';
 
@@ -12,7 +12,7 @@ interface Stretch {
 
 const stretchesOf = (code: string): readonly Stretch[] => {
   const found: Stretch[] = [];
-  highlightCode(code, pythonLanguage.parser.parse(code), highlighter, (text, mark) => { found.push({ text, mark }); }, () => { found.push({ text: '\n', mark: '' }); });
+  highlightCode(code, parser.parse(code), highlighter, (text, mark) => { found.push({ text, mark }); }, () => { found.push({ text: '\n', mark: '' }); });
   return found;
 };
 
