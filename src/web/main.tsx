@@ -9,7 +9,6 @@ import { App } from './app/App';
 import { createApp } from './app/createApp';
 import { rosterFor } from './app/roster';
 import { createScreens } from './app/screens';
-import { connectTo } from './kit/browser/sockets';
 import { readConfig } from './kit/state/config';
 import { browserAdapter } from './kit/http/browserAdapter';
 import { createHttp } from './kit/http/http';
@@ -22,11 +21,9 @@ const roster = rosterFor(config.flags);
 const report = (error: unknown) => { reportError(error); };
 const leave = (url: string) => { window.location.assign(url); };
 
-const connect = connectTo(config.api_url, location.href);
-
 const { adapter, firstReplies } = watchReplies(browserAdapter);
 const http = createHttp(config.api_url, adapter);
-const app = createApp({ history, config, roster, http, storages: { local, tab }, leave, report, connect });
+const app = createApp({ history, config, roster, http, storages: { local, tab }, leave, report });
 const screens = createScreens(roster, app.lazyRooms);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');

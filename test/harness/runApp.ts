@@ -107,7 +107,7 @@ export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab 
   const app = createApp({
     history, storages, http: createHttp('http://api.test', wire.adapter), config: { ...DEFAULT_CONFIG, ...config },
     leave: (url) => void left.push(url), report: (error) => void crashes.push(error), later: () => undefined,
-    ...(connect ? { connect } : {}), ...(roster ? { roster } : {}), ...(files ? { files } : {}), ...(leftLists ? { leftLists } : {}),
+    connect: connect ?? null, ...(roster ? { roster } : {}), ...(files ? { files } : {}), ...(leftLists ? { leftLists } : {}),
     elsewhere: inTab?.elsewhere ?? (() => () => undefined),
     enhancers: [(next) => (reducer, state) => {
       const store = next(reducer, state);

@@ -33,7 +33,7 @@ export interface AppParts {
   readonly storages: Storages;
   readonly leave: (url: string) => void;
   readonly report: (error: unknown) => void;
-  /** Opens a socket; by default none is to be had. */
+  /** Opens a socket; by default as the browser does, and never where it is null. */
   readonly connect?: AppContext['connect'];
   /** Which rooms there are; by default those of app/rooms.ts that are switched on. */
   readonly roster?: Roster;
@@ -54,7 +54,7 @@ const soon = (work: () => void) => { setTimeout(work, 2_000); };
 
 /** The whole app without its screens: the real store and the real sagas, in whatever context it is given. */
 export const createApp = (parts: AppParts) => {
-  const { history, http, config, storages, leave, report, roster = rosterFor(config.flags), later = soon, enhancers = [], connect = null } = parts;
+  const { history, http, config, storages, leave, report, roster = rosterFor(config.flags), later = soon, enhancers = [], connect } = parts;
   const { elsewhere = writtenElsewhere, files = filesOfPage, leftLists } = parts;
   const context: AppContext = {
     ...createRegistries(files, leftLists), http, connect, leave, report, elsewhere, keep: () => persistor.flush(),

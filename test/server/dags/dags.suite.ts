@@ -121,8 +121,10 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) => describe('D
   });
 
   it('a job that is gone fails its node with a sentence, and nothing else', async () => {
-    const { dag_id } = await create({ nodes: [{ id: 'gone', batch_job_id: 'job-none' }, step('b', 'true')] });
+    const lost = ['constructor', '__proto__'].map((batch_job_id) => ({ id: batch_job_id, batch_job_id }));
+    const { dag_id } = await create({ nodes: [{ id: 'gone', batch_job_id: 'job-none' }, step('b', 'true'), ...lost] });
     const { nodes } = await ended(await execute(dag_id));
+    for (const { id } of lost) expect(Object.getOwnPropertyDescriptor(nodes, id)?.value).toMatchObject({ state: 'failed', reason: expect.stringContaining('is not there any more') as string });
     expect(nodes['gone']).toMatchObject({ state: 'failed', reason: 'The job job-none is not there any more, or admin may not see it.' });
     expect(nodes['b']?.state).toBe('worked');
   });

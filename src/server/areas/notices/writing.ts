@@ -18,6 +18,9 @@ export interface Kinds {
   dag_ended: 'name' | 'status' | 'reason';
   /** Somebody named the person in a conversation; the name is that of a group, and of none between two. */
   mentioned_in_chat: 'name' | 'seq' | 'thread_id' | 'who' | 'text';
+  dag_ended: 'name' | 'status' | 'reason' | 'submission_id';
+  /** `best` is a sentence of what it found. */
+  sweep_ended: 'name' | 'status' | 'reason' | 'best' | 'submission_id';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */

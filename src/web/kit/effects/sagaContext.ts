@@ -49,8 +49,8 @@ export interface AppContext extends Registries {
   readonly commandsOf: CommandsOf;
   /** Brings in what people who signed in need; resolves also where it cannot be had. */
   readonly welcome: () => Promise<void>;
-  /** Opens a socket; null where there is none to be had. */
-  readonly connect: Connect | null;
+  /** Opens a socket; null where there is none to be had, undefined where it is the browser that opens it. */
+  readonly connect: Connect | null | undefined;
   /** Takes the browser to another site. */
   readonly leave: (url: string) => void;
   /** Tells what other tabs of this browser write under a key of the storage; answers how to stop. */

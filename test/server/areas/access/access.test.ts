@@ -6,6 +6,7 @@ import { acts } from '~/server/areas/audit/tables';
 import type { Access, Who } from '~/server/areas/access';
 import { accessPage, accessText } from './table';
 import { PINNED } from './pinned';
+import { PINNED_CHAT } from './pinnedChat';
 import { REQUESTS, type Asking } from './requests';
 import { ASKERS, openWorld, type Asker, type World } from './world';
 
@@ -121,7 +122,7 @@ describe('access', () => {
 it('the rows are those that were agreed on', () => {
   expect(Object.fromEntries(rows.map(({ area, name, row }) => (
     [`${area}.${name}`, accessText(row)]
-  )))).toEqual(PINNED);
+  )))).toEqual({ ...PINNED, ...PINNED_CHAT });
 });
 
 it('needs no bearer where the contract says so, and nowhere else', () => {

@@ -1,11 +1,12 @@
-import { getContext, race, take, type SagaGenerator } from 'typed-redux-saga';
+import { getContext, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, CHAT_CLOSED, CHAT_SOCKET, type ChatSaying, type ChatTidings } from '~/contract';
-import { openSocket, type OpenSocket, type SocketFact } from '~/web/kit/browser/sockets';
+import { connectTo, openSocket, type OpenSocket, type SocketFact } from '~/web/kit/browser/sockets';
 import { connectionLost } from '~/web/kit/browser/tab';
 import { ask } from '~/web/kit/effects/ask';
 import { perApp } from '~/web/kit/effects/perApp';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { isFinal } from '~/web/kit/http/problem';
+import { selectConfig } from '~/web/kit/state/config';
 import type { ChatProvider } from '../model/provider';
 
 /** The socket that is open, beside the store. */
@@ -35,7 +36,9 @@ function* hearOut({ facts, say }: OpenSocket, token: string, hear: (tidings: Cha
 }
 
 function* follow(hear: (tidings: ChatTidings) => SagaGenerator<void>): SagaGenerator<boolean> {
-  const { connect } = yield* getContext<AppContext>('app');
+  const app = yield* getContext<AppContext>('app');
+  const { api_url } = yield* select(selectConfig);
+  const connect = app.connect === undefined ? connectTo(api_url, location.href) : app.connect;
   if (!connect) return false;
   const reply = yield* ask(api.chat.token, {});
   if (!reply.ok) return !isFinal(reply.problem);
