@@ -11,6 +11,8 @@ import { jobKind } from '../jobs/kind';
 import { jobs } from '../jobs/tables';
 import { notebookKind } from '../notebooks/kind';
 import { notebooks } from '../notebooks/tables';
+import { sweepOwnership } from '../sweeps/kind';
+import { sweeps } from '../sweeps/tables';
 
 /** An object that somebody comments on. */
 export interface Commented {
@@ -45,6 +47,13 @@ const ofWork = <Object extends Work, Settings, Values>(
 export const COMMENTED: Readonly<Partial<Record<ObjectType, CommentedKind>>> = {
   notebook: ofWork(notebookKind, ({ notebook_name }) => notebook_name, notebooks.notebookId),
   job: ofWork(jobKind, ({ job_name }) => job_name, jobs.jobId),
+  sweep: {
+    ids: sweeps.sweepId,
+    readable: async (workspace, id, user) => {
+      const { sweep_name, user_name } = await sweepOwnership.readable(workspace, id, user);
+      return { id, name: sweep_name, owner: user_name };
+    },
+  },
   dag: {
     ids: dags.dagId,
     readable: async (workspace, id, user) => {
