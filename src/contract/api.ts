@@ -7,6 +7,7 @@ import { dashboard } from './dashboard';
 import { datasets } from './work/datasets';
 import { drive } from './drive';
 import { environments } from './work/environments';
+import { experiments } from './work/experiments';
 import { github } from './github';
 import { groups, regions, zones } from './infra';
 import { handovers } from './admin/handovers';
@@ -39,6 +40,7 @@ export const api = {
   output,
   performance,
   environments,
+  experiments,
   datasets,
   dags,
   dashboard,

@@ -13,6 +13,7 @@ export * from './work/performance';
 export * from './work/environments';
 export * from './work/datasets';
 export * from './work/dags';
+export * from './work/experiments';
 export * from './dashboard';
 export * from './work/objects';
 export * from './work/autocomplete';

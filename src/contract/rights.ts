@@ -10,7 +10,7 @@ interface RightRow {
   /** 1 where the plan of that column grants it. */
   readonly on: readonly [none: 0 | 1, explorer: 0 | 1, shared: 0 | 1, creator_plus: 0 | 1, creator_pro: 0 | 1, talent: 0 | 1];
   /** The feature flag that takes it away from everybody (PRM-22). */
-  readonly flag?: 'datasets' | 'placement_settings' | 'invitations' | 'sweeps';
+  readonly flag?: 'datasets' | 'placement_settings' | 'invitations' | 'sweeps' | 'experiments';
   /** Whether that flag is off where nobody named it (CON-07). */
   readonly offByDefault?: true;
   /** Said to somebody whose plan lacks it. */
@@ -39,6 +39,8 @@ export const RIGHTS = {
   datasets: row('Datasets', [0, 0, 0, 1, 1, 1], 'Your plan has no datasets.', 'datasets'),
   /** CON-07: off until an installation switches them on (SWP-05). */
   sweeps: { ...row('Sweeps', [1, 1, 1, 1, 1, 1], 'Your plan has no sweeps.', 'sweeps'), offByDefault: true },
+  /** EXP-02. */
+  experiments: { ...row('Experiments', [1, 1, 1, 1, 1, 0], 'Your plan has no experiments.', 'experiments'), offByDefault: true },
   /** GitHub (PRM-05, PRM-09). */
   connectedApps: row('Connected apps', [0, 1, 1, 1, 1, 0], 'Your plan has no connected apps.'),
   /** API tokens (PRM-05, PRM-09). */
@@ -60,6 +62,12 @@ type Flags = Readonly<Record<string, boolean | undefined>>;
 export const isSwitchedOn = (flags: Flags, right: Right): boolean => {
   const { flag, offByDefault }: RightRow = RIGHTS[right];
   return flag === undefined || (flags[flag] ?? offByDefault !== true);
+};
+
+/** Whether an installation has nothing of a right until it names its flag: then its pages count as unknown (RT-21). */
+export const isHidden = (flags: Flags, right: Right): boolean => {
+  const { offByDefault }: RightRow = RIGHTS[right];
+  return offByDefault === true && !isSwitchedOn(flags, right);
 };
 
 /** Why somebody may not use a right; null where they may. */

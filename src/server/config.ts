@@ -9,6 +9,7 @@ import { readMailSettings, type MailSettings } from './mail/settings';
 import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
 import { readPushSettings, type PushSettings } from './areas/notices/push/settings';
 import { readOauthSettings, type OauthSettings } from './areas/account/oauth/settings';
+import { readTrackingSettings, type TrackingSettings } from './areas/experiments/remote/settings';
 import { programFolders } from './programFolders';
 
 /** Everything a workspace server is told from outside. */
@@ -66,6 +67,8 @@ export interface Config {
   readonly flags: Readonly<Record<string, boolean>>;
   /** How the programs of people are kept apart. */
   readonly isolation: IsolationSettings;
+  /** An MLflow tracking server whose runs are shown too; null for none. */
+  readonly tracking: TrackingSettings | null;
   /** GitHub, and signing in through providers. */
   readonly oauth: OauthSettings;
   /** Where arXiv's public search is asked. */
@@ -165,6 +168,7 @@ export const readConfig = (environment: Environment): Config => {
     embedderOrigins: list(environment['ATELIER_EMBEDDER_ORIGINS']).map((text) => origin('ATELIER_EMBEDDER_ORIGINS', text)),
     flags: flags(environment),
     isolation: readIsolationSettings(environment),
+    tracking: readTrackingSettings(environment),
     oauth: readOauthSettings(environment),
     arxivUrl: safeLink(environment, 'ATELIER_ARXIV_URL', 'https://export.arxiv.org'),
   };

@@ -7,7 +7,7 @@ import local from 'redux-persist/es/storage';
 import tab from 'redux-persist/es/storage/session';
 import { App } from './app/App';
 import { createApp } from './app/createApp';
-import { roster } from './app/roster';
+import { rosterFor } from './app/roster';
 import { createScreens } from './app/screens';
 import { readConfig } from './kit/state/config';
 import { browserAdapter } from './kit/http/browserAdapter';
@@ -16,13 +16,14 @@ import { watchReplies } from './kit/http/watchReplies';
 
 const history = createBrowserHistory();
 const config = readConfig(document);
+const roster = rosterFor(config.flags);
 /** Hands a bug to the browser, which writes it to its console once and tells whoever listens for `error`. */
 const report = (error: unknown) => { reportError(error); };
 const leave = (url: string) => { window.location.assign(url); };
 
 const { adapter, firstReplies } = watchReplies(browserAdapter);
 const http = createHttp(config.api_url, adapter);
-const app = createApp({ history, config, http, storages: { local, tab }, leave, report });
+const app = createApp({ history, config, roster, http, storages: { local, tab }, leave, report });
 const screens = createScreens(roster, app.lazyRooms);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');

@@ -43,6 +43,7 @@ describe('the file of a DAG', () => {
     ['a node without id', { nodes: [{ command: 'x' }] }, 'Node 1 needs an id, a text of at most 100 characters.'],
     ['an edge without end', { nodes: [node('a')], edges: [{ source: 'a' }] }, 'Edge 1 needs a source and a target, the ids of two nodes.'],
     ['an unknown condition', { nodes: [node('a', { condition: 'never' })] }, /^Node a: the condition "never" is none of all_success, /],
+    ['a condition that every object has', { nodes: [node('a', { condition: 'toString' })] }, /^Node a: the condition "toString" is none of /],
     ['retries that are no number', { nodes: [node('a', { retries: 'many' })] }, 'Node a: retries must be a whole number from 0 to 20, not "many".'],
     ['a parameter of no name', { nodes: [{ id: 'a', batch_job_id: 'j', parameters: [{ name: '-x', value: '1' }] }] }, 'Node a: "-x" is no parameter with a text for a value.'],
     ['a cycle', { nodes: ['a', 'b', 'c'].map((id) => node(id)), edges: [['a', 'b'], ['b', 'c'], ['c', 'b']] }, 'These nodes wait for each other: b → c → b. Remove one of the edges.'],

@@ -92,19 +92,23 @@ describe('every constant of the contract', () => {
   test('PRM-02 PRM-03 PRM-04 PRM-05 PRM-07 PRM-08 NAV-11 NAV-12 NAV-13 NAV-14 what each plan grants, and a team without one', () => {
     const grants = (plan: PlanType | null) => Object.keys(contract.RIGHTS).filter((right) => contract.planGrants(plan, right as Right)).join(' ');
     const most = 'teamWork teamAreas invitations placement distributed datasets sweeps';
+    const usual = 'experiments connectedApps credentials';
     expect({
       none: grants(null), explorer: grants('explorer'), shared: grants('shared'), creator_plus: grants('creator_plus'),
       creator_pro: grants('creator_pro'), talent: grants('talent'),
     }).toEqual({
-      none: 'workspace teamAreas sweeps', explorer: 'workspace teamWork distributed sweeps connectedApps credentials',
-      shared: 'workspace teamWork distributed sweeps connectedApps credentials',
-      creator_plus: `workspace ${most} connectedApps credentials secrets`, creator_pro: `workspace ${most} connectedApps credentials secrets`, talent: most,
+      none: 'workspace teamAreas sweeps experiments', explorer: `workspace teamWork distributed sweeps ${usual}`,
+      shared: `workspace teamWork distributed sweeps ${usual}`,
+      creator_plus: `workspace ${most} ${usual} secrets`, creator_pro: `workspace ${most} ${usual} secrets`, talent: most,
     });
   });
-  test('PRM-22 flags take datasets, placement settings and invitations away from everybody', () => {
+  test('PRM-22 CON-07 EXP-02 flags take datasets, placement settings and invitations away from everybody', () => {
     const off = { datasets: false, placement_settings: false, invitations: false };
     const lost = (Object.keys(contract.RIGHTS) as Right[]).filter((right) => !contract.isSwitchedOn(off, right));
-    expect(lost).toEqual(['invitations', 'placement', 'datasets', 'sweeps']);
+    expect(lost).toEqual(['invitations', 'placement', 'datasets', 'sweeps', 'experiments']);
+    const hidden = (Object.keys(contract.RIGHTS) as Right[]).filter((right) => contract.isHidden(off, right));
+    expect(hidden).toEqual(['sweeps', 'experiments']);
+    expect([contract.isSwitchedOn({}, 'experiments'), contract.isSwitchedOn({ experiments: true }, 'experiments')]).toEqual([false, true]);
     expect(contract.whyNot('creator_pro', off, 'invitations')).toBe('Invitations: switched off here.');
     expect(contract.whyNot('explorer', off, 'invitations')).toBe('Your plan has no invitations.');
     expect(contract.whyNot('creator_pro', {}, 'invitations')).toBeNull();

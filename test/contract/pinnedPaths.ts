@@ -1,8 +1,11 @@
+import { TRIAL_PATHS } from './pinnedTrialPaths';
+
 /**
  * Every call of the contract, typed out from the API's description, not from the code: a typo that browser and server share is still
  * a typo. `open` needs no bearer. Calls of our own, which the description does not have, stand apart.
  */
 export const PATHS: Readonly<Record<string, string>> = {
+  ...TRIAL_PATHS,
   // Account and team
   'account.signIn': 'POST open /fsc/user/login/',
   'account.signOut': 'POST /fsc/user/logout/',
@@ -83,22 +86,12 @@ export const PATHS: Readonly<Record<string, string>> = {
   'jobs.readRanks': 'POST /fsc/python/batchjob/submission/rank/read',
   'jobs.updateRanks': 'POST /fsc/python/batchjob/submission/rank/update',
   'jobs.readTeam': 'POST /fsc/user/team/read/jobs/',
-  'sweeps.readAll': 'POST /fsc/python/sweep/readall/',
-  'sweeps.readTeam': 'POST /fsc/user/team/read/sweeps/',
-  'sweeps.read': 'POST /fsc/python/sweep/read/',
-  'sweeps.create': 'POST /fsc/python/sweep/create/',
-  'sweeps.update': 'POST /fsc/python/sweep/update/',
-  'sweeps.delete': 'POST /fsc/python/sweep/delete/',
-  'sweeps.execute': 'POST /fsc/python/sweep/execute/',
-  'sweeps.stop': 'POST /fsc/python/sweep/stop/',
-  'sweeps.trials': 'POST /fsc/python/sweep/trial/readall/',
-  'sweeps.stopTrial': 'POST /fsc/python/sweep/trial/stop/',
-  'sweeps.retryTrial': 'POST /fsc/python/sweep/trial/retry/',
-  'sweeps.createJob': 'POST /fsc/python/sweep/trial/job/create/',
   'output.read': 'POST /fsc/python/batchjob/output/read/',
   'output.fragment': 'POST /fsc/python/batchjob/result/fragment/',
   'performance.mlflow': 'POST /fsc/batchjob/performance/mlflow',
   'performance.tensorboard': 'POST /fsc/batchjob/performance/tensorboard',
+  'performance.notebookMlflow': 'POST /fsc/notebook/performance/mlflow',
+  'performance.notebookTensorboard': 'POST /fsc/notebook/performance/tensorboard',
   'performance.artifacts': 'POST /fsc/batchjob/performance/mlflow/artifacts',
   // Notebooks
   'notebooks.readAll': 'POST /fsc/python/notebook/readall/',

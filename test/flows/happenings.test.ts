@@ -52,6 +52,15 @@ describe('what happened while its owner was away', () => {
   const history = (app: AtWork) => selectHistory(app.state()).map(({ text, to, seen }) => [text, to, seen]);
   const TRAIN = '/jobs/job-Train?submission=Train-1';
 
+  test('the end of a DAG leads to the run that ended', async () => {
+    await happens({
+      kind: 'dag_ended', userName: 'admin', about: 'run-7', objectId: 'dag-1', parts: { name: 'Nightly', submission_id: 'run-7', status: 'Execution Failed', reason: 'Load failed.' },
+    });
+    const app = await browser();
+    await turn(8_000);
+    expect([told(app), history(app)]).toEqual([[['error', 'Nightly: Execution Failed', 'Load failed.', 1]], [['Nightly: Execution Failed', '/dags/dag-1?run=run-7', false]]]);
+  });
+
   test('is told once in every browser of that person, with a way there', async () => {
     await happens(job('Train'), { ...job('Theirs'), userName: 'admin', about: 'other', kind: 'from_the_future' } as unknown as Happened);
     const [one, other] = [await browser(), await browser()];

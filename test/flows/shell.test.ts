@@ -8,7 +8,8 @@ import { groupsOf } from '~/web/features/shell/model/entries';
 import { selectAccountOpen, selectDrawerOpen, selectSidebarShown } from '~/web/features/shell/selectors';
 import { selectListType, selectTheme } from '~/web/objects/preferences';
 import { selectTeamToggle } from '~/web/objects/person';
-import { roster } from '~/web/app/roster';
+import { rosterFor } from '~/web/app/roster';
+import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { RELEASE } from '~/web/kit/text/release';
 import { planGrants, type PlanType } from '~/contract';
 
@@ -43,10 +44,20 @@ describe('the sidebar', () => {
     expect(selectSidebarShown(again.state())).toBe(false);
   });
 
+  test.each(['sweeps', 'experiments'] as const)('SWP-05 EXP-02 RT-21 while %s are off their paths are unknown, and nothing of them is found or listed', (flag) => {
+    const paths = [`/${flag}`, `/${flag}/iris`, `/${flag}/compare`];
+    const off = rosterFor(DEFAULT_FLAGS);
+    expect([paths.map((path) => off.routeOf(path)), off.manifests.filter(({ name }) => name === flag)]).toEqual([[null, null, null], []]);
+    const on = rosterFor({ ...DEFAULT_FLAGS, [flag]: true });
+    expect(paths.map((path) => on.routeOf(path)?.requires)).toEqual([[flag], [flag], [flag]]);
+    expect(on.manifests.length).toBe(off.manifests.length + 1);
+  });
+
   test('has only entries that lead to a page', () => {
+    const roster = rosterFor(DEFAULT_FLAGS);
     const shown = groupsOf(roster.manifests).flatMap(({ title, entries }) => entries.map(({ to, label }) => [title, label, to]));
     expect(shown).toEqual([
-      [null, 'Home', '/home'], ['Creations', 'Code', '/notebooks'], ['Creations', 'Batch Jobs', '/jobs'], ['Creations', 'Sweeps', '/sweeps'],
+      [null, 'Home', '/home'], ['Creations', 'Code', '/notebooks'], ['Creations', 'Batch Jobs', '/jobs'],
       ['Creations', 'Environments', '/environments'], ['Creations', 'DAGs', '/dags'], ['Creations', 'Datasets', '/datasets'],
       ['Storage', 'Drive', '/drive'],
     ]);

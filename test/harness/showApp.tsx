@@ -4,7 +4,8 @@ import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { App } from '~/web/app/App';
-import { roster } from '~/web/app/roster';
+import { rosterFor } from '~/web/app/roster';
+import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { createScreens } from '~/web/app/screens';
 import { runApp, type Given } from './runApp';
 
@@ -14,7 +15,7 @@ export const showApp = async (given: Given) => {
   const screen = render(
     <StrictMode>
       <Provider store={app.store}>
-        <Router history={app.history}><App screens={createScreens(given.roster ?? roster, app.lazyRooms)} /></Router>
+        <Router history={app.history}><App screens={createScreens(given.roster ?? rosterFor(given.config?.flags ?? DEFAULT_FLAGS), app.lazyRooms)} /></Router>
       </Provider>
     </StrictMode>,
   );

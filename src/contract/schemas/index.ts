@@ -7,6 +7,7 @@ import { schemas as dashboard } from './dashboard.schema';
 import { schemas as datasets } from './work/datasets.schema';
 import { schemas as drive } from './drive.schema';
 import { schemas as environments } from './work/environments.schema';
+import { schemas as experiments } from './work/experiments.schema';
 import { schemas as github } from './github.schema';
 import { groups, regions, zones } from './infra.schema';
 import { schemas as handovers } from './admin/handovers.schema';
@@ -40,6 +41,7 @@ export const schemas = {
   environments,
   datasets,
   dags,
+  experiments,
   dashboard,
   objects,
   notices,

@@ -77,9 +77,9 @@ const workGiven = ({ name = '' }: Parts): Sentence => ({
   tone: 'info', text: `Work of ${name} is yours now`, like: 'team: work given', lines: ['An admin of your team handed it over to you.'], to: '/home',
 });
 
-const dagEnded = ({ name = '', status = '', reason }: Parts, id: string): Sentence => ({
+const dagEnded = ({ name = '', status = '', submission_id = '', reason }: Parts, id: string): Sentence => ({
   tone: status === JOB_STATUS.executed ? 'success' : status === JOB_STATUS.aborted ? 'info' : 'error', text: `${name}: ${status}`,
-  like: `dags: ${status}`, lines: lines(reason), to: at('dags', id),
+  like: `dags: ${status}`, lines: lines(reason), to: submission_id ? `${at('dags', id)}?run=${encodeURIComponent(submission_id)}` : at('dags', id),
 });
 
 /** Somebody spoke of an object, at the page of which the topic stands. */

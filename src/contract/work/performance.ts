@@ -10,10 +10,12 @@ export type ComparedRun = z.output<typeof Shapes.ComparedRun>;
 /** So many runs can be compared. */
 export const COMPARED_AT_MOST = 200;
 
-/** What jobs measured: MLflow, TensorBoard, and runs side by side. */
+/** What jobs and notebooks measured: MLflow, TensorBoard, and runs side by side. */
 export const performance = endpoints<typeof Shapes.schemas>()({
   mlflow: '/fsc/batchjob/performance/mlflow',
   tensorboard: '/fsc/batchjob/performance/tensorboard',
+  notebookMlflow: '/fsc/notebook/performance/mlflow',
+  notebookTensorboard: '/fsc/notebook/performance/tensorboard',
   artifacts: '/fsc/batchjob/performance/mlflow/artifacts',
   compare: '/fsc/batchjob/performance/compare',
   curves: '/fsc/batchjob/performance/curves',

@@ -9,6 +9,7 @@ import { dashboard } from './dashboard/area';
 import { datasets } from './datasets/area';
 import { drive } from './drive/area';
 import { environments } from './environments/area';
+import { experiments } from './experiments/area';
 import { github } from './github/area';
 import { handovers } from './handovers/area';
 import { groups, regions, zones } from './infra/area';
@@ -42,6 +43,7 @@ export const areas = everyArea([
   environments,
   datasets,
   dags,
+  experiments,
   dashboard,
   objects,
   notices,

@@ -66,7 +66,8 @@ export const buildSeed = async (file: string): Promise<void> => {
 export const cachedSeed = async (): Promise<string> => {
   const names = (await fs.readdir(programFolders.migrations)).filter((name) => name.endsWith('.sql')).sort();
   const hash = createHash('sha256');
-  for (const name of names) hash.update(await fs.readFile(path.join(programFolders.migrations, name)));
+  // The same statements under another number are other migrations.
+  for (const name of [...names, path.join('meta', '_journal.json')]) hash.update(await fs.readFile(path.join(programFolders.migrations, name)));
   const file = path.join(programFolders.seedCache, `seed-${hash.digest('hex').slice(0, 16)}.tar`);
   await fs.access(file).catch(() => buildSeed(file));
   return file;

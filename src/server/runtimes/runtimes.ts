@@ -23,6 +23,8 @@ export interface StartSpec {
   readonly data?: { readonly name: string; readonly ready: () => Promise<ProgramData> };
   /** What the owner chose to give it, by the names of variables. */
   readonly secrets?: Values;
+  /** Further variables of its environment: where it logs to. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** How a runtime that nobody stopped came to its end. */

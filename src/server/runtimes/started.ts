@@ -85,6 +85,7 @@ const dataOf = ({ data }: StartSpec) => {
 const openSession = (spec: StartSpec, runtime: Runtime | null, ground: Ground) => NotebookSession.open({
   folder: spec.folder, mainFile: spec.mainFile, runtime, spoolFolder: ground.spoolFolder, records: ground.records, choices: ground.choices,
   isolation: ground.isolation, person: spec.person, data: dataOf(spec), secrets: spec.secrets ?? {},
+  ...(spec.variables && { variables: spec.variables }),
 });
 
 /** Starts a notebook in the built-in editor. Rejects with a sentence where its file cannot be opened. */
@@ -110,8 +111,9 @@ export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: 
   const doors = new Doors(ground.gateway, spec.notebookId);
   const base = ground.gateway.newPath(spec.notebookId);
   const data = await dataOf(spec)();
-  const { folder, person, secrets = {} } = spec;
-  const jupyter = await JupyterServer.start({ python: runtime.python, folder, person, baseUrl: base, data, secrets }, ground);
+  const { folder, person, secrets = {}, variables } = spec;
+  const of = { python: runtime.python, folder, person, baseUrl: base, data, secrets, ...(variables && { variables }) };
+  const jupyter = await JupyterServer.start(of, ground);
   const origins = new Set<string>();
   ground.gateway.open(base, new JupyterSite({ base, socketPath: jupyter.socketPath, token: jupyter.token, origins }));
   const entry = `notebooks/${spec.mainFile.split(path.sep).map(encodeURIComponent).join('/')}`;

@@ -24,7 +24,7 @@ import { createLazyRooms } from './lazyRooms';
 import { keepIn, restored, type Storages } from './persist';
 import { createRootReducer } from './reducer';
 import { rootSaga } from './rootSaga';
-import { roster as ownRoster, type Roster } from './roster';
+import { rosterFor, type Roster } from './roster';
 
 export interface AppParts {
   readonly history: History;
@@ -33,7 +33,7 @@ export interface AppParts {
   readonly storages: Storages;
   readonly leave: (url: string) => void;
   readonly report: (error: unknown) => void;
-  /** Which rooms there are; by default those of app/rooms.ts. */
+  /** Which rooms there are; by default those of app/rooms.ts that are switched on. */
   readonly roster?: Roster;
   /** Runs this when the first page has long been shown. */
   readonly later?: (work: () => void) => void;
@@ -52,7 +52,7 @@ const soon = (work: () => void) => { setTimeout(work, 2_000); };
 
 /** The whole app without its screens: the real store and the real sagas, in whatever context it is given. */
 export const createApp = (parts: AppParts) => {
-  const { history, http, config, storages, leave, report, roster = ownRoster, later = soon, enhancers = [] } = parts;
+  const { history, http, config, storages, leave, report, roster = rosterFor(config.flags), later = soon, enhancers = [] } = parts;
   const { elsewhere = writtenElsewhere, files = filesOfPage, leftLists } = parts;
   const context: AppContext = {
     ...createRegistries(files, leftLists), http, leave, report, elsewhere, keep: () => persistor.flush(),

@@ -10,6 +10,7 @@ export { drive } from '../features/drive/manifest';
 export { drivePicker } from '../features/drivePicker/manifest';
 export { editor } from '../features/editor/manifest';
 export { environments } from '../features/environments/manifest';
+export { experiments } from '../features/experiments/manifest';
 export { github } from '../features/github/manifest';
 export { home } from '../features/home/manifest';
 export { infra } from '../features/infra/manifest';

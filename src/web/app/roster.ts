@@ -1,5 +1,7 @@
 import { matchPath } from 'react-router';
 import type { Room, RoomManifest, Route } from '~/web/kit/room';
+import { isHidden } from '~/contract/rights';
+import type { FeatureFlags } from '~/web/kit/state/flags';
 import * as listed from './rooms';
 
 /** A route, and with which group of rooms its page comes; null for pages of the rooms that are there from the first moment. */
@@ -46,5 +48,11 @@ export const createRoster = (manifests: readonly RoomManifest[]): Roster => {
   };
 };
 
-/** The rooms of this app. */
+/** Every room there is. */
 export const roster = createRoster(Object.values(listed));
+
+/** The rooms of an installation: where all pages of a room need what it has not switched on, there is no such room (RT-21). */
+export const rosterFor = (flags: FeatureFlags): Roster => {
+  const isKnown = ({ requires = [] }: Route) => !requires.some((right) => right !== 'admin' && isHidden(flags, right));
+  return createRoster(Object.values<RoomManifest>(listed).filter(({ routes = [] }) => routes.length === 0 || routes.some(isKnown)));
+};

@@ -4,7 +4,7 @@ import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
   createCancelled, createRequested, created, edgeAdded, execute, fileRead, filePicked, graphRead, graphSaved, groupsFolded, nodeAdded, nodeChanged,
-  nodesRemoved, redone, runRead, saveGraphRejected, saveGraphRequested, scheduleRequested, settingsKept, undone,
+  nodesRemoved, redone, runRead, saveGraphRejected, saveGraphRequested, scheduleRequested, settingsKept, settingsRequested, undone,
 } from '~/web/features/dags/events';
 import { createForm, scheduleForm, settingsForm, sharing } from '~/web/features/dags/model/forms';
 import { pictureOf, stateOfBox } from '~/web/features/dags/model/picture';
@@ -53,6 +53,7 @@ describe('DAGs', () => {
     expect((await pick('flow.txt', '{}')).problem).toBe('No DAG (JSON) files found');
     expect((await pick('flow.json', '{')).problem).toBe('Dag file must be a valid json file');
     expect((await pick('flow.json', '{}')).problem).toBe('Invalid file content');
+    expect((await pick('large.json', ' '.repeat(50 * 1024 * 1024))).problem).toBe('This file has 52.4 MB. The file of a DAG has at most 10.5 MB.');
     app.dispatch(createRequested());
     await app.neverHeard(created);
     expect(await pick('nightly.json', JSON.stringify(FLOW))).toMatchObject({ problem: null, nodes: 3 });
@@ -143,6 +144,16 @@ describe('DAGs', () => {
     await vi.waitFor(() => expect(dags.selectKnown(app.state(), dag_id)?.status).toBe('Executed'));
   }, 90_000);
 
+  test('DAG-03 where commands run is kept with what the form does not show', async () => {
+    const dag_id = await openPage();
+    await vi.waitFor(() => expect(app.state().dagParts?.settings).not.toBeNull());
+    await vi.waitFor(() => expect(app.state().dagPythonChoice?.phase).toBe('ready'));
+    app.dispatch(settingsForm.events.changed({ min_gpu_memory: 4, min_free_memory: 0.5, at_once: 3, env_id: null }));
+    const kept = app.next(settingsKept);
+    app.dispatch(settingsRequested({ dag_id }));
+    expect((await kept).payload.row).toMatchObject({ min_gpu_memory: 4, min_free_memory: 0.5, at_once: 3, env_id: null, main_file: 'f.json', disk_size: 60 });
+  });
+
   test('a wrong schedule is told at its field, a right one is kept', async () => {
     const dag_id = await openPage();
     await vi.waitFor(() => expect(app.state().dagParts?.schedule).not.toBeNull());
@@ -163,7 +174,7 @@ describe('DAGs', () => {
     });
     const graph = { nodes: [node('a', 'g'), node('b', 'g'), node('c', null)], edges: [{ source: 'a', target: 'b' }, { source: 'a', target: 'c' }, { source: 'b', target: 'c' }] };
     const { boxes, ways } = pictureOf(graph, ['g']);
-    expect([boxes.map(({ id }) => id), ways]).toEqual([['group:g', 'c'], [{ source: 'group:g', target: 'c' }]]);
+    expect([boxes.map(({ id }) => id), ways]).toEqual([['\0g', 'c'], [{ source: '\0g', target: 'c' }]]);
     expect(stateOfBox(boxes[0]!, new Map([['a', 'worked'], ['b', 'failed']]))).toBe('failed');
   });
 });

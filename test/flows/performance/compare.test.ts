@@ -2,8 +2,10 @@ import { replace } from 'connected-react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refused, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { bySameness, compareValues, fieldsOf, usualBest } from '~/web/features/performance/model/fields';
-import { rowsOf, runNames, shownRuns } from '~/web/features/performance/model/shown';
+import { bySameness, compareValues, usualBest } from '~/web/objects/compare/fields';
+import { rowsOf } from '~/web/objects/compare/shown';
+import { fieldsOf } from '~/web/features/performance/model/fields';
+import { runNames, shownRuns, textsOf } from '~/web/features/performance/model/shown';
 import { readCompareView, writeCompareView } from '~/web/features/performance/model/view';
 import { pickerOpened, refreshWanted } from '~/web/features/performance/events';
 import { refKey, runsFrom, runsText, type RunRef } from '~/web/features/performance/model/refs';
@@ -92,7 +94,7 @@ describe('comparing runs', () => {
   test('filter, conditions and order decide which rows show; names tell runs of one job apart', async () => {
     const app = await opened(plain(runs));
     const shown = known(app);
-    const rows = (view: Partial<Parameters<typeof rowsOf>[2]>) => rowsOf(shown, fieldsOf(shown), { filter: '', where: [], sort: null, ...view }).map(({ submission_id }) => submission_id);
+    const rows = (view: Partial<Parameters<typeof rowsOf>[2]>) => rowsOf(shown, fieldsOf(shown), { filter: '', where: [], sort: null, ...view }, textsOf).map(({ submission_id }) => submission_id);
     const [first, second, third] = runs.map(({ submission_id }) => submission_id);
     expect(rows({ filter: 'other' })).toEqual([third]);
     expect(rows({ filter: 'lr=0.1' })).toEqual([second]);

@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DagRun, NodeRun } from '~/contract';
 import type { DatabaseLocation } from '~/server/database/database';
-import { plant } from '../support/driveFiles';
+import { areaFolder, plant } from '../support/driveFiles';
 import { addJob, PATIENCE } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -58,7 +60,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) => describe('D
     ['{', 'Dag file must be a valid json file'], ['{}', 'Invalid file content'],
     [JSON.stringify({ nodes: [step('a', 'x'), step('b', 'x')], edges: [['a', 'b'], ['b', 'a']] }), 'Invalid file content These nodes wait for each other: a → b → a. Remove one of the edges.'],
     [JSON.stringify({ nodes: [step('a', 'x')], edges: [['a', 'z']] }), 'Invalid file content The edge from a to z names z, which is no node.'],
-    [' '.repeat(11 * 1024 * 1024), 'This file has 11 MiB. The file of a DAG has at most 10 MiB.'],
+    [' '.repeat(50 * 1024 * 1024), 'This file has 50 MiB. The file of a DAG has at most 10 MiB.'],
   ])('DAG-07 DAG-08 a wrong file is refused with what is wrong', async (text, said) => {
     expect(await refusal('create', { settings: { dag_name: 'x' } }, { 'flow.json': text })).toEqual({ status: 422, fields: { main_file: said } });
   });
@@ -119,10 +121,23 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) => describe('D
   });
 
   it('a job that is gone fails its node with a sentence, and nothing else', async () => {
-    const { dag_id } = await create({ nodes: [{ id: 'gone', batch_job_id: 'job-none' }, step('b', 'true')] });
+    const lost = ['constructor', '__proto__'].map((batch_job_id) => ({ id: batch_job_id, batch_job_id }));
+    const { dag_id } = await create({ nodes: [{ id: 'gone', batch_job_id: 'job-none' }, step('b', 'true'), ...lost] });
     const { nodes } = await ended(await execute(dag_id));
+    for (const { id } of lost) expect(Object.getOwnPropertyDescriptor(nodes, id)?.value).toMatchObject({ state: 'failed', reason: expect.stringContaining('is not there any more') as string });
     expect(nodes['gone']).toMatchObject({ state: 'failed', reason: 'The job job-none is not there any more, or admin may not see it.' });
     expect(nodes['b']?.state).toBe('worked');
+  });
+
+  it('a dataset that vanished fails the node that needs it, with what to do about it', async () => {
+    await plant(server, { 'data/a.csv': 'a' });
+    const { dataset: { dataset_id } } = await server.get('datasets', 'create', { dataset_name: 'iris', path: '/data/' }, { token });
+    const job = await addJob(server, token, 'print(1)\n', { dataset_id });
+    await rm(path.join(areaFolder(server), 'data'), { recursive: true });
+    const { dag_id } = await create({ nodes: [{ id: 'train', batch_job_id: job.batch_job_id }] });
+    const { run, nodes } = await ended(await execute(dag_id));
+    expect([run.status, nodes['train']?.state]).toEqual(['Execution Failed', 'failed']);
+    expect(nodes['train']?.reason).toContain('The folder /data of the drive of admin, which the dataset iris names, is not there any more. Put it back,');
   });
 
   it('a graph is saved over the version it was made from only, and never with a circle', async () => {

@@ -14,6 +14,7 @@ import { driveGuardsSuite } from './driveGuards.suite';
 import { drivePreviewsSuite } from '../drive/drivePreviews.suite';
 import { driveTrashSuite } from '../drive/trashEndpoints.suite';
 import { environmentsSuite } from './environments.suite';
+import { experimentsSuite } from '../experiments/experiments.suite';
 import { infraSuite } from '../infra/infra.suite';
 import { placedSuite } from '../infra/placed.suite';
 import { fromDriveSuite } from './fromDrive.suite';
@@ -54,6 +55,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   jobAgentsSuite(place);
   outputSuite(place);
   performanceSuite(place);
+  experimentsSuite(place);
   runsSuite(place);
   uploadsSuite(place);
   driveSuite(place);

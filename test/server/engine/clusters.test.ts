@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineSettings } from '~/server/engine/settings';
-import { plant } from '../support/driveFiles';
+import { plant, planted } from '../support/driveFiles';
 import { addJob, executeJob, PATIENCE, untilStatus } from '../support/jobSettings';
 import { startKubernetes, NAMESPACE, type StandIn } from '../support/kubernetes/start';
 import { notebookSettings } from '../support/notebookSettings';
@@ -64,6 +64,43 @@ describe.skipIf(missing !== null)(missing === null ? 'a workspace with Slurm' : 
     expect([job.status, lines.join('')]).toEqual(['Executed', 'on the nodeon the node']);
     expect(job.execution_details[0]?.dataset).toMatchObject({ dataset_id, file_count: 1 });
   });
+
+  it('a dataset on a node is read-only: a program there changes nothing of it', async () => {
+    await plant(here.server, { 'kept/a.csv': 'as it was\n' });
+    const { dataset: { dataset_id } } = await here.server.get('datasets', 'create', { dataset_name: 'kept', path: '/kept/' }, ask());
+    const spoil = ['chmod u+w "$F"', 'echo spoiled > "$F"', 'rm -f "$F"', 'touch "$ATELIER_DATASET/more"'].map((line) => `(${line}) 2>/dev/null || echo refused`);
+    const { lines } = await here.outputOf(`F="$ATELIER_DATASET/a.csv"\n${spoil.join('\n')}\ncat "$F"\n`, {
+      compute_provider: 'slurm', compute_region: 'main', compute_zone: 'n1', instance_id: 'slurm--1c-2000m', cpu_count: 1, main_file: 'run.sh', dataset_id,
+    });
+    expect(lines).toEqual(['refused', 'refused', 'refused', 'refused', 'as it was']);
+    expect(await planted(here.server)).toMatchObject({ 'kept/a.csv': 'as it was\n' });
+  }, 120_000);
+
+  it('DAG-03 DAG-14 the nodes of a DAG run there, commands in its pool and jobs where their settings say', async () => {
+    const { dataset: { dataset_id } } = await here.server.get('datasets', 'create', { dataset_name: 'again', path: '/data/' }, ask());
+    const job = await addJob(here.server, here.token, 'echo "$SLURMD_NODENAME $1 $2 $(cat datasets/again/a.csv)"\n', {
+      compute_provider: 'slurm', compute_region: 'main', compute_zone: 'n2', instance_id: 'slurm--1c-2000m', cpu_count: 1, main_file: 'run.sh', dataset_id,
+    });
+    const nodes = [
+      { id: 'where', command: 'echo "$SLURM_JOB_PARTITION"' }, { id: 'train', batch_job_id: job.batch_job_id, parameters: { lr: 0.5 } },
+      { id: 'fail', command: 'exit 4', retries: 1 }, { id: 'slow', command: 'sleep 60', timeout: 2 },
+    ];
+    const file = JSON.stringify({ nodes, edges: [['where', 'train'], ['train', 'fail'], ['train', 'slow']] });
+    const pools = (await here.server.get('dags', 'pools', {}, ask())).pools.map(({ name }) => name);
+    expect(pools).toEqual(['Default', 'slurm', 'slurm/main', 'slurm/last']);
+    const { dag } = await here.server.get('dags', 'create', { settings: { dag_name: 'There', pool: 'slurm/main' } }, { ...ask(), files: { 'there.json': file } });
+    const { dag: { submission_id } } = await here.server.get('dags', 'execute', { dag_id: dag.dag_id }, ask());
+    const look = () => here.server.get('dags', 'readRun', { dag_id: dag.dag_id, submission_id: submission_id! }, ask());
+    await expect.poll(async () => (await look()).run.end_datetime, { ...PATIENCE, timeout: 150_000 }).not.toBeNull();
+    const told = new Map((await look()).nodes!.map((node) => [node.node_id, node]));
+    const logOf = async (id: string) => {
+      const { batch_job_id, submission_id: run } = told.get(id)!;
+      return (await here.server.get('output', 'read', { batch_job_id: batch_job_id!, submission_id: run!, agent_id: 'agent-0', line: 0, count: 9 }, ask())).lines;
+    };
+    expect([await logOf('where'), await logOf('train')]).toEqual([['main'], ['n2 --lr 0.5 on the node']]);
+    expect(told.get('fail')).toMatchObject({ state: 'failed', attempt: 2, exit_code: 4 });
+    expect(told.get('slow')).toMatchObject({ state: 'failed', attempt: 1, reason: expect.stringMatching(/time/i) as string });
+  }, 240_000);
 
   it('API-74 NB-35 NB-36 RT-49 the instance types are the sizes of its nodes, for jobs only', async () => {
     const types = await here.instancesOf('slurm', { compute_region: 'main', compute_zone: 'any' });

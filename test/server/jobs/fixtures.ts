@@ -61,8 +61,10 @@ CREATE TABLE IF NOT EXISTS tags (key VARCHAR(250) NOT NULL, value VARCHAR(8000),
 
 /** Makes or changes a real SQLite database with MLflow's tables: python's sqlite3 runs the lines with `db` open; they commit themselves. */
 export const writeDatabase = (file: string, lines: string): void => {
-  execFileSync('python3', ['-c', `${SCHEMA}${lines}`, file]);
+  execFileSync('python3', ['-c', mlflowProgram(lines), file]);
 };
+/** The program that does so. */
+export const mlflowProgram = (lines: string): string => `${SCHEMA}${lines}`;
 
 const CRC = Uint32Array.from({ length: 256 }, (_, byte) => (
   Array.from({ length: 8 }).reduce<number>((sum) => (sum & 1 ? 0x82f63b78 ^ (sum >>> 1) : sum >>> 1), byte) >>> 0

@@ -32,6 +32,7 @@ export const Scalar = z.object({ run: z.string(), tag: z.string(), curve: Curve 
 
 const ofSubmission = { batch_job_id: id, submission_id: id };
 const chosen = { submissions: listOf(z.object(ofSubmission), 200, 'At most 200 runs can be compared.').min(1, 'Choose at least one run.') };
+const most = { max_points: z.number().int().min(2).max(10_000).default(1000) };
 /** Sentences about files that could not be read. */
 const trouble = { warnings: z.array(z.string()) };
 
@@ -49,16 +50,22 @@ export const ComparedRun = z.object({
   metrics: z.record(z.string(), z.number().nullable()),
 });
 
+const Mlflow = z.object({ runs: z.array(MlflowRun), ...trouble });
+const TensorBoard = z.object({ scalars: z.array(Scalar), ...trouble });
+
 export const schemas = {
   /** At most `max_points` of a curve: the first, the last, and the extremes between stay. */
-  mlflow: { request: asks({ ...ofSubmission, max_points: z.number().int().min(2).max(10_000).default(1000) }), reply: z.object({ runs: z.array(MlflowRun), ...trouble }) },
-  tensorboard: { request: asks({ ...ofSubmission, max_points: z.number().int().min(2).max(10_000).default(1000) }), reply: z.object({ scalars: z.array(Scalar), ...trouble }) },
+  mlflow: { request: asks({ ...ofSubmission, ...most }), reply: Mlflow },
+  tensorboard: { request: asks({ ...ofSubmission, ...most }), reply: TensorBoard },
+  /** The same of what notebooks log into their folders (API-64). */
+  notebookMlflow: { request: asks({ notebook_id: id, ...most }), reply: Mlflow },
+  notebookTensorboard: { request: asks({ notebook_id: id, ...most }), reply: TensorBoard },
   /** The artifacts of MLflow's runs; a path is one of the submission's results, so it can be previewed, downloaded and saved as those. */
   artifacts: { request: asks(ofSubmission), reply: z.object({ artifacts: z.array(DriveEntry.extend({ run_id: z.string() })), ...trouble }) },
   compare: { request: asks(chosen), reply: z.object({ runs: z.array(ComparedRun), ...trouble }) },
   /** One metric of all of them. */
   curves: {
-    request: asks({ ...chosen, metric: path, max_points: z.number().int().min(2).max(10_000).default(1000) }),
+    request: asks({ ...chosen, metric: path, ...most }),
     reply: z.object({ curves: z.array(z.object({ ...ofSubmission, curve: Curve })) }),
   },
 };

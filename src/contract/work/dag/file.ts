@@ -65,7 +65,7 @@ const parametersOf = (where: string, value: unknown, problems: Problems): NodePa
 
 const conditionOf = (where: string, value: unknown, problems: Problems): Condition => {
   if (value === undefined || value === null) return 'all_success';
-  if (typeof value === 'string' && value in CONDITIONS) return value as Condition;
+  if (typeof value === 'string' && Object.hasOwn(CONDITIONS, value)) return value as Condition;
   problems.add(`${where}: the condition ${shown(value)} is none of ${Object.keys(CONDITIONS).join(', ')}.`);
   return 'all_success';
 };

@@ -10,6 +10,7 @@ import type { AddressFor } from '../../runtimes/runtimes';
 import type { Workspace } from '../../workspace';
 import { notebookKind } from './kind';
 import { folderOf, type FoundWork } from '../../objects/kind';
+import { trackingVariables } from '../../objects/tracking';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
 
 /** How long a question for an address waits inside the server for the answer, ms. */
@@ -126,6 +127,7 @@ export const createExecutions = (
       await runtimes.start({
         notebookId: id, submissionId, owner, person, folder, mainFile: notebook.main_file, runtimeId: notebook.runtime_id,
         secrets: await secrets.valuesFor(owner, id),
+        variables: trackingVariables({ work: folder, logFolder: notebook.tensorboard_logs_dir, name: notebook.notebook_name }),
         ...(isSystem(envId) ? {} : { python: await environments.pythonOf(envId, team) }),
         ...(datasetId === null ? {} : { data: await dataFor(row, submissionId, folder) }),
       });

@@ -15,7 +15,7 @@ export interface Kinds {
   work_given: 'name' | 'user_name';
   mentioned: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   commented: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
-  dag_ended: 'name' | 'status' | 'reason';
+  dag_ended: 'name' | 'status' | 'reason' | 'submission_id';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */

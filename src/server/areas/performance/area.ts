@@ -1,6 +1,18 @@
 import { area } from '../area';
 import { access } from './access';
 import { performanceHandlers } from './handlers';
+import { createMeasuring, type Measuring } from './measuring';
 
-/** What jobs measured. */
-export const performance = area('performance', { access, serve: (workspace) => ({ handlers: performanceHandlers(workspace) }) });
+declare module '../../workspace' {
+  interface Workspace {
+    /** Reads what programs measured, and remembers it. */
+    readonly measuring: Measuring;
+  }
+}
+
+/** What jobs and notebooks measured. */
+export const performance = area('performance', {
+  access,
+  open: () => ({ measuring: createMeasuring() }),
+  serve: (workspace) => ({ handlers: performanceHandlers(workspace) }),
+});

@@ -4,6 +4,9 @@ import type { Workspace } from '../../workspace';
 import { runFolder, workIn } from '../jobs/folders';
 import type { OwnedSubmission } from '../jobs/repository';
 import { toSubmission } from '../jobs/mappers';
+import type { Notebook } from '~/contract/work/notebooks';
+import { folderOf } from '../../objects/kind';
+import { notebookKind } from '../notebooks/kind';
 import type { Measurements } from './measuring';
 
 interface Named { readonly batch_job_id: string; readonly submission_id: string }
@@ -18,6 +21,11 @@ export interface Chosen extends Pick<OwnedSubmission, 'jobName' | 'owner'> {
 /** Where a submission with those settings wrote what it measured. */
 export const measurementsOf = (work: string, { tensorboard_logs_dir: logFolder }: { tensorboard_logs_dir: string }): Measurements =>
   ({ work, logFolder: path.resolve('/', logFolder) });
+
+/** Where a notebook writes what it measures. */
+export const notebookMeasurements = (
+  { files }: Pick<Workspace, 'files'>, { notebook_id, user_name, tensorboard_logs_dir }: Pick<Notebook, 'notebook_id' | 'user_name' | 'tensorboard_logs_dir'>,
+): Measurements => measurementsOf(files.absolute(user_name, folderOf(notebookKind, notebook_id)), { tensorboard_logs_dir });
 
 /** Those of the chosen submissions that this person may see, each once and in the order they were chosen; asked for all at once. */
 export const chosenSubmissions = async (

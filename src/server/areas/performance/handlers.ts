@@ -3,9 +3,9 @@ import type { Workspace } from '../../workspace';
 import type { FoundSubmission } from '../jobs/submissions';
 import { openResults, resultsLocationOf } from '../output/results';
 import { artifactsOf } from './artifacts';
-import { chosenSubmissions, measurementsOf } from './chosen';
+import { chosenSubmissions, measurementsOf, notebookMeasurements } from './chosen';
 import { compareRuns, curvesOf } from './comparing';
-import { createMeasuring } from './measuring';
+import type { Measurements } from './measuring';
 import type { TrackedRun } from './mlflow/tracked';
 import { createPacing } from './reading';
 import { toCurve } from './series';
@@ -33,26 +33,31 @@ const toRun = async ({ run_id, run_name, status, start, end, params, metrics, se
 
 /** Every endpoint of performance: what jobs measured, and runs side by side. */
 export const performanceHandlers = (workspace: Workspace): AreaHandlers<'performance', typeof access> => {
-  const measuring = createMeasuring();
+  const { measuring } = workspace;
   const measured = ({ work, settings }: FoundSubmission) => measurementsOf(work, settings);
 
+  const mlflow = async (of: Measurements, maxPoints: number) => {
+    const { runs, warnings } = await measuring.tracked(of);
+    const told: MlflowRun[] = [];
+    for (const run of runs) told.push(await toRun(run, maxPoints));
+    return { runs: told, warnings: [...warnings] };
+  };
+  const tensorboard = async (of: Measurements, maxPoints: number) => {
+    const { scalars, warnings } = await measuring.logged(of);
+    const pace = createPacing();
+    const told = [];
+    for (const { run, tag, series } of scalars) {
+      told.push({ run, tag, curve: toCurve(series(), maxPoints) });
+      await pace();
+    }
+    return { scalars: told, warnings: [...warnings] };
+  };
+
   return {
-    async mlflow({ max_points = POINTS }, { object }) {
-      const { runs, warnings } = await measuring.tracked(measured(object));
-      const told: MlflowRun[] = [];
-      for (const run of runs) told.push(await toRun(run, max_points));
-      return { runs: told, warnings: [...warnings] };
-    },
-    async tensorboard({ max_points = POINTS }, { object }) {
-      const { scalars, warnings } = await measuring.logged(measured(object));
-      const pace = createPacing();
-      const told = [];
-      for (const { run, tag, series } of scalars) {
-        told.push({ run, tag, curve: toCurve(series(), max_points) });
-        await pace();
-      }
-      return { scalars: told, warnings: [...warnings] };
-    },
+    mlflow: ({ max_points = POINTS }, { object }) => mlflow(measured(object), max_points),
+    tensorboard: ({ max_points = POINTS }, { object }) => tensorboard(measured(object), max_points),
+    notebookMlflow: ({ max_points = POINTS }, { object }) => mlflow(notebookMeasurements(workspace, object), max_points),
+    notebookTensorboard: ({ max_points = POINTS }, { object }) => tensorboard(notebookMeasurements(workspace, object), max_points),
     async artifacts(_request, { object: found }) {
       const results = await openResults(resultsLocationOf(found), workspace.signer);
       const { runs, warnings } = await measuring.tracked(measured(found));

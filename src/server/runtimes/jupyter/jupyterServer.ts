@@ -28,6 +28,8 @@ export interface JupyterSpec {
   readonly data: ProgramData;
   /** What it finds in its environment; its page is its own, so nothing is masked there. */
   readonly secrets: Values;
+  /** Further variables of its environment: where it logs to. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** What a Jupyter is started by and written down in. */
@@ -52,7 +54,7 @@ export class JupyterServer {
 
   /** Starts the process; `ready` tells when it answers. `onEnd` is called when it ends although nobody asked for it. */
   static async start(
-    { python, folder, person, baseUrl, data, secrets }: JupyterSpec, { records, isolation, onEnd }: JupyterGround,
+    { python, folder, person, baseUrl, data, secrets, variables }: JupyterSpec, { records, isolation, onEnd }: JupyterGround,
   ): Promise<JupyterServer> {
     const scratch = await makeScratch();
     const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
@@ -63,7 +65,7 @@ export class JupyterServer {
     });
     // An argument could be read by every user of the machine, so the token goes through the environment.
     const env = environmentFor(python, {
-      ...environment, ...data.environment, ...carried(secrets), ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId,
+      ...variables, ...environment, ...data.environment, ...carried(secrets), ...folders, JUPYTER_TOKEN: token, [RUN_VARIABLE]: runId,
       PYDEVD_DISABLE_FILE_VALIDATION: '1',
     });
     const child = spawn(program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -48,6 +48,8 @@ export interface KernelSpec {
   readonly data?: ProgramData;
   /** Values it finds in its environment; what it says of them is masked. */
   readonly secrets: Values;
+  /** Further variables of its environment: where it logs to. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** A running kernel. Whatever it prints faster than `listener` takes it waits in the kernel, not in this process. */

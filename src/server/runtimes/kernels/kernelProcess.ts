@@ -149,7 +149,7 @@ export async function startKernel(spec: KernelSpec, { records, isolation }: Kern
   const scratch = await makeScratch();
   const { argv, environment } = await launchOf(spec, scratch, isolation);
   const env = environmentFor(spec.python, {
-    ...environment, ...spec.data?.environment, ...carried(spec.secrets), [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch,
+    ...spec.variables, ...environment, ...spec.data?.environment, ...carried(spec.secrets), [RUN_VARIABLE]: runId, ATELIER_KERNEL_FOLDER: scratch,
     JUPYTER_RUNTIME_DIR: scratch, PYDEVD_DISABLE_FILE_VALIDATION: '1',
   });
   const [program, ...words] = argv;

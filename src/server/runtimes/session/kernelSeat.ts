@@ -5,7 +5,7 @@ import { startKernel } from '../kernels/kernelProcess';
 import type { SessionSpec } from './sessionSpec';
 
 /** Where and for whom a kernel runs. */
-type SeatGround = Pick<SessionSpec, 'folder' | 'records' | 'isolation' | 'person' | 'data' | 'secrets'> & { readonly home: string };
+type SeatGround = Pick<SessionSpec, 'folder' | 'records' | 'isolation' | 'person' | 'data' | 'secrets' | 'variables'> & { readonly home: string };
 
 export interface SeatListener {
   onEvent(event: HeardEvent): void;
@@ -57,11 +57,11 @@ export class KernelSeat {
 
   private async sit(sitting: number) {
     const isCurrent = () => sitting === this.sitting;
-    const { folder, home, person, secrets, records, isolation } = this.ground;
+    const { folder, home, person, secrets, variables, records, isolation } = this.ground;
     const data = await this.ground.data();
     if (!isCurrent()) return;
     const kernel = await startKernel(
-      { python: this.runtime.python, kind: this.runtime.kernel, folder: home, project: folder, person, data, secrets },
+      { python: this.runtime.python, kind: this.runtime.kernel, folder: home, project: folder, person, data, secrets, ...(variables && { variables }) },
       { records, isolation },
       {
         onEvent: (event) => {

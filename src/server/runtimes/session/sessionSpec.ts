@@ -29,6 +29,8 @@ export interface SessionSpec {
   readonly data: () => Promise<ProgramData>;
   /** What its kernel is given in its environment, and what is masked in all that the kernel says. */
   readonly secrets: Values;
+  /** Further variables of its environment: where it logs to. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** The runtimes a person may change to. */
   readonly choices: () => Promise<readonly Runtime[]>;
 }

@@ -14,7 +14,7 @@ import { downloadGraph, saveGraph } from './flows/saveGraph.saga';
 import { offerSettings, saveSchedule, saveSettings } from './flows/settings.saga';
 import { EVENT_NOTICES } from './messages';
 import { dagPartsReducer } from './model/forms';
-import { jobChoice, poolChoice } from './model/pools';
+import { jobChoice, poolChoice, pythonChoice } from './model/pools';
 import { dags as room } from './model/room';
 
 const PAGE = '/dags/:id';
@@ -22,9 +22,11 @@ const PAGE = '/dags/:id';
 /** Graphs of commands and jobs that run in order. */
 export const dags: Room = {
   large: ['dags', 'dagParts'],
-  reducers: { dags: room.slice.reducer, dagParts: dagPartsReducer, poolChoice: poolChoice.slice.reducer, dagJobChoice: jobChoice.slice.reducer },
+  reducers: { dags: room.slice.reducer, dagParts: dagPartsReducer, poolChoice: poolChoice.slice.reducer, dagJobChoice: jobChoice.slice.reducer,
+    dagPythonChoice: pythonChoice.slice.reducer,
+  },
   flows: [
-    ...room.lines, executeDags, stopDags, deleteDags, poolChoice.line, jobChoice.line,
+    ...room.lines, executeDags, stopDags, deleteDags, poolChoice.line, jobChoice.line, pythonChoice.line,
     whileAddress('/dags/create', openCreateForm),
     latest(filePicked, readFile),
     every(fileRead, takeFile),

@@ -1,9 +1,10 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { ComparedRun, Curve, Job, Problem } from '~/contract';
+import type { ComparedRun, Job, Problem } from '~/contract';
+import { comparison } from '~/web/kit/state/comparison';
 import type { Arrived, Part } from './model/parts';
-import type { RunRef } from './model/refs';
+import type { MeasuredRef, RunRef } from './model/refs';
 
-type OfPart = { readonly of: RunRef; readonly part: Part };
+type OfPart = { readonly of: MeasuredRef; readonly part: Part };
 
 /** A part of what a submission measured is being read, came, or did not. */
 export const partAsked = createAction<OfPart>('performance/partAsked');
@@ -14,16 +15,8 @@ export const refreshWanted = createAction('performance/refreshWanted');
 export const artifactMissed = createAction<{ path: string; problem: Problem }>('performance/artifactMissed');
 export const artifactWanted = createAction<{ of: RunRef; path: string }>('performance/artifactWanted');
 
-/** The runs of the comparison that were not known yet are being read, came, or did not. */
-export const comparedAsked = createAction('performance/comparedAsked');
-export const comparedArrived = createAction<{ asked: readonly RunRef[]; runs: readonly ComparedRun[]; warnings: readonly string[]; at: number }>(
-  'performance/comparedArrived',
-);
-export const comparedMissed = createAction<{ problem: Problem }>('performance/comparedMissed');
-/** One metric of them. */
-export const curvesAsked = createAction<{ metric: string }>('performance/curvesAsked');
-export const curvesArrived = createAction<{ metric: string; asked: readonly RunRef[]; curves: readonly (RunRef & { curve: Curve })[] }>('performance/curvesArrived');
-export const curvesMissed = createAction<{ metric: string; problem: Problem }>('performance/curvesMissed');
+/** What is known of the runs that are compared. */
+export const compared = comparison<ComparedRun>('performance');
 
 /** The picker of further runs. */
 export const pickerOpened = createAction('performance/pickerOpened');

@@ -5,7 +5,7 @@ import { artifactWanted, pickerOpened } from './events';
 import { followComparison } from './flows/followComparison.saga';
 import { readPicker } from './flows/readPicker.saga';
 import { downloadArtifact } from './flows/downloadArtifact.saga';
-import { followPerformance } from './flows/followPerformance.saga';
+import { followNotebook, followPerformance } from './flows/followPerformance.saga';
 import { noticesFrom } from '~/web/objects/notices';
 import { EVENT_NOTICES } from './messages';
 import { COMPARE_PATH } from './routes';
@@ -16,10 +16,13 @@ export const performance: Room = {
   reducers: { performance: performanceReducer },
   flows: [
     whilePage<{ id: string }>('/jobs/:id', followPerformance),
+    whilePage<{ id: string }>('/notebooks/:id', followNotebook),
     whilePage(COMPARE_PATH, followComparison),
     latest(pickerOpened, readPicker),
     leadingBy(artifactWanted, ({ path }) => path, downloadArtifact),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { jobPerformance: lazy(() => import('./screens/panel/PerformancePanel')) },
+  panels: {
+    jobPerformance: lazy(() => import('./screens/panel/PerformancePanel')), notebookPerformance: lazy(() => import('./screens/panel/NotebookPerformance')),
+  },
 };

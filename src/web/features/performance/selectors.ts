@@ -2,7 +2,7 @@ import { JOB_RUNNING, type Submission } from '~/contract';
 import type { RootState } from '~/web/kit/state/root';
 import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
 import { NOT_READ, type Measured, type Part, type Read } from './model/parts';
-import { refKey, type RunRef } from './model/refs';
+import { measuredKey, type MeasuredRef } from './model/refs';
 import { performanceReducer } from './model/slice';
 
 const selectPerformance = sliceSelector('performance', firstOf(performanceReducer));
@@ -15,7 +15,7 @@ export const selectSubmission = (state: RootState, batch_job_id: string, submiss
 };
 export const isRunning = ({ status }: { readonly status: string }): boolean => JOB_RUNNING.includes(status);
 
-export const selectPart = <P extends Part>(state: RootState, of: RunRef, part: P): Read<Measured[P]> =>
-  selectPerformance(state).measured[refKey(of)]?.[part] ?? NOT_READ;
+export const selectPart = <P extends Part>(state: RootState, of: MeasuredRef, part: P): Read<Measured[P]> =>
+  selectPerformance(state).measured[measuredKey(of)]?.[part] ?? NOT_READ;
 
 export const selectComparing = (state: RootState) => selectPerformance(state).comparing;

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, type RefObject } from 'react';
+import { memo, useCallback, useEffect, useMemo, type RefObject } from 'react';
 import type { Column, ListProps, Sorting } from './columns';
 import { DataHead } from './list/DataHead';
 import { DataRow } from './list/DataRow';
@@ -12,6 +12,8 @@ export interface DataTableProps<Row> extends ListProps<Row> {
   columns: readonly Column<Row>[];
   sorting?: Sorting | undefined;
   onSort?: ((sorting: Sorting) => void) | undefined;
+  /** Hears which rows are in the document: of a list whose rows are read as they come into sight. */
+  onRange?: ((first: number, last: number) => void) | undefined;
 }
 
 const rowHeight = 44;
@@ -26,11 +28,13 @@ function howMany(keys: readonly string[], chosen: ReadonlySet<string>) {
 
 function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTableProps<Row>) {
   const { label, rows, rowKey, rowName, href, onOpen, actions, onSelect, empty, columns, sorting, onSort, picking, draggable, target } = props;
-  const { contextMenu, shortcuts } = props;
+  const { contextMenu, shortcuts, onRange } = props;
   const list = useList({
     rows, rowKey, rowName, onOpen, onSelect, contextMenu, shortcuts, picking, selected, columns: 1, height: rowHeight, covered: headHeight,
   });
-  const { keys, chosen } = list;
+  const { keys, chosen, shown } = list;
+  const [first, last] = [shown[0] ?? 0, shown.at(-1) ?? 0];
+  useEffect(() => { onRange?.(first, last); }, [onRange, first, last]);
   const selectable = onSelect !== undefined;
   const selectAll = useCallback((all: boolean) => onSelect?.(all ? keys : []), [onSelect, keys]);
   const many = useMemo(() => howMany(keys, chosen), [keys, chosen]);
@@ -60,7 +64,7 @@ function Table<Row>({ selected = noneChosen, loading = false, ...props }: DataTa
         />
         <tbody role="rowgroup">
           <Spacer height={list.above} />
-          {list.shown.map((index) => {
+          {shown.map((index) => {
             const row = rows[index];
             const key = keys[index];
             return row === undefined || key === undefined ? null : (

@@ -83,6 +83,12 @@ journey('RT-18 RT-19 RT-21 DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-09 DAG-10 DAG-
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page.getByRole('figure', { name: /^Timeline of/ }).getByText('Extract').waitFor();
   await lookAt(page, 'dag timeline');
+  await page.getByRole('tab', { name: /^Runs/ }).click();
+  const runs = page.getByRole('grid', { name: 'Runs of nightly' });
+  await expect.poll(() => runs.getByText('by admin').count()).toBe(2);
+  await lookAt(page, 'dag runs');
+  await runs.getByText('Check failed: The program ended with exit code 3.').click();
+  await page.getByText('3 done · 1 failed · 1 skipped').waitFor();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByText('Run by itself').click();
   await page.getByRole('button', { name: 'Save schedule' }).click();

@@ -70,6 +70,7 @@ describe('access', () => {
   it.each(areas.map(({ name }) => name))('PRM-23 %s refuses on each plan what the plan does not grant, to members and admins alike, and nothing else', async (area) => {
     const told: Record<string, string | null> = {};
     const wanted: Record<string, string | null> = {};
+    const { flags } = world.server.workspace.config;
     for (const { name, row: { right = 'workspace' } } of rows.filter((one) => one.area === area && one.row.who !== 'anybody')) {
       for (const asker of ['admin', 'owner'] as const) {
         const path = `${area}.${name}`;
@@ -80,7 +81,7 @@ describe('access', () => {
           await world.server.workspace.accounts.keepPlan('atelier', planType);
           const reply = await world.server.ask(area as 'objects', name as 'recent', request as never, { token, name: world.nameOf(asker) });
           const key = `${path} as ${asker} on ${plan}`;
-          wanted[key] = right === null ? null : whyNot(planType, {}, 'workspace') ?? whyNot(planType, world.server.workspace.config.flags, right);
+          wanted[key] = right === null ? null : whyNot(planType, flags, 'workspace') ?? whyNot(planType, flags, right);
           told[key] = 'failure' in reply && reply.status === 403 && REASONS.has(reply.failure.Error) ? reply.failure.Error : null;
         }
         await world.server.workspace.accounts.keepPlan('atelier', 'creator_pro');

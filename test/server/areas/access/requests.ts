@@ -8,8 +8,10 @@ import { ADMIN_REQUESTS } from './adminRequests';
 import { COMMENT_REQUESTS } from './commentRequests';
 import { DAG_REQUESTS } from './dagRequests';
 import { DRIVE_REQUESTS } from './driveRequests';
+import { EXPERIMENT_REQUESTS } from './experimentRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import { NOTICE_REQUESTS } from './noticeRequests';
+import { shared } from './shared';
 import { sweepRequests } from './sweepRequests';
 import type { Asker, World } from './world';
 
@@ -30,23 +32,11 @@ export type Requests = {
 const plain = <Request>(request: Request) => () => ({ request });
 const LOCAL = { compute_provider: 'local', compute_region: 'this-machine' } as const;
 
-/** Objects that many ask for; made once. */
-const shared = <Value>(make: (world: World) => Promise<Value>) => {
-  const made = new WeakMap<World, Promise<Value>>();
-  return (world: World): Promise<Value> => {
-    const known = made.get(world) ?? make(world);
-    made.set(world, known);
-    return known;
-  };
-};
-
 const notebook = shared((world) => world.notebook());
 const started = shared((world) => world.startedNotebook());
 const job = shared((world) => world.job());
 const submission = shared((world) => world.submission());
 const environment = shared((world) => world.environment());
-const sweep = shared((world) => world.sweep());
-const trial = shared((world) => world.trial());
 const upload = shared((world) => world.upload());
 
 const ofNotebook = async (world: World) => ({ request: { notebook_id: (await notebook(world)).notebook_id } });
@@ -157,7 +147,7 @@ export const REQUESTS: Requests = {
     // Its only agent has the rank 0.
     updateRanks: async (world) => ({ request: { ...await submission(world), ranks: [{ agent_id: 'agent-0', rank: 0 }] }, answer: 409 }),
   },
-  sweeps: sweepRequests({ job, sweep, trial }),
+  sweeps: sweepRequests(job),
   code: {
     read: ofJob,
     ran: ofSubmission,
@@ -175,7 +165,10 @@ export const REQUESTS: Requests = {
       request: { ...await submission(world), paths: ['/a.txt'], storage: 'drive', destination_path: '/docs', on_clash: 'keep_both' },
     }),
   },
+  experiments: EXPERIMENT_REQUESTS,
   performance: {
+    notebookMlflow: ofNotebook,
+    notebookTensorboard: ofNotebook,
     mlflow: ofSubmission,
     tensorboard: ofSubmission,
     artifacts: ofSubmission,

@@ -1,18 +1,14 @@
 import { sweepSettings } from '../../sweeps/sweepSettings';
 import type { Requests } from './requests';
+import { shared } from './shared';
 import type { World } from './world';
 
-/** Objects of the owner that are made once. */
-interface Shared {
-  readonly job: (world: World) => Promise<{ readonly batch_job_id: string }>;
-  readonly sweep: (world: World) => ReturnType<World['sweep']>;
-  readonly trial: (world: World) => ReturnType<World['trial']>;
-}
-
+const sweep = shared((world) => world.sweep());
+const trial = shared((world) => world.trial());
 const plain = () => ({ request: {} });
 
 /** A valid request for every endpoint of sweeps. */
-export const sweepRequests = ({ job, sweep, trial }: Shared): Requests['sweeps'] => {
+export const sweepRequests = (job: (world: World) => Promise<{ readonly batch_job_id: string }>): Requests['sweeps'] => {
   const ofSweep = async (world: World) => ({ request: { sweep_id: (await sweep(world)).sweep_id } });
   return {
     readAll: plain,

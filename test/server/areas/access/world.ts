@@ -5,6 +5,7 @@ import { environmentRepository } from '~/server/areas/environments/repository';
 import { plant, putTo } from '../../support/driveFiles';
 import { jobSettings } from '../../support/jobSettings';
 import { sweepSettings } from '../../sweeps/sweepSettings';
+import { layRun, metricLines } from '../../jobs/fixtures';
 import { IPYNB, notebookSettings } from '../../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';
 
@@ -21,7 +22,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 
 export const openWorld = async () => {
   const oauth = readOauthSettings({ ...GITHUB, ATELIER_GITHUB_URL: NOWHERE, ATELIER_GITHUB_API_URL: NOWHERE, ATELIER_GITHUB_RAW_URL: NOWHERE });
-  const server: TestWorkspace = await openWorkspace({ config: { oauth, flags: { sweeps: true }, arxivUrl: 'http://127.0.0.1:9' } });
+  const server: TestWorkspace = await openWorkspace({ config: { oauth, flags: { sweeps: true, experiments: true }, arxivUrl: 'http://127.0.0.1:9' } });
   const tokens: Record<Asker, string> = {
     nobody: '', admin: await server.signIn(), stranger: await server.addUser('stranger', 'others'), disabled: await server.addUser('disabled'),
     teammate: await server.addUser('teammate'), collaborator: await server.addUser('collaborator'), owner: await server.addUser('owner'),
@@ -88,6 +89,22 @@ export const openWorld = async () => {
       const { dag_id } = await world.dag('sleep 60');
       const { dag } = await server.get('dags', 'execute', { dag_id }, { token });
       return { dag_id, submission_id: dag.submission_id ?? '' };
+    },
+    /** A run that the program of a notebook logged. */
+    run: async () => {
+      const { notebook_id } = await world.notebook();
+      await layRun(server.workspace.files.absolute('owner', `notebooks/${notebook_id}`), { id: 'r', metrics: { acc: metricLines([0.5]) } });
+      const found = async () => {
+        await server.get('experiments', 'readAll', {}, { token });
+        return (await server.get('experiments', 'runs', { project_name: 'Default', fields: [] }, { token })).rows.find(({ origin }) => origin.id === notebook_id);
+      };
+      await expect.poll(async () => (await found())?.mlflow_run_id, { timeout: 30_000 }).toBe('r');
+      return { run_id: (await found())!.run_id };
+    },
+    /** A view of an experiment that its maker shares. */
+    view: async () => {
+      const view = { project_name: 'Default', name: world.fresh('view'), shared: true, search: '?q=x' };
+      return { view_id: (await server.get('experiments', 'saveView', view, { token })).view.view_id };
     },
     environment: async () => {
       const env_id = world.fresh('env').replace(' ', '-');

@@ -94,7 +94,8 @@ export const workOf = async (
   workspace: Workspace, known: KnownRun, node: DagNode, keep: (key: string, child: string) => Promise<void>,
 ): Promise<NodeWork> => {
   const key = node.type === 'job' ? node.batch_job_id : '';
-  let child = known.run.children[key];
+  // A job's id is whatever the file says, names that every object has among it.
+  let child = Object.hasOwn(known.run.children, key) ? known.run.children[key] : undefined;
   if (child === undefined) {
     child = await makeChild(workspace, known, key);
     await keep(key, child);

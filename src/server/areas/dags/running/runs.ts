@@ -112,5 +112,5 @@ export const endRun = async (tx: Transaction, { run, owner }: KnownRun, status: 
   const endDatetime = new Date();
   await tx.update(dagRuns).set({ status, reason, endDatetime, stopping: false, revision: counted }).where(eq(dagRuns.runId, run.runId));
   await tx.update(dags).set({ status, ...touched() }).where(eq(dags.dagId, run.dagId));
-  await writeDown(tx, [{ kind: 'dag_ended', userName: owner, about: run.runId, objectId: run.dagId, parts: { name: run.settings.dag_name, status, reason } }]);
+  await writeDown(tx, [{ kind: 'dag_ended', userName: owner, about: run.runId, objectId: run.dagId, parts: { name: run.settings.dag_name, submission_id: run.runId, status, reason } }]);
 };

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import type { JobParameter, JobSettings } from '~/contract/work/jobs';
 import type { JobSpec, Limits } from '../../../engine/engine';
 import type { Chosen } from '../../../engine/choosing';
 import type { Isolation, ProgramData } from '../../../isolation/isolation';
+import { trackingVariables } from '../../../objects/tracking';
 import { foldersOf } from '../../../runtimes/interpreters/probe';
 import { unpacking } from '../../secrets/handing';
 import type { Values } from '../../secrets/repository';
@@ -60,9 +60,8 @@ const variablesOf = (run: RunOf): Record<string, string> => {
   return {
     ...environmentVariables(run), ...run.data.environment,
     ATELIER_JOB_ID: run.jobId, ATELIER_SUBMISSION_ID: run.submissionId, ATELIER_AGENT_ID: 'agent-0', ATELIER_PARAMETERS: parametersJson(run.parameters),
-    MLFLOW_TRACKING_URI: pathToFileURL(path.join(work, 'mlruns')).href,
     ATELIER_METRICS: metricLinesIn(work),
-    TENSORBOARD_LOGDIR: path.join(work, path.resolve('/', run.settings.tensorboard_logs_dir)),
+    ...trackingVariables({ work, logFolder: run.settings.tensorboard_logs_dir, name: run.settings.job_name }),
   };
 };
 

@@ -91,13 +91,13 @@ export const createFileStores = () => {
     });
   };
 
-  const runIn = async (folder: string, work: string): Promise<TrackedRun | null> => {
+  const runIn = async (folder: string, work: string, experiment: string): Promise<TrackedRun | null> => {
     const meta = await metaOf(folder, work);
     const id = meta?.['run_id'] ?? meta?.['run_uuid'];
     if (!meta || id === undefined || meta['lifecycle_stage'] === 'deleted') return null;
     const measured = path.join(folder, 'metrics');
     return {
-      run_id: id, run_name: meta['run_name'] ?? (await tagsOf(folder, work))[NAME_TAG] ?? '', status: statusOf(meta['status'] ?? ''),
+      run_id: id, experiment, run_name: meta['run_name'] ?? (await tagsOf(folder, work))[NAME_TAG] ?? '', status: statusOf(meta['status'] ?? ''),
       start: timeOf(meta['start_time']), end: timeOf(meta['end_time']),
       metrics: await filesBelow(measured, work, NAMES),
       series: (metric) => seriesIn(path.join(measured, metric), work), params: () => paramsOf(folder, work), tags: () => tagsOf(folder, work),
@@ -109,9 +109,10 @@ export const createFileStores = () => {
   return async (work: string): Promise<TrackedRun[]> => {
     const store = path.join(work, 'mlruns');
     const experiments = (await foldersIn(store, work)).filter((name) => !name.startsWith('.') && name !== 'models');
-    const folders = (await Promise.all(experiments.map(async (experiment) => (
-      (await foldersIn(path.join(store, experiment), work)).map((run) => path.join(store, experiment, run))
-    )))).flat();
-    return (await forAll(folders, (folder) => runIn(folder, work), 16)).filter((run) => run !== null);
+    const found = (await forAll(experiments, async (folder) => {
+      const name = (await metaOf(path.join(store, folder), work))?.['name'] ?? '';
+      return (await foldersIn(path.join(store, folder), work)).map((run) => ({ folder: path.join(store, folder, run), name }));
+    }, 16)).flat();
+    return (await forAll(found, ({ folder, name }) => runIn(folder, work, name), 16)).filter((run) => run !== null);
   };
 };

@@ -39,9 +39,11 @@ const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
   await ask(`SELECT name FROM sqlite_master WHERE type = 'table'`, ([name]) => void tables.push(text(name)));
   if (!TABLES.every((name) => tables.includes(name))) return [];
 
+  const experiments = new Map<string, string>();
+  if (tables.includes('experiments')) await rowsOf(ask, 'experiments', ['experiment_id', 'name'], ([id, name]) => void experiments.set(text(id), text(name)));
   const read = new Map<string, Read>();
   const rows: (readonly unknown[])[] = [];
-  await rowsOf(ask, 'runs', ['run_uuid', 'name', 'status', 'start_time', 'end_time', 'artifact_uri', 'lifecycle_stage'], (row) => {
+  await rowsOf(ask, 'runs', ['run_uuid', 'name', 'status', 'start_time', 'end_time', 'artifact_uri', 'lifecycle_stage', 'experiment_id'], (row) => {
     if (row[6] === 'deleted') return;
     rows.push(row);
     read.set(text(row[0]), { params: {}, tags: {}, columns: new Map() });
@@ -61,11 +63,11 @@ const readAll = async (ask: Ask): Promise<TrackedRun[]> => {
     columns.values.push(valueOf(Number(value ?? 0), Number(isNan ?? 0) !== 0));
     columns.times.push(timeOf(time) ?? 0);
   });
-  return rows.map(([run, name, status, start, end, artifacts]) => {
+  return rows.map(([run, name, status, start, end, artifacts, , experiment]) => {
     const { params, tags, columns } = read.get(text(run)) ?? { params: {}, tags: {}, columns: new Map<string, Columns>() };
     const series = new Map<string, Series>([...columns].map(([key, all]) => [key, seriesOf(all)]));
     return {
-      run_id: text(run), run_name: text(name) || (tags[NAME_TAG] ?? ''), status: statusOf(text(status)), start: timeOf(start), end: timeOf(end),
+      run_id: text(run), experiment: experiments.get(text(experiment)) ?? '', run_name: text(name) || (tags[NAME_TAG] ?? ''), status: statusOf(text(status)), start: timeOf(start), end: timeOf(end),
       metrics: [...series.keys()].sort(), series: async (metric) => series.get(metric) ?? null, params: async () => params, tags: async () => tags,
       artifacts: text(artifacts) || null,
     };

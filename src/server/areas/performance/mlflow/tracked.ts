@@ -3,6 +3,8 @@ import type { Series } from '../series';
 /** A run as MLflow wrote it down, wherever. */
 export interface TrackedRun {
   readonly run_id: string;
+  /** The name of its experiment; '' where nobody gave it one. */
+  readonly experiment: string;
   readonly run_name: string;
   /** MLflow's word: 'RUNNING', 'FINISHED' … */
   readonly status: string;

@@ -8,7 +8,7 @@ import { dagRead, dagSaved, settingsKept, settingsRejected, type scheduleRequest
 import { NO_SCHEDULE, scheduleForm, settingsForm, settingsOf } from '../model/forms';
 import { dags } from '../model/room';
 import { selectSchedule, selectSettings } from '../selectors';
-import { poolChoice } from '../model/pools';
+import { poolChoice, pythonChoice } from '../model/pools';
 
 const scheduleOf = ({ dag_id, schedule }: Dag) => ({ dag_id, ...(schedule ?? NO_SCHEDULE) });
 
@@ -19,6 +19,7 @@ export function* offerSettings({ id }: { id: string }): SagaGenerator<void> {
   try {
     yield* put(collaboratorChoice.needed());
     yield* put(poolChoice.needed());
+    yield* put(pythonChoice.needed());
     for (let shown = ''; ;) {
       const dag = yield* select(dags.selectKnown, id);
       const now = dag ? JSON.stringify([settingsOf(dag), scheduleOf(dag)]) : '';
@@ -43,9 +44,9 @@ export function* saveSettings(_: Happened<typeof settingsRequested>): SagaGenera
   const known = yield* select(dags.selectKnown, dag_id);
   if (!known) return;
   yield* put(settingsForm.events.submitted());
-  const { main_file, disk_size, min_gpu_memory } = known;
+  const { main_file, disk_size } = known;
   const reply = yield* ask(api.dags.update, { dag_id, settings: {
-    ...values, dag_name: values.dag_name.trim(), collaborators: [...values.collaborators], main_file, disk_size, min_gpu_memory,
+    ...values, dag_name: values.dag_name.trim(), collaborators: [...values.collaborators], main_file, disk_size,
   } });
   if (!reply.ok) {
     yield* put(settingsForm.events.refused(reply.problem.fields ?? {}));

@@ -79,7 +79,10 @@ const changed = (graph: DagGraph, action: Parameters<typeof isChange>[0]): DagGr
     const next = { nodes: nodes.map((each) => (each.id === node_id ? node : each)), edges: node.id === node_id ? edges : edges.map(named) };
     return node.id !== node_id && problemsOf(next).length > 0 ? graph : next;
   }
-  if (nodesMoved.match(action)) return { nodes: nodes.map((node) => ({ ...node, position: action.payload.positions[node.id] ?? node.position })), edges };
+  if (nodesMoved.match(action)) {
+    const { positions } = action.payload;
+    return { nodes: nodes.map((node) => (Object.hasOwn(positions, node.id) ? { ...node, position: positions[node.id]! } : node)), edges };
+  }
   if (nodesRemoved.match(action)) {
     const gone = new Set(action.payload.node_ids);
     return { nodes: nodes.filter(({ id }) => !gone.has(id)), edges: edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)) };

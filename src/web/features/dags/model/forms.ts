@@ -30,17 +30,18 @@ export const createForm = draft<CreateValues, null>('dags/create', {
 /** Sharing with the entire team clears collaborators (DAG-12). */
 export const sharing = (shared_with_team: boolean) => (shared_with_team ? { shared_with_team, collaborators: [] } : { shared_with_team });
 
-export type SettingsValues = Pick<DagSettings, 'dag_name' | 'source_dir' | 'pool' | 'min_free_memory' | 'env_id' | 'at_once' | 'shared_with_team'> & {
+export type SettingsValues = Pick<DagSettings, 'dag_name' | 'source_dir' | 'pool' | 'min_free_memory' | 'min_gpu_memory' | 'env_id' | 'at_once' | 'shared_with_team'> & {
   readonly dag_id: string;
   readonly collaborators: readonly string[];
 };
 export const settingsOf = (dag: Dag): SettingsValues => {
-  const { dag_id, dag_name, source_dir, pool, min_free_memory, env_id, at_once, shared_with_team, collaborators } = dag;
-  return { dag_id, dag_name, source_dir, pool, min_free_memory, env_id, at_once, shared_with_team, collaborators };
+  const { dag_id, dag_name, source_dir, pool, min_free_memory, min_gpu_memory, env_id, at_once, shared_with_team, collaborators } = dag;
+  return { dag_id, dag_name, source_dir, pool, min_free_memory, min_gpu_memory, env_id, at_once, shared_with_team, collaborators };
 };
 export const settingsForm = draft<SettingsValues, null>('dags/settings', {
   dag_name: nameRule,
   at_once: ({ at_once }) => (Number.isInteger(at_once) && at_once >= 1 && at_once <= 64 ? undefined : 'From 1 to 64 nodes run side by side.'),
+  min_gpu_memory: ({ min_gpu_memory: most }) => (most === null || (most >= 0 && most <= 10_000) ? undefined : 'From 0 to 10,000 GiB.'),
   min_free_memory: ({ min_free_memory: most }) => (most === null || most >= 0.05 ? undefined : 'At least 0.05 GiB.'),
 });
 

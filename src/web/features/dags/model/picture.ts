@@ -20,7 +20,8 @@ export interface Picture {
 }
 
 export const BOX = { width: 180, height: 44 } as const;
-export const groupBox = (group: string) => `group:${group}`;
+/** No node has such an id. */
+export const groupBox = (group: string) => `\0${group}`;
 
 /** The groups of a graph, in the order they come. */
 export const groupsOf = ({ nodes }: Pick<DagGraph, 'nodes'>): readonly string[] => [...new Set(nodes.flatMap(({ group }) => group ?? []))];

@@ -1,4 +1,4 @@
-import { api, type Job } from '~/contract';
+import { api, type Job, type PythonEnvironment } from '~/contract';
 import type { Loaded } from '~/web/kit/state/loaded';
 import { choice } from '~/web/objects/form/flows/choice.saga';
 
@@ -11,6 +11,12 @@ export const poolChoice = choice({
   name: 'poolChoice', endpoint: api.dags.pools, listOf: ({ pools }) => pools, valueOf: ({ pools }): readonly Pool[] => pools,
 });
 
+/** The Python environments that commands can run in. */
+export const pythonChoice = choice({
+  name: 'dagPythonChoice', endpoint: api.environments.readAll, listOf: ({ environments }) => environments,
+  valueOf: ({ environments }): readonly PythonEnvironment[] => environments.filter(({ usable }) => usable),
+});
+
 /** The person's jobs, which a node can run. */
 export const jobChoice = choice({
   name: 'dagJobChoice', endpoint: api.jobs.readAll, listOf: ({ jobs }) => jobs,
@@ -20,6 +26,7 @@ export const jobChoice = choice({
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly poolChoice?: Loaded<readonly Pool[]>;
+    readonly dagPythonChoice?: Loaded<readonly PythonEnvironment[]>;
     readonly dagJobChoice?: Loaded<readonly Pick<Job, 'batch_job_id' | 'job_name'>[]>;
   }
 }

@@ -15,12 +15,14 @@ import { EditBar } from './graph/EditBar';
 import { GraphTab } from './graph/GraphTab';
 import { NodesTab } from './NodesTab';
 import { RunBar } from './RunBar';
+import { RunsTab } from './RunsTab';
 import { SettingsTab } from './SettingsTab';
 import { TimelineTab } from './TimelineTab';
 import './dags.css';
 
 const TABS = [
-  { key: 'graph', label: 'Graph' }, { key: 'nodes', label: 'Nodes' }, { key: 'timeline', label: 'Timeline' }, { key: 'settings', label: 'Settings' },
+  { key: 'graph', label: 'Graph' }, { key: 'nodes', label: 'Nodes' }, { key: 'timeline', label: 'Timeline' }, { key: 'runs', label: 'Runs' },
+  { key: 'settings', label: 'Settings' },
 ] as const;
 type Tab = (typeof TABS)[number]['key'];
 
@@ -67,12 +69,13 @@ export default function DagPage() {
     >
       <Tabs<Tab>
         label={`Parts of ${row.dag_name}`} active={tab} onChoose={(key) => choose(key === 'graph' ? null : key)}
-        tabs={TABS.map((each) => ({ ...each, ...(each.key === 'nodes' && { count: row.node_count }) }))}
+        tabs={TABS.map((each) => ({ ...each, ...(each.key === 'nodes' && { count: row.node_count }), ...(each.key === 'runs' && { count: row.run_count }) }))}
       />
       {isEditing && <EditBar dag_id={row.dag_id} onLeave={() => toEdit(null)} />}
       {tab === 'graph' && <GraphTab dag={row} mayEdit={mayEdit && !(running && !isEditing)} />}
       {tab === 'nodes' && <NodesTab dag={row} />}
       {tab === 'timeline' && <TimelineTab dag={row} />}
+      {tab === 'runs' && <RunsTab dag={row} />}
       {tab === 'settings' && <SettingsTab dag={row} mayEdit={mayEdit} />}
       <Deletion />
     </Page>

@@ -5,13 +5,12 @@ import { Status } from '~/web/ui/data/Status';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { jobTone } from '~/web/objects/status/jobStatus';
-import { NODE_STATES } from '~/contract/work/dag/progress';
 import { DagStatus } from '../columns';
 import { groupFolded, groupsFolded } from '../events';
 import { groupsOf } from '../model/picture';
 import type { DagRow } from '../model/room';
 import { runShownIn, selectEditing, selectGraphShown, selectRunsOf, selectShownRun } from '../selectors';
-import { STATES } from './states';
+import { countsText } from './states';
 
 interface RunBarProps {
   readonly dag: DagRow;
@@ -34,7 +33,6 @@ export function RunBar({ dag, isEditing, folds }: RunBarProps) {
   const graph = useAppSelector((state) => selectGraphShown(state, dag.dag_id, run));
   const { folded } = useAppSelector((state) => selectEditing(state, dag.dag_id));
   const groups = graph ? groupsOf(graph) : [];
-  const counts = shown?.run.counts ?? {};
   const choices = runs.map(({ submission_id, submit_datetime, status, submitted_by }) => (
     { value: submission_id, text: instantText(Date.parse(submit_datetime)), hint: `${status}${submitted_by === null ? ' · by schedule' : ''}` }
   ));
@@ -50,7 +48,7 @@ export function RunBar({ dag, isEditing, folds }: RunBarProps) {
       )}
       {shown && (
         <span className="dag-counts at-muted">
-          {NODE_STATES.flatMap((state) => (counts[state] ? [`${counts[state]} ${STATES[state][0].toLowerCase()}`] : [])).join(' · ')}
+          {countsText(shown.run.counts)}
         </span>
       )}
       {shown?.run.reason && <span className="at-muted">{shown.run.reason}</span>}

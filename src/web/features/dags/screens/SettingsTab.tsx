@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Button } from 'semantic-ui-react';
 import { isDirty } from '~/web/kit/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -9,7 +10,7 @@ import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TextField } from '~/web/ui/form/TextField';
 import { scheduleRequested, settingsRequested } from '../events';
 import { scheduleForm, settingsForm } from '../model/forms';
-import { poolChoice } from '../model/pools';
+import { poolChoice, pythonChoice } from '../model/pools';
 import type { DagRow } from '../model/room';
 import { selectSchedule, selectSettings } from '../selectors';
 import { SharingFields } from './SharingFields';
@@ -51,11 +52,24 @@ function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: stri
   );
 }
 
+const SYSTEM = 'system';
+
+/** The environments that can be chosen; what is chosen stays readable where it is not there any more. */
+function usePythons(chosen: string | null) {
+  const known = valueOr(useAppSelector(pythonChoice.select), []);
+  return useMemo(() => {
+    const choices = known.map(({ env_id, env_name, python_version }) => ({ value: env_id, text: env_name, hint: python_version === null ? '' : `Python ${python_version}` }));
+    const value = chosen ?? SYSTEM;
+    return choices.some((each) => each.value === value) ? choices : [...choices, { value, text: value }];
+  }, [known, chosen]);
+}
+
 /** What the DAG is called, where its commands run, who may change it, and when it runs by itself. */
 export function SettingsTab({ dag, mayEdit }: { readonly dag: DagRow; readonly mayEdit: boolean }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectSettings);
   const pools = valueOr(useAppSelector(poolChoice.select), []);
+  const pythons = usePythons(draft?.values.env_id ?? null);
   const isMine = useAppSelector(selectUser)?.user_name === dag.user_name;
   if (!draft) return null;
   const { values, submitting } = draft;
@@ -73,7 +87,9 @@ export function SettingsTab({ dag, mayEdit }: { readonly dag: DagRow; readonly m
           hint="A folder of the owner's drive: commands run in a copy of it. Left empty they begin with nothing." onChange={(source_dir) => dispatch(changed({ source_dir }))}
         />
         <SelectField label="Pool" value={values.pool} problem={problems.pool} reason={reason} choices={pools.map(({ name, label }) => ({ value: name, text: label }))} hint="Where commands run. A job runs where its own settings say." onChange={(pool) => dispatch(changed({ pool }))} />
+        <SelectField label="Environment" value={values.env_id ?? SYSTEM} reason={reason} choices={pythons} hint="The Python that commands find first." onChange={(env) => dispatch(changed({ env_id: env === SYSTEM ? null : env }))} />
         <NumberField label="Memory for each command" unit="GiB" min={0} step={0.5} value={values.min_free_memory} problem={problems.min_free_memory} reason={reason} onChange={(min_free_memory) => dispatch(changed({ min_free_memory }))} />
+        <NumberField label="Graphics memory for each command" unit="GiB" min={0} step={1} value={values.min_gpu_memory} problem={problems.min_gpu_memory} reason={reason} hint="More than 0 gives each command a GPU." onChange={(min_gpu_memory) => dispatch(changed({ min_gpu_memory }))} />
         <NumberField label="Nodes side by side, at most" min={1} max={64} value={values.at_once} problem={problems.at_once} reason={reason} onChange={(at_once) => dispatch(changed({ at_once: Math.round(at_once ?? 0) }))} />
         <SharingFields values={values} problem={problems.collaborators} reason={owners} onChange={(change) => dispatch(changed(change))} />
         <Button type="submit" primary content="Save" loading={submitting} disabled={submitting || reason !== undefined || !isDirty(draft)} />

@@ -1,5 +1,5 @@
-import type { NodeRun } from '~/contract';
-import type { NodeState } from '~/contract/work/dag/progress';
+import type { DagRun, NodeRun } from '~/contract';
+import { NODE_STATES, type NodeState } from '~/contract/work/dag/progress';
 import type { Tone } from '~/web/ui/data/Status';
 
 /** How each state of a node reads, and what it means for the person. */
@@ -7,6 +7,11 @@ export const STATES: Readonly<Record<NodeState, readonly [word: string, tone: To
   waiting: ['Waiting', 'rest'], running: ['Running', 'busy'], retrying: ['Will be tried again', 'warn'], worked: ['Done', 'good'], failed: ['Failed', 'bad'],
   stopped: ['Stopped', 'warn'], skipped: ['Skipped', 'rest'],
 };
+
+/** How many nodes are how: '3 done · 1 failed'. */
+export const countsText = (counts: DagRun['counts']): string => (
+  NODE_STATES.flatMap((state) => (counts[state] ? [`${counts[state]} ${STATES[state][0].toLowerCase()}`] : [])).join(' · ')
+);
 
 /** Where the log of a node is read: the page of the run of its job. */
 export const logAddress = ({ batch_job_id, submission_id }: NodeRun): string | null => (

@@ -19,10 +19,13 @@ import { History } from './History';
 import { StateLine } from './StateLine';
 import './notebook.css';
 
-const TABS = [{ key: 'editor', label: 'Editor' }, { key: 'settings', label: 'Settings' }, { key: 'history', label: 'History' }] as const;
+const TABS = [
+  { key: 'editor', label: 'Editor' }, { key: 'performance', label: 'Performance' }, { key: 'settings', label: 'Settings' }, { key: 'history', label: 'History' },
+] as const;
 
 function Content({ row, tab }: { readonly row: NotebookRow; readonly tab: string }) {
   if (tab === 'settings') return <Panel name="notebookSettings" of={row.notebook_id} fallback={<Skeleton lines={8} />} />;
+  if (tab === 'performance') return <Panel name="notebookPerformance" of={row.notebook_id} fallback={<Skeleton lines={8} />} />;
   return tab === 'history' ? <History row={row} /> : <EditorPlace row={row} />;
 }
 

@@ -1,16 +1,14 @@
 import { replace } from 'connected-react-router';
 import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api, COMPARED_AT_MOST } from '~/contract';
+import { api, COMPARED_AT_MOST, type ComparedRun, type Curve, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
-import { comparedArrived, comparedAsked, comparedMissed, curvesArrived, curvesAsked, curvesMissed, refreshWanted } from '../events';
+import { followRuns } from '~/web/objects/compare/followRuns.saga';
+import { compared, refreshWanted } from '../events';
 import { REFETCH_MS } from '../model/parts';
 import { refKey, runsText, type RunRef } from '../model/refs';
 import { isRunning, selectComparing } from '../selectors';
-import { metricsOf, shownRuns } from '../model/shown';
 import { readCompareView, writeCompareView } from '../model/view';
 
 function* viewNow() {
@@ -27,57 +25,23 @@ function* shorten(): SagaGenerator<void> {
   if (runsText(runs).length < written.length) yield* put(replace({ ...page, search: writeCompareView(page.search, { runs }) }));
 }
 
-function* readRuns(asked: readonly RunRef[]): SagaGenerator<void> {
-  if (asked.length === 0) return;
-  yield* put(comparedAsked());
-  const reply = yield* ask(api.performance.compare, { submissions: [...asked] });
-  if (!reply.ok) yield* put(comparedMissed({ problem: reply.problem }));
-  else if (!Array.isArray(reply.value.runs)) yield* put(comparedMissed({ problem: malformed('runs') }));
-  else yield* put(comparedArrived({ ...reply.value, asked, at: Date.now() }));
+function* askRuns(refs: readonly RunRef[]): SagaGenerator<Reply<{ runs: Record<string, ComparedRun>; warnings: readonly string[] }>> {
+  const reply = yield* ask(api.performance.compare, { submissions: [...refs] });
+  if (!reply.ok) return reply;
+  const { runs, warnings } = reply.value;
+  return Array.isArray(runs) ? { ok: true, value: { runs: Object.fromEntries(runs.map((run) => [refKey(run), run])), warnings } } : { ok: false, problem: malformed('runs') };
 }
 
-function* readCurves(metric: string, asked: readonly RunRef[]): SagaGenerator<void> {
-  if (asked.length === 0) return;
-  yield* put(curvesAsked({ metric }));
-  const reply = yield* ask(api.performance.curves, { submissions: [...asked], metric });
-  if (!reply.ok) yield* put(curvesMissed({ metric, problem: reply.problem }));
-  else yield* put(curvesArrived({ metric, asked, curves: reply.value.curves }));
-}
-
-/** Asks for what is not known yet, and with `anyway` for all of it: one request for the runs, one for the curves. */
-function* readMissing(anyway: boolean): SagaGenerator<void> {
-  const { runs } = yield* viewNow();
-  const known = yield* select(selectComparing);
-  yield* readRuns(runs.filter((ref) => anyway || !(refKey(ref) in known.runs)));
-  const comparing = yield* select(selectComparing);
-  const { metric: named } = yield* viewNow();
-  const metric = named ?? metricsOf(shownRuns(comparing, runs))[0] ?? null;
-  if (metric === null) return;
-  const { curves } = metric === comparing.metric ? comparing : { curves: {} };
-  yield* readCurves(metric, runs.filter((ref) => comparing.runs[refKey(ref)] && (anyway || !(refKey(ref) in curves))));
-}
-
-/** What the address asks for: the runs, and the metric of them. */
-function* wantedNow(): SagaGenerator<{ runs: string; metric: string | null }> {
-  const { runs, metric } = yield* viewNow();
-  return { runs: runsText(runs), metric };
-}
-
-function* turnNow(): SagaGenerator<number | null> {
-  const { runs } = yield* viewNow();
-  return shownRuns(yield* select(selectComparing), runs).some(isRunning) ? REFETCH_MS : null;
+function* askCurves(refs: readonly RunRef[], metric: string): SagaGenerator<Reply<Record<string, Curve>>> {
+  const reply = yield* ask(api.performance.curves, { submissions: [...refs], metric });
+  return reply.ok ? { ok: true, value: Object.fromEntries(reply.value.curves.map((each) => [refKey(each), each.curve])) } : reply;
 }
 
 /** Reads the runs that the address names and the chosen metric of them; again every 60 s while one of them runs. */
 export function* followComparison(): SagaGenerator<void> {
   yield* shorten();
-  let isFirst = true;
-  yield* forWhatShows(wantedNow, function* keepFresh() {
-    let anyway = isFirst;
-    isFirst = false;
-    yield* keepReading(function* readOnce() {
-      yield* readMissing(anyway);
-      anyway = true;
-    }, { every: turnNow, sooner: refreshWanted.type });
+  yield* followRuns({
+    events: compared.events, keyOf: refKey, wanted: viewNow, select: selectComparing, askRuns, askCurves, isRunning,
+    every: REFETCH_MS, sooner: refreshWanted.type,
   });
 }

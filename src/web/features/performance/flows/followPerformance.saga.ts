@@ -5,7 +5,7 @@ import { keepReading } from '~/web/kit/effects/keepReading';
 import { execute, jobRead, submissionsRead } from '../../jobs/events';
 import { refreshWanted } from '../events';
 import { CACHE_MS, partOf, REFETCH_MS, type Part } from '../model/parts';
-import type { RunRef } from '../model/refs';
+import type { MeasuredRef } from '../model/refs';
 import { isRunning, selectPart, selectSubmission } from '../selectors';
 import { readPart } from './readPart.saga';
 
@@ -16,7 +16,7 @@ function* wantedNow(): SagaGenerator<Wanted | null> {
   return partOf((yield* select(pageOf)).search);
 }
 
-function* ageOf(of: RunRef, part: Part): SagaGenerator<number> {
+function* ageOf(of: MeasuredRef, part: Part): SagaGenerator<number> {
   const { at } = yield* select(selectPart, of, part);
   return at === null ? Infinity : Date.now() - at;
 }
@@ -34,27 +34,39 @@ function* runNow(batch_job_id: string, { submission_id: wanted }: Wanted): SagaG
 /** Facts that bring a submission, or move it on. */
 const BRINGING = [jobRead.type, execute.accepted.type, submissionsRead.type];
 
+/** A reply younger than 60 s is shown without asking, unless somebody asks; `goesOn` says whether there may be more later. */
+function* keepPart(of: MeasuredRef, part: Part, { goesOn, anyway }: { readonly goesOn: boolean; readonly anyway: boolean }): SagaGenerator<void> {
+  let asked = anyway;
+  yield* keepReading(function* readUnlessFresh() {
+    if (asked || (yield* ageOf(of, part)) >= CACHE_MS) yield* readPart(of, part);
+    asked = true;
+  }, {
+    *every() {
+      const age = yield* ageOf(of, part);
+      if (!goesOn) return null;
+      return age < REFETCH_MS ? REFETCH_MS - age : REFETCH_MS;
+    },
+    sooner: refreshWanted.type,
+  });
+}
+
 /** A reply younger than 60 s is shown without asking, unless the person asks or the run has just moved on. */
 function* keepFresh(batch_job_id: string, wanted: Wanted): SagaGenerator<void> {
   const { part } = wanted;
   let anyway = false;
   yield* forWhatShows(() => runNow(batch_job_id, wanted), function* readRun(run) {
-    const of = { batch_job_id, submission_id: run.submission_id };
-    yield* keepReading(function* readUnlessFresh() {
-      if (anyway || (yield* ageOf(of, part)) >= CACHE_MS) yield* readPart(of, part);
-      anyway = true;
-    }, {
-      *every() {
-        const age = yield* ageOf(of, part);
-        if (!isRunning(run)) return null;
-        return age < REFETCH_MS ? REFETCH_MS - age : REFETCH_MS;
-      },
-      sooner: refreshWanted.type,
-    });
+    const before = anyway;
+    anyway = true;
+    yield* keepPart({ batch_job_id, submission_id: run.submission_id }, part, { goesOn: isRunning(run), anyway: before });
   }, BRINGING);
 }
 
 /** While the performance of a job shows, what it measured is read every 60 s for as long as the job runs. */
 export function* followPerformance({ id }: { id: string }): SagaGenerator<void> {
   yield* forWhatShows(wantedNow, (wanted) => keepFresh(id, wanted));
+}
+
+/** While what a notebook measured shows it is read every 60 s: its program may log at any time (API-64). */
+export function* followNotebook({ id: notebook_id }: { id: string }): SagaGenerator<void> {
+  yield* forWhatShows(wantedNow, ({ part }) => keepPart({ notebook_id }, part === 'artifacts' ? 'charts' : part, { goesOn: true, anyway: false }));
 }

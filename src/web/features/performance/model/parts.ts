@@ -1,16 +1,19 @@
 import { api, type Problem, type ReplyOf } from '~/contract';
-import type { RunRef } from './refs';
+import type { MeasuredRef } from './refs';
 
 /** The parts of what a submission measured, and what each is read from. */
 export const ENDPOINTS = { charts: api.performance.mlflow, tensorboard: api.performance.tensorboard, artifacts: api.performance.artifacts } as const;
 export type Part = keyof typeof ENDPOINTS;
 export type Measured = { readonly [P in Part]: ReplyOf<(typeof ENDPOINTS)[P]> };
 /** A part that came. */
-export type Arrived = { [P in Part]: { readonly of: RunRef; readonly part: P; readonly value: Measured[P] } }[Part];
+export type Arrived = { [P in Part]: { readonly of: MeasuredRef; readonly part: P; readonly value: Measured[P] } }[Part];
 
 export const PARTS: readonly { readonly key: Part; readonly label: string }[] = [
   { key: 'charts', label: 'Charts' }, { key: 'tensorboard', label: 'TensorBoard' }, { key: 'artifacts', label: 'Artifacts' },
 ];
+
+/** A notebook's artifacts are files of its folder like any other. */
+export const NOTEBOOK_PARTS = PARTS.filter(({ key }) => key !== 'artifacts');
 
 /** What is read again while the job runs, and for how long a reply counts as the truth, ms (JOB-11). */
 export const REFETCH_MS = 60_000;
@@ -26,7 +29,7 @@ export interface Read<Value> {
 }
 export const NOT_READ: Read<never> = { value: null, at: null, problem: null, asking: false };
 
-/** Which part of a job's performance the address asks for; null where another tab of the job is open. */
+/** Which part of what was measured the address asks for; null where another tab of the page is open. */
 export const partOf = (search: string): { readonly part: Part; readonly submission_id: string | null } | null => {
   const query = new URLSearchParams(search);
   if (query.get('tab') !== 'performance') return null;

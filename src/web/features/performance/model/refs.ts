@@ -9,6 +9,11 @@ export const refKey = ({ batch_job_id, submission_id }: RunRef): string => `${ba
 
 export const isSameRef = (a: RunRef, b: RunRef): boolean => a.batch_job_id === b.batch_job_id && a.submission_id === b.submission_id;
 
+/** What has measured something: a submission of a job, or a notebook. */
+export type MeasuredRef = RunRef | { readonly notebook_id: string };
+
+export const measuredKey = (of: MeasuredRef): string => ('notebook_id' in of ? of.notebook_id : refKey(of));
+
 const HEX = /^([a-z]+-)([0-9a-f]{16})$/;
 /** Eight bytes in base64, without its filling. */
 const PACKED = 11;

@@ -4,7 +4,7 @@ import * as jobs from '../../jobs/events';
 import { comparing, type Comparing } from './comparison';
 import { partArrived, partAsked, partMissed } from '../events';
 import { NOT_READ, type Measured, type Part, type Read } from './parts';
-import { refKey } from './refs';
+import { measuredKey } from './refs';
 
 type Parts = { readonly [P in Part]?: Read<Measured[P]> };
 
@@ -37,12 +37,12 @@ const withJob = (state: PerformanceState, { batch_job_id, execution_details }: J
 
 /** Curves are merged on plain objects, outside Immer. */
 export const performanceReducer = (state: PerformanceState = beginning, action: UnknownAction): PerformanceState => {
-  if (partAsked.match(action)) return withPart(state, refKey(action.payload.of), action.payload.part, { asking: true });
+  if (partAsked.match(action)) return withPart(state, measuredKey(action.payload.of), action.payload.part, { asking: true });
   if (partArrived.match(action)) {
     const { of, part, value, at } = action.payload;
-    return withPart(state, refKey(of), part, { value, at, problem: null, asking: false });
+    return withPart(state, measuredKey(of), part, { value, at, problem: null, asking: false });
   }
-  if (partMissed.match(action)) return withPart(state, refKey(action.payload.of), action.payload.part, { problem: action.payload.problem, asking: false });
+  if (partMissed.match(action)) return withPart(state, measuredKey(action.payload.of), action.payload.part, { problem: action.payload.problem, asking: false });
   if (jobs.jobRead.match(action) || jobs.execute.accepted.match(action)) return withJob(state, action.payload.row);
   if (jobs.submissionsRead.match(action)) {
     return { ...state, submissions: { ...state.submissions, [action.payload.batch_job_id]: action.payload.submissions } };

@@ -32,7 +32,7 @@ export function EditBar({ dag_id, onLeave }: { readonly dag_id: string; readonly
         <Button type="button" basic content="Download JSON" onClick={() => dispatch(downloadRequested({ dag_id }))} />
         <Button type="button" basic content="Done" onClick={onLeave} />
       </div>
-      <p className="at-muted dag-keys">In the graph N adds a node, C connects, Shift and arrows move, Delete removes, Ctrl+Z takes back.</p>
+      <p className="at-muted dag-keys">In the graph N adds a node, C connects (so does Alt and a drag), Shift and arrows move, Delete removes, Ctrl+Z takes back.</p>
       {problem && <Banner tone="bad">{reasonOf(problem)}</Banner>}
       {outdated && !problem && <Banner tone="warn">Somebody saved another version of this graph meanwhile. Download yours, then discard it to see theirs.</Banner>}
     </>

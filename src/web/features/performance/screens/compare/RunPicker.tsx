@@ -16,6 +16,7 @@ import { refKey, type RunRef } from '../../model/refs';
 import { isRunning } from '../../selectors';
 import type { Picker } from '../../model/comparison';
 import type { Compared } from './useCompare';
+import './picker.css';
 
 interface Run extends RunRef { readonly name: string; readonly submission: Submission }
 

@@ -1,15 +1,23 @@
 import { replace } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import type { ComparedRun } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { seriesColour } from '~/web/ui/chart/palette';
+import { useCompared, type RunKind } from '~/web/objects/compare/useCompared';
+import { refreshWanted } from '../../events';
+import { fieldsOf } from '../../model/fields';
 import { refKey } from '../../model/refs';
-import { selectComparing } from '../../selectors';
-import { bySameness, fieldsOf } from '../../model/fields';
-import { metricsOf, rowsOf, runNames, shownRuns } from '../../model/shown';
+import { runNames, shownRuns, textsOf } from '../../model/shown';
 import { readCompareView, writeCompareView, type CompareView } from '../../model/view';
+import { selectComparing } from '../../selectors';
 
-/** What is compared and how, out of the address and of what was read. */
+const KIND: RunKind<ComparedRun> = {
+  keyOf: refKey, namesOf: runNames, fieldsOf, textsOf,
+  hrefOf: ({ batch_job_id, submission_id }) => `/jobs/${encodeURIComponent(batch_job_id)}?submission=${encodeURIComponent(submission_id)}`,
+  hintOf: ({ job_name, submission_id, status }) => `${job_name}\n${submission_id}\n${status}`,
+};
+
+/** Runs of jobs as they are compared, out of the address and of what was read. */
 export const useCompare = () => {
   const dispatch = useAppDispatch();
   const { pathname, search, state } = useLocation();
@@ -20,15 +28,10 @@ export const useCompare = () => {
   }, [dispatch, pathname, search, state]);
   const { runs: known } = comparing;
   const runs = useMemo(() => shownRuns({ runs: known }, view.runs), [known, view.runs]);
-  const names = useMemo(() => runNames(runs), [runs]);
-  const fields = useMemo(() => fieldsOf(runs), [runs]);
-  const { differing, same } = useMemo(() => bySameness(fields, runs), [fields, runs]);
-  const { filter, where, sort, columns } = view;
-  const rows = useMemo(() => rowsOf(runs, fields, { filter, where, sort }), [runs, fields, filter, where, sort]);
-  const shown = useMemo(() => (columns ? fields.filter(({ key }) => columns.includes(key)) : differing), [fields, differing, columns]);
-  const colours = useMemo(() => new Map(runs.map((run, index) => [refKey(run), seriesColour(index, runs.length)])), [runs]);
-  const metrics = useMemo(() => metricsOf(runs), [runs]);
-  return { comparing, view, change, runs, rows, names, colours, fields, shown, differing, same, metrics, metric: view.metric ?? metrics[0] ?? null };
+  const onRemove = useCallback((key: string) => change({ runs: view.runs.filter((ref) => refKey(ref) !== key) }), [change, view.runs]);
+  const onRetry = useCallback(() => void dispatch(refreshWanted()), [dispatch]);
+  const compared = useCompared({ kind: KIND, comparing, runs, view, change, onRemove, onRetry });
+  return { ...compared, comparing, view, change };
 };
 
 export type Compared = ReturnType<typeof useCompare>;

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { useLook } from '~/web/objects/compare/useLook';
 import { ChartControls } from '~/web/ui/chart/ChartControls';
 import type { ChartPoint } from '~/web/ui/chart/series';
 import { LineChart } from '~/web/ui/chart/LineChart';
@@ -8,15 +9,14 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import type { Chart, ChartGroup } from '../../model/grouping';
 import { placeOf, type ChartPart } from '../../model/places';
-import type { RunRef } from '../../model/refs';
+import type { MeasuredRef } from '../../model/refs';
 import { placePointed } from '../../../comments/events';
-import { useLook } from './useLook';
 import { usePin } from './usePin';
 
 interface ChartWallProps {
   readonly groups: readonly ChartGroup[];
   readonly what: string;
-  readonly of: RunRef;
+  readonly of: MeasuredRef;
   readonly part: ChartPart;
 }
 
@@ -29,7 +29,9 @@ const holds = (filter: string) => ({ name }: Chart) => name.toLowerCase().includ
 export function ChartWall({ groups, what, of, part }: ChartWallProps) {
   const dispatch = useAppDispatch();
   const pin = usePin();
-  const comment = (chart: string) => (point: ChartPoint) => dispatch(placePointed({ key: `job/${of.batch_job_id}`, place: placeOf(of, part, chart, point) }));
+  const comment = (chart: string) => ('notebook_id' in of ? undefined : (point: ChartPoint) => {
+    dispatch(placePointed({ key: `job/${of.batch_job_id}`, place: placeOf(of, part, chart, point) }));
+  });
   const [look, onLook] = useLook();
   const [filter, onFilter] = useQueryPart('charts');
   const count = groups.reduce((sum, { charts }) => sum + charts.length, 0);

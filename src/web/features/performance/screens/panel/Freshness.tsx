@@ -5,16 +5,16 @@ import { DataAge } from '~/web/ui/data/DataAge';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { refreshWanted } from '../../events';
 import type { Part } from '../../model/parts';
-import type { RunRef } from '../../model/refs';
+import type { MeasuredRef } from '../../model/refs';
 import { selectPart } from '../../selectors';
 
-interface FreshnessProps extends RunRef { readonly part: Part; readonly running: boolean }
+interface FreshnessProps { readonly of: MeasuredRef; readonly part: Part; readonly running: boolean }
 
 /** How old what is shown is, and a button that reads it again now. */
-export function Freshness({ batch_job_id, submission_id, part, running }: FreshnessProps) {
+export function Freshness({ of, part, running }: FreshnessProps) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const read = useCallback((state: RootState) => selectPart(state, { batch_job_id, submission_id }, part), [batch_job_id, submission_id, part]);
+  const read = useCallback((state: RootState) => selectPart(state, of, part), [of, part]);
   const asking = useAppSelector((state) => read(state).asking);
   const readAt = useCallback(() => read(store.getState()).at, [store, read]);
   return (

@@ -33,12 +33,13 @@ const HOW: Readonly<Record<Part, { title: string; hint: string; code: string }>>
 };
 
 /** What stands where nothing was measured: how a program does it, to be copied. */
-export function HowTo({ part, running }: { readonly part: Part; readonly running: boolean }) {
+export function HowTo({ part, running, job = true }: { readonly part: Part; readonly running: boolean; readonly job?: boolean }) {
   const dispatch = useAppDispatch();
-  const { title, hint, code } = HOW[part];
+  const { title, hint: said, code } = HOW[part];
+  const hint = job ? said : said.replace('the job', 'the notebook').replace('every job', 'every notebook');
   return (
     <div className="performance-how">
-      <EmptyState title={title} hint={running ? `${hint} The job is running: this page looks again every minute.` : hint} />
+      <EmptyState title={title} hint={running ? `${hint} ${job ? 'The job is running: this' : 'This'} page looks again every minute.` : hint} />
       <div className="performance-code">
         <pre tabIndex={0} aria-label="Example"><code>{code}</code></pre>
         <CopyButton text={code} label="Copy the example" onUnsupported={() => dispatch(noticed({ kind: 'warning', text: 'Your browser doesn\'t support this option' }))} />

@@ -1,8 +1,8 @@
-import { valueText } from '../../model/fields';
-import type { Compared } from './useCompare';
+import { valueText } from '../fields';
+import type { Compared, Measured } from '../useCompared';
 
 /** What is the same in all runs, behind its count. */
-export function SameFields({ compared: { same, runs, view, change } }: { readonly compared: Compared }) {
+export function SameFields<Run extends Measured>({ compared: { same, runs, view, change } }: { readonly compared: Compared<Run> }) {
   const [first] = runs;
   const known = same.filter((field) => first && field.valueOf(first) !== null);
   if (!first || known.length === 0) return null;

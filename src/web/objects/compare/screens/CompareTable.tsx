@@ -1,21 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useMemo, useRef } from 'react';
-import type { ComparedRun } from '~/contract';
 import { Spacer } from '~/web/ui/data/list/Filler';
 import { windowedAbove } from '~/web/ui/data/columns';
-import { refKey } from '../../model/refs';
-import { bestOf, usualBest, type Field } from '../../model/fields';
+import { bestOf, usualBest, type Field } from '../fields';
 import { HeadCell } from './HeadCell';
 import { RunCell, ValueCell } from './cells';
-import type { Compared } from './useCompare';
+import type { Compared, Measured } from '../useCompared';
 
 const ROW = 40;
 
-interface RowProps {
-  readonly run: ComparedRun;
+interface RowProps<Run> {
+  readonly run: Run;
+  readonly of: string;
   readonly name: string;
+  readonly href: string;
+  readonly hint: string;
   readonly colour: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly Field<Run>[];
   readonly best: Readonly<Record<string, number | null>>;
   readonly marked: boolean;
   readonly onMark: (key: string | null) => void;
@@ -23,25 +24,25 @@ interface RowProps {
   readonly onOnly: (field: string, value: string) => void;
 }
 
-const Row = memo(function Row({ run, name, colour, fields, best, marked, onMark, onRemove, onOnly }: RowProps) {
-  const key = refKey(run);
+function OneRow<Run>({ run, of: key, name, href, hint, colour, fields, best, marked, onMark, onRemove, onOnly }: RowProps<Run>) {
   return (
     <tr data-marked={marked || undefined} onPointerEnter={() => onMark(key)} onPointerLeave={() => onMark(null)}>
-      <RunCell run={run} name={name} colour={colour} onRemove={() => onRemove(key)} />
+      <RunCell name={name} href={href} hint={hint} colour={colour} onRemove={() => onRemove(key)} />
       {fields.map((field) => <ValueCell key={field.key} field={field} run={run} best={best[field.key] ?? null} onOnly={onOnly} />)}
     </tr>
   );
-});
+}
+const Row = memo(OneRow) as typeof OneRow;
 
-interface CompareTableProps {
-  readonly compared: Compared;
+interface CompareTableProps<Run extends Measured> {
+  readonly compared: Compared<Run>;
   readonly marked: string | null;
   readonly onMark: (key: string | null) => void;
 }
 
 /** One row for each run, one column for each field that differs; above 60 rows only those in sight are in the document. */
-export function CompareTable({ compared, marked, onMark }: CompareTableProps) {
-  const { rows, runs, names, colours, shown, view, change } = compared;
+export function CompareTable<Run extends Measured>({ compared, marked, onMark }: CompareTableProps<Run>) {
+  const { rows, runs, names, colours, shown, view, change, onRemove, kind: { keyOf, hrefOf, hintOf } } = compared;
   const scroller = useRef<HTMLDivElement>(null);
   const windowed = rows.length > windowedAbove;
   const virtual = useVirtualizer({
@@ -49,8 +50,7 @@ export function CompareTable({ compared, marked, onMark }: CompareTableProps) {
   });
   const best = useMemo(() => Object.fromEntries(shown.filter(({ kind }) => kind === 'metric')
     .map((field) => [field.key, bestOf(field, runs, view.best[field.name] ?? usualBest(field.name))])), [shown, runs, view.best]);
-  const { runs: refs, where } = view;
-  const onRemove = useCallback((key: string) => change({ runs: refs.filter((ref) => refKey(ref) !== key) }), [change, refs]);
+  const { where } = view;
   const onOnly = useCallback((field: string, value: string) => {
     change({ where: [...where.filter((each) => each.field !== field), { field, value }] });
   }, [change, where]);
@@ -69,10 +69,10 @@ export function CompareTable({ compared, marked, onMark }: CompareTableProps) {
           {indexes.map((index) => {
             const run = rows[index];
             if (!run) return null;
-            const key = refKey(run);
+            const key = keyOf(run);
             return (
               <Row
-                key={key} run={run} name={names.get(key) ?? key} colour={colours.get(key) ?? ''} fields={shown} best={best}
+                key={key} of={key} run={run} name={names.get(key) ?? key} href={hrefOf(run)} hint={hintOf(run)} colour={colours.get(key) ?? ''} fields={shown} best={best}
                 marked={key === marked} onMark={onMark} onRemove={onRemove} onOnly={onOnly}
               />
             );

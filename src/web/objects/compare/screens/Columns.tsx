@@ -1,9 +1,9 @@
-import type { Compared } from './useCompare';
+import type { Compared, Measured } from '../useCompared';
 
 const KINDS = [['parameter', 'Parameters'], ['metric', 'Metrics'], ['setting', 'Settings']] as const;
 
 /** Which columns show: those that differ, until a person chooses. */
-export function Columns({ compared: { fields, shown, view, change } }: { readonly compared: Compared }) {
+export function Columns<Run extends Measured>({ compared: { fields, shown, view, change } }: { readonly compared: Compared<Run> }) {
   const chosen = new Set(shown.map(({ key }) => key));
   const keys = fields.map(({ key }) => key);
   const turn = (turned: string) => change({ columns: keys.filter((key) => (key === turned ? !chosen.has(key) : chosen.has(key))) });

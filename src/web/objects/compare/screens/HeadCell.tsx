@@ -1,18 +1,18 @@
 import { Icon } from 'semantic-ui-react';
-import { usualBest, type Field } from '../../model/fields';
-import type { Compared } from './useCompare';
+import { usualBest, type Field } from '../fields';
+import type { Compared, Measured } from '../useCompared';
 
-interface HeadCellProps {
+interface HeadCellProps<Run extends Measured> {
   readonly title: string;
   readonly sticky?: boolean;
-  readonly field?: Field;
-  readonly compared?: Compared;
+  readonly field?: Field<Run>;
+  readonly compared?: Compared<Run>;
 }
 
 const KINDS = { setting: 'setting', parameter: 'parameter', metric: 'metric' } as const;
 
 /** The head of a column: its name orders the runs by it, and a metric says which way it is better. */
-export function HeadCell({ title, field, compared }: HeadCellProps) {
+export function HeadCell<Run extends Measured>({ title, field, compared }: HeadCellProps<Run>) {
   if (!field || !compared) return <th scope="col">{title}</th>;
   const { view: { sort, best }, change } = compared;
   const sorted = sort?.column === field.key ? sort.direction : null;

@@ -1,0 +1,133 @@
+/** A DAG of 1,000 nodes: to its first picture, panned, zoomed, folded, and typed into. */
+import { api } from '../../../src/contract/index.ts';
+import { ADMIN, bootServer, launchBrowser, repeat, signIn, withPage } from '../kit.mjs';
+
+export const name = 'dags';
+
+const NODES = 1_000;
+const LAYERS = 40;
+const GROUPS = 20;
+
+/** Layers of nodes, each of which waits for one or two of the layer before it: 1,462 edges. */
+const graph = () => {
+  const width = NODES / LAYERS;
+  const nodes = Array.from({ length: NODES }, (_, at) => ({ id: `n${at}`, name: `Step ${at}`, command: 'true', group: `Stage ${Math.floor(at / (NODES / GROUPS))}` }));
+  const edges = nodes.slice(width).flatMap((_, index) => {
+    const [at, column] = [index + width, index % width];
+    const before = at - width - column;
+    return [[before + column, at], ...(at % 2 === 0 ? [[before + ((column * 7 + at) % width), at]] : [])];
+  }).map(([source, target]) => [`n${source}`, `n${target}`]);
+  return JSON.stringify({ nodes, edges });
+};
+
+const asker = async ({ origin }) => {
+  const post = async (endpoint, body, headers) => {
+    const reply = await fetch(origin + endpoint.path, { method: 'POST', body, headers });
+    if (!reply.ok) throw new Error(`${endpoint.path}: ${reply.status} ${await reply.text()}`);
+    return reply.json();
+  };
+  const { token } = await post(api.account.signIn, JSON.stringify(ADMIN), { 'content-type': 'application/json' });
+  return { post, token };
+};
+
+const makeDag = async (server) => {
+  const { post, token } = await asker(server);
+  const form = new FormData();
+  form.set('config', JSON.stringify({ user_name: ADMIN.user_name, settings: { dag_name: 'Large' } }));
+  form.append('files[]', new Blob([graph()]), 'large.json');
+  return (await post(api.dags.create, form, { authorization: `Bearer ${token}` })).dag.dag_id;
+};
+
+/** Keeps when the picture was drawn and painted: two frames after its canvas came into the page. */
+const watchPicture = () => {
+  const look = new MutationObserver(() => {
+    if (window.drawnAt || !document.querySelector('.at-graph canvas')) return;
+    look.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
+  });
+  look.observe(document, { childList: true, subtree: true });
+};
+const repliedAt = (path) => performance.getEntriesByType('resource').findLast(({ name: url }) => url.endsWith(path)).responseEnd;
+
+/** The 95th percentile of frames while something is done, ms. */
+const framesOf = async (page, act) => {
+  const frames = page.evaluate(() => new Promise((resolve) => {
+    const times = [];
+    let before = performance.now();
+    const turn = (now) => {
+      times.push(now - before);
+      before = now;
+      if (times.length < 120) requestAnimationFrame(turn);
+      else resolve(times.slice(5).sort((a, b) => a - b)[Math.floor((times.length - 5) * 0.95)]);
+    };
+    requestAnimationFrame(turn);
+  }));
+  await act();
+  return frames;
+};
+
+/** From a click to the second frame after the picture has so many boxes. */
+const foldAll = (page) => page.evaluate(() => new Promise((resolve) => {
+  const from = performance.now();
+  [...document.querySelectorAll('.at-toggle')].find(({ textContent }) => textContent.startsWith('Fold all')).click();
+  // Folded it is another picture: the canvas goes while it is laid out, and comes back.
+  let gone = false;
+  const turn = () => {
+    const there = document.querySelector('.at-graph canvas') !== null;
+    gone ||= !there;
+    if (gone && there) requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - from)));
+    else requestAnimationFrame(turn);
+  };
+  requestAnimationFrame(turn);
+}));
+
+const measure = async (page, address) => {
+  await page.addInitScript(watchPicture);
+  await page.goto(address);
+  await page.waitForFunction(() => window.drawnAt);
+  const opened = await page.evaluate(() => window.drawnAt);
+  const drawn = opened - await page.evaluate(repliedAt, '/dag/graph/read/');
+  const box = await page.locator('.at-graph canvas').boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const pan = await framesOf(page, async () => {
+    await page.mouse.move(x, y - 200);
+    await page.mouse.down();
+    for (let step = 0; step < 60; step += 1) await page.mouse.move(x + 4 * step, y - 200 + 3 * step);
+    await page.mouse.up();
+  });
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.mouse.move(x, y);
+  const zoom = await framesOf(page, async () => { for (let step = 0; step < 60; step += 1) await page.mouse.wheel(0, step < 30 ? -120 : 120); });
+  const folded = await foldAll(page);
+  await page.goto(`${address}?edit=graph`);
+  const canvas = page.getByRole('application');
+  await canvas.focus();
+  await page.keyboard.press('Home');
+  await page.getByLabel('Name', { exact: true }).click();
+  const typing = await framesOf(page, () => page.keyboard.type('A longer name of it', { delay: 40 }));
+  return { opened, drawn, pan, zoom, folded, typing, nodes: await page.evaluate(() => document.querySelectorAll('*').length) };
+};
+
+export const run = async ({ runs, row }) => {
+  const server = await bootServer();
+  const browser = await launchBrowser();
+  try {
+    const address = `${server.origin}/dags/${await makeDag(server)}`;
+    const state = await withPage(browser, {}, async (page) => {
+      await signIn(page, server);
+      return page.context().storageState();
+    });
+    const measured = await repeat(runs, () => withPage(browser, { state }, (page) => measure(page, address)));
+    const of = (what) => measured.map((one) => one[what]);
+    row(`${NODES} nodes: from the reply to the first picture`, { unit: 'ms', promise: 2_000, against: 'laid out in a worker' }, of('drawn'));
+    row(`${NODES} nodes: from opening the address to the first picture`, { unit: 'ms', against: 'cold' }, of('opened'));
+    row('panning them, frame p95', { unit: 'ms', promise: 18 }, of('pan'));
+    row('zooming them, frame p95', { unit: 'ms', promise: 18 }, of('zoom'));
+    row(`folding all ${GROUPS} groups`, { unit: 'ms', promise: 500 }, of('folded'));
+    row('typing a name in the form of one, frame p95', { unit: 'ms', promise: 50 }, of('typing'));
+    row('elements in the page', { unit: '', promise: 1_400 }, of('nodes'));
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+};

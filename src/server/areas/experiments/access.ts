@@ -1,0 +1,69 @@
+import { or, sql, type SQL } from 'drizzle-orm';
+import type { api } from '~/contract';
+import { Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
+import { granted, signedIn, writesNone, type Access, type AccessTable } from '../access';
+import type { Account } from '../account/repository';
+import { users } from '../account/tables';
+import { jobOwnership } from '../jobs/kind';
+import { notebookOwnership } from '../notebooks/kind';
+import { whyNotOf } from '../rights';
+import { REMOTE } from './index/indexing';
+import type { FoundRunRow } from './runs/repository';
+import { experimentSources as sources, type experimentViews } from './tables';
+
+/** The runs that somebody may read: of their own work and, where their plan shows it, of their team's; and of the tracking server. */
+export const visibleTo = ({ config }: Pick<Workspace, 'config'>, user: Account): SQL => {
+  const { tracking } = config;
+  const ofTeam = whyNotOf(config, user, 'teamWork') === null;
+  const own = ofTeam ? sql`${sources.userName} in (select ${users.userName} from ${users} where ${users.teamName} = ${user.team_name})` : sql`${sources.userName} = ${user.user_name}`;
+  return tracking !== null && (tracking.team === null || tracking.team === user.team_name) ? or(own, sql`${sources.sourceId} = ${REMOTE}`)! : own;
+};
+
+type NamedRun = { readonly run_id: string };
+
+const readable = async (workspace: Workspace, { run_id }: NamedRun, user: Account): Promise<FoundRunRow> => {
+  const [found] = await workspace.experiments.several(visibleTo(workspace, user), [run_id]);
+  if (!found) throw new Refusal('missing', 'This run does not exist, or you may not see it.');
+  return found;
+};
+
+const reader: Access<NamedRun, FoundRunRow> = { who: 'reader', of: 'run', admit: readable };
+
+/** Who may change what a run came from; of a run of the tracking server everybody who sees it. */
+const editor: Access<NamedRun, FoundRunRow> = {
+  who: 'editor', of: 'run',
+  admit: async (workspace, request, user) => {
+    const found = await readable(workspace, request, user);
+    if (found.jobId !== null) await jobOwnership.editable(workspace, found.jobId, user);
+    if (found.notebookId !== null) await notebookOwnership.editable(workspace, found.notebookId, user);
+    return found;
+  },
+};
+
+const maker: Access<{ readonly view_id: string }, typeof experimentViews.$inferSelect> = {
+  who: 'maker or admin', of: 'view of an experiment', acts: writesNone('A view is a way to look: nothing is lost with it.'),
+  admit: async ({ experimentViews: views }, { view_id }, user) => {
+    const view = await views.find(view_id);
+    const seen = view && (view.userName === user.user_name || (view.shared && view.teamName === user.team_name));
+    if (!seen) throw new Refusal('missing', 'This view does not exist, or you may not see it.');
+    if (view.userName !== user.user_name && !user.is_admin) throw new Refusal('refused', `Only ${view.userName}, who made this view, and admins may delete it.`);
+    return view;
+  },
+};
+
+const needs = <Row extends Access<never, unknown>>(row: Row) => granted('experiments', row);
+
+/** Who may ask what of experiments: everybody is told about the runs that they may read. */
+export const access = {
+  readAll: needs(signedIn),
+  read: needs(signedIn),
+  runs: needs(signedIn),
+  groups: needs(signedIn),
+  compare: needs(signedIn),
+  curves: needs(signedIn),
+  artifacts: needs(reader),
+  annotate: needs(editor),
+  saveView: needs(signedIn),
+  deleteView: needs(maker),
+} satisfies AccessTable<typeof api.experiments>;

@@ -1,0 +1,68 @@
+import type { Workspace } from '../../workspace';
+import { folderOf } from '../../objects/kind';
+import { createDiskStore } from '../../storage/disk/diskStore';
+import type { Store } from '../../storage/store';
+import path from 'node:path';
+import { runFolder, workIn } from '../jobs/folders';
+import { notebookKind } from '../notebooks/kind';
+import { artifactsOf } from '../performance/artifacts';
+import type { TrackedRun } from '../performance/mlflow/tracked';
+import type { Series } from '../performance/series';
+import { lstat } from '../../files/system';
+import type { TrackingClient } from './remote/client';
+import { Unreachable } from './remote/client';
+import type { FoundRunRow } from './runs/repository';
+
+/** What of a run is read from its files, since the index has not got it. */
+export const createPlaces = (workspace: Workspace, remote: TrackingClient | null) => {
+  const { config, files, measuring, signer } = workspace;
+
+  /** The folder that the program worked in, absolute; null of the tracking server. */
+  const workOf = ({ jobId, submissionId, notebookId, owner }: FoundRunRow): string | null => {
+    if (jobId !== null && submissionId !== null) return workIn(runFolder(config, jobId, submissionId));
+    return notebookId !== null && owner !== null ? files.absolute(owner, folderOf(notebookKind, notebookId)) : null;
+  };
+
+  /** Several runs of one place look into it once. */
+  const looking = () => {
+    const looked = new Map<string, Promise<Map<string, TrackedRun>>>();
+    return (work: string) => {
+      const known = looked.get(work) ?? measuring.tracked({ work, logFolder: '' }).then(({ runs }) => new Map(runs.map((run) => [run.run_id, run])));
+      looked.set(work, known);
+      return known;
+    };
+  };
+
+  const storeOf = async (work: string): Promise<Store | null> => {
+    if (!(await lstat(work))?.isDirectory()) return null;
+    const nowhere = path.join(work, '.nowhere');
+    return createDiskStore({ area: 'experiments', root: work, temporary: nowhere, partsFolder: nowhere, trashFolder: nowhere, signer, lifetimeMs: 0 });
+  };
+
+  return {
+    /** How runs came to have this metric, each where it has one. */
+    reader() {
+      const look = looking();
+      return async (found: FoundRunRow, metric: string): Promise<Series | null> => {
+        const work = workOf(found);
+        if (work !== null) return await (await look(work)).get(found.run.mlflow_run_id)?.series(metric) ?? null;
+        try {
+          return await remote?.series(found.run.mlflow_run_id, metric) ?? null;
+        } catch (error) {
+          if (error instanceof Unreachable) return null;
+          throw error;
+        }
+      };
+    },
+    /** The files that MLflow keeps for a run, and sentences about those that are elsewhere. */
+    async artifacts(found: FoundRunRow) {
+      const work = workOf(found);
+      if (work === null) return { artifacts: [], warnings: ['The artifacts of this run are on the tracking server.'] };
+      const run = (await looking()(work)).get(found.run.mlflow_run_id);
+      const store = await storeOf(work);
+      if (!run || !store) return { artifacts: [], warnings: [] };
+      const { artifacts, warnings } = await artifactsOf([run], store, work);
+      return { artifacts: artifacts.map(({ run_id: _, ...entry }) => entry), warnings };
+    },
+  };
+};

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { newColumns, seriesOf, type Series } from '../../performance/series';
+import { timeOf } from '../../performance/mlflow/tracked';
+import type { FoundRun } from '../index/found';
+import type { TrackingSettings } from './settings';
+
+const TIMEOUT_MS = 15_000;
+/** An answer that is longer is not read. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const PAGE = 1000;
+/** A server that always names a further page is left. */
+const MOST_PAGES = 50;
+const MOST_POINTS = 200_000;
+/** So many experiments are named in one question. */
+const AT_ONCE = 50;
+
+/** A sentence about a tracking server that cannot be read. */
+export class Unreachable extends Error {}
+
+/** Protocol buffers write long numbers as texts. */
+const number = z.union([z.number(), z.string()]).transform(Number);
+const pairs = z.array(z.object({ key: z.string(), value: z.string().default('') })).default([]);
+const metrics = z.array(z.object({ key: z.string(), value: number.default(Number.NaN), timestamp: number.default(0), step: number.default(0) })).default([]);
+const page = { next_page_token: z.string().optional() };
+const Experiments = z.object({ experiments: z.array(z.object({ experiment_id: z.string(), name: z.string() })).default([]), ...page });
+const Runs = z.object({
+  runs: z.array(z.object({
+    info: z.object({
+      run_id: z.string(), run_name: z.string().default(''), experiment_id: z.string(), status: z.string().default(''), user_id: z.string().default(''),
+      start_time: number.nullish(), end_time: number.nullish(),
+    }),
+    data: z.object({ metrics, params: pairs, tags: pairs }).default({ metrics: [], params: [], tags: [] }),
+  })).default([]),
+  ...page,
+});
+const History = z.object({ metrics, ...page });
+
+const textOf = async (response: Response, url: string): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new Unreachable(`The tracking server ${url} answers with more than ${MOST_BYTES / 1024 / 1024} MiB at once.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+/** Asks an MLflow tracking server (REST API 2.0); it only searches and reads. */
+export const createTrackingClient = ({ url, token }: TrackingSettings) => {
+  const ask = async <Shape extends z.ZodType>(shape: Shape, path: string, init: { query?: URLSearchParams; body?: unknown }): Promise<z.output<Shape>> => {
+    const headers = {
+      accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+    };
+    let text: string;
+    try {
+      const response = await fetch(`${url}/api/2.0/mlflow/${path}${init.query ? `?${init.query.toString()}` : ''}`, {
+        headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...(init.body !== undefined && { method: 'POST', body: JSON.stringify(init.body) }),
+      });
+      text = await textOf(response, url);
+      if (!response.ok) throw new Unreachable(`The tracking server ${url} refuses with ${response.status}.`);
+    } catch (error) {
+      throw error instanceof Unreachable ? error : new Unreachable(`The tracking server ${url} cannot be reached.`);
+    }
+    try {
+      return shape.parse(JSON.parse(text));
+    } catch {
+      throw new Unreachable(`The tracking server ${url} answers ${path} with something that is not MLflow's.`);
+    }
+  };
+
+  async function* pages<Page extends { readonly next_page_token?: string | undefined }>(
+    next: (pageToken: string | undefined) => Promise<Page>,
+  ): AsyncGenerator<Page> {
+    let pageToken: string | undefined;
+    for (let count = 0; count < MOST_PAGES; count += 1) {
+      const found = await next(pageToken);
+      yield found;
+      pageToken = found.next_page_token;
+      if (!pageToken) return;
+    }
+  }
+
+  const experiments = async (): Promise<Map<string, string>> => {
+    const names = new Map<string, string>();
+    const search = (token_: string | undefined) => ask(Experiments, 'experiments/search', { body: { max_results: PAGE, ...(token_ && { page_token: token_ }) } });
+    for await (const { experiments: found } of pages(search)) {
+      for (const { experiment_id, name } of found) names.set(experiment_id, name);
+    }
+    return names;
+  };
+
+  return {
+    /** Every run that is not deleted, with the last value of each metric. */
+    async* runs(): AsyncGenerator<FoundRun> {
+      const names = await experiments();
+      const ids = [...names.keys()];
+      for (let from = 0; from < ids.length; from += AT_ONCE) {
+        const body = { experiment_ids: ids.slice(from, from + AT_ONCE), max_results: PAGE, run_view_type: 'ACTIVE_ONLY' };
+        for await (const { runs } of pages((token_) => ask(Runs, 'runs/search', { body: { ...body, ...(token_ && { page_token: token_ }) } }))) {
+          for (const { info, data } of runs) {
+            yield {
+              runId: info.run_id, project: names.get(info.experiment_id) ?? '', name: info.run_name, status: info.status,
+              start: timeOf(info.start_time), end: timeOf(info.end_time),
+              read: async () => ({
+                params: Object.fromEntries(data.params.map(({ key, value }) => [key, value])),
+                tags: { ...(info.user_id && { 'mlflow.user': info.user_id }), ...Object.fromEntries(data.tags.map(({ key, value }) => [key, value])) },
+                metrics: Object.fromEntries(data.metrics.map(({ key, value }) => [key, value])),
+              }),
+            };
+          }
+        }
+      }
+    },
+    /** What a run measured under one name; null where it has none of it. */
+    async series(runId: string, metric: string): Promise<Series | null> {
+      const columns = newColumns();
+      const query = (token_: string | undefined) => new URLSearchParams({ run_id: runId, metric_key: metric, max_results: '25000', ...(token_ && { page_token: token_ }) });
+      for await (const { metrics: points } of pages((token_) => ask(History, 'metrics/get-history', { query: query(token_) }))) {
+        for (const { value, step, timestamp } of points) {
+          columns.steps.push(step);
+          columns.values.push(value);
+          columns.times.push(timestamp);
+        }
+        if (columns.steps.length > MOST_POINTS) break;
+      }
+      return columns.steps.length === 0 ? null : seriesOf(columns);
+    },
+  };
+};
+
+export type TrackingClient = ReturnType<typeof createTrackingClient>;

@@ -1,0 +1,39 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { api, Problem, ReplyOf, RunView, WholeRun } from '~/contract';
+import { comparison } from '~/web/kit/state/comparison';
+import type { Which } from './model/view';
+
+type Replies = { readonly [Name in keyof typeof api.experiments]: ReplyOf<(typeof api.experiments)[Name]> };
+export type Project = Replies['read'];
+export type Artifacts = Replies['artifacts'];
+
+/** An experiment came, or did not. */
+export const projectRead = createAction<{ project_name: string; project: Project; at: number }>('experiments/projectRead');
+export const projectMissed = createAction<{ project_name: string; problem: Problem }>('experiments/projectMissed');
+/** A page of its table, or its groups, came or did not; `which` is what was asked for. */
+export const pageRead = createAction<{ which: Which; page: number; reply: Replies['runs'] }>('experiments/pageRead');
+export const groupsRead = createAction<{ which: Which; reply: Replies['groups'] }>('experiments/groupsRead');
+export const tableMissed = createAction<{ which: Which; problem: Problem }>('experiments/tableMissed');
+/** These rows of the table came into sight. */
+export const rowsSeen = createAction<{ first: number; last: number }>('experiments/rowsSeen');
+export const runsMarked = createAction<{ keys: readonly string[] }>('experiments/runsMarked');
+/** The person does not want to wait for the next turn. */
+export const refreshWanted = createAction('experiments/refreshWanted');
+
+/** One run with everything, and its files. */
+export const runRead = createAction<{ run_id: string; run: WholeRun | null; artifacts: Artifacts | null }>('experiments/runRead');
+export const runMissed = createAction<{ run_id: string; problem: Problem }>('experiments/runMissed');
+/** What is written beside a run is to be this. */
+export const annotateRequested = createAction<{ run_id: string; note: string; own_tags: Record<string, string> }>('experiments/annotateRequested');
+export const annotated = createAction<{ run: WholeRun }>('experiments/annotated');
+export const annotateRejected = createAction<{ problem: Problem }>('experiments/annotateRejected');
+
+/** The way the page is looked at is to be kept under a name, or forgotten. */
+export const viewSaveRequested = createAction<{ project_name: string; name: string; shared: boolean; search: string }>('experiments/viewSaveRequested');
+export const viewSaved = createAction<{ view: RunView }>('experiments/viewSaved');
+export const viewDeleteRequested = createAction<{ view: RunView }>('experiments/viewDeleteRequested');
+export const viewDeleted = createAction<{ view: RunView }>('experiments/viewDeleted');
+export const viewRejected = createAction<{ problem: Problem }>('experiments/viewRejected');
+
+/** Runs side by side. */
+export const compared = comparison<WholeRun>('experiments');

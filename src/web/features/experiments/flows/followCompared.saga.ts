@@ -1,0 +1,35 @@
+import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
+import { api, COMPARED_AT_MOST, type Curve, type Reply, type WholeRun } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { followRuns } from '~/web/objects/compare/followRuns.saga';
+import { readBesideView, wordsIn } from '~/web/objects/compare/view';
+import { compared, refreshWanted } from '../events';
+import { selectExperiments } from '../selectors';
+
+/** What goes on is read again so often, ms. */
+const EVERY_MS = 60_000;
+
+function* wanted() {
+  const { pageOf } = yield* getContext<AppContext>('app');
+  const { search } = yield* select(pageOf);
+  return { runs: wordsIn(new URLSearchParams(search).get('runs')).slice(0, COMPARED_AT_MOST), metric: readBesideView(search).metric };
+}
+
+function* askRuns(runs: readonly string[]): SagaGenerator<Reply<{ runs: Record<string, WholeRun>; warnings: readonly string[] }>> {
+  const reply = yield* ask(api.experiments.compare, { runs: [...runs] });
+  return reply.ok ? { ok: true, value: { runs: Object.fromEntries(reply.value.runs.map((run) => [run.run_id, run])), warnings: [] } } : reply;
+}
+
+function* askCurves(runs: readonly string[], metric: string): SagaGenerator<Reply<Record<string, Curve>>> {
+  const reply = yield* ask(api.experiments.curves, { runs: [...runs], metric });
+  return reply.ok ? { ok: true, value: Object.fromEntries(reply.value.curves.map(({ run_id, curve }) => [run_id, curve])) } : reply;
+}
+
+/** The runs that the address names, side by side: two questions, however many they are. */
+export function* followCompared(): SagaGenerator<void> {
+  yield* followRuns({
+    events: compared.events, keyOf: (key: string) => key, wanted, select: (state) => selectExperiments(state).comparing, askRuns, askCurves,
+    isRunning: ({ status }: WholeRun) => status === 'RUNNING', every: EVERY_MS, sooner: refreshWanted.type,
+  });
+}

@@ -1,0 +1,101 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Problem, RunGroup, RunRow, WholeRun } from '~/contract';
+import type { Comparison } from '~/web/kit/state/comparison';
+import {
+  annotated, annotateRejected, annotateRequested, compared, groupsRead, pageRead, projectMissed, projectRead, rowsSeen, runMissed, runRead, runsMarked,
+  tableMissed, type Artifacts, type Project,
+} from '../events';
+import type { Which } from './view';
+
+/** Rows that are read together. */
+export const PAGE = 100;
+
+/** A row of the table; `run` is null until its page was read. */
+export interface ShownRun { readonly key: string; readonly run: RunRow | null }
+
+export interface Table {
+  /** What is shown is the answer to. */
+  readonly which: Which | null;
+  readonly total: number | null;
+  /** Every row: those that were not read yet keep their places. */
+  readonly rows: readonly ShownRun[];
+  readonly groups: readonly RunGroup[];
+  readonly problem: Problem | null;
+}
+
+export interface ExperimentsState {
+  readonly name: string | null;
+  readonly project: Project | null;
+  readonly problem: Problem | null;
+  readonly at: number | null;
+  readonly table: Table;
+  /** The rows in sight. */
+  readonly seen: { readonly first: number; readonly last: number };
+  readonly marked: readonly string[];
+  readonly comparing: Comparison<WholeRun>;
+  readonly open: { readonly run_id: string; readonly run: WholeRun | null; readonly artifacts: Artifacts | null; readonly problem: Problem | null } | null;
+  readonly saving: boolean;
+}
+
+const EMPTY: Table = { which: null, total: null, rows: [], groups: [], problem: null };
+const beginning: ExperimentsState = {
+  name: null, project: null, problem: null, at: null, table: EMPTY, seen: { first: 0, last: 0 }, marked: [],
+  comparing: compared.beginning, open: null, saving: false,
+};
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+const places = (total: number): readonly ShownRun[] => Array.from({ length: total }, (_, at) => ({ key: `#${at}`, run: null }));
+/** The rows of other pages keep their references, and so are not drawn again. */
+const withPage = (rows: readonly ShownRun[], page: number, read: readonly RunRow[]): readonly ShownRun[] => (
+  rows.toSpliced(page * PAGE, read.length, ...read.map((run) => ({ key: run.run_id, run })))
+);
+
+const onTable = (table: Table, action: UnknownAction): Table => {
+  if (pageRead.match(action)) {
+    const { which, page, reply: { rows, total } } = action.payload;
+    const before = isSame(table.which, which) && table.total === total ? table.rows : places(total);
+    return { which, total, rows: withPage(before, page, rows), groups: [], problem: null };
+  }
+  if (groupsRead.match(action)) {
+    const { which, reply: { groups, total } } = action.payload;
+    return { which, total, rows: [], groups, problem: null };
+  }
+  return tableMissed.match(action) ? { ...table, problem: action.payload.problem } : table;
+};
+
+const onProject = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
+  if (projectRead.match(action)) {
+    const { project_name: name, project, at } = action.payload;
+    return name === state.name ? { ...state, project, at, problem: null } : { ...state, name, project, at, problem: null, table: EMPTY, marked: [] };
+  }
+  if (!projectMissed.match(action)) return state;
+  const { project_name: name, problem } = action.payload;
+  return name === state.name ? { ...state, problem } : { ...state, name, project: null, problem, table: EMPTY, marked: [] };
+};
+
+const onRun = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
+  if (runRead.match(action)) return { ...state, open: { ...action.payload, problem: null } };
+  if (runMissed.match(action)) return { ...state, open: { run_id: action.payload.run_id, run: null, artifacts: null, problem: action.payload.problem } };
+  if (annotateRequested.match(action)) return { ...state, saving: true };
+  if (annotateRejected.match(action)) return { ...state, saving: false };
+  if (!annotated.match(action)) return state;
+  const { run } = action.payload;
+  return { ...state, saving: false, open: state.open?.run_id === run.run_id ? { ...state.open, run } : state.open };
+};
+
+/** Pages of runs are merged on plain objects, outside Immer. */
+export const experimentsReducer = (state: ExperimentsState = beginning, action: UnknownAction): ExperimentsState => {
+  if (rowsSeen.match(action)) return { ...state, seen: action.payload };
+  if (runsMarked.match(action)) return { ...state, marked: action.payload.keys };
+  const after = onRun(onProject(state, action), action);
+  const table = onTable(after.table, action);
+  const comparing = compared.reduce(after.comparing, action);
+  return table === after.table && comparing === after.comparing ? after : { ...after, table, comparing };
+};
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly experiments?: ExperimentsState;
+  }
+}

@@ -1,0 +1,77 @@
+import { push } from 'connected-react-router';
+import { Link } from 'react-router-dom';
+import { COMPARED_AT_MOST, type Problem } from '~/contract';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { reasonOf } from '~/web/kit/http/problem';
+import { countText } from '~/web/kit/text/counts';
+import { wordsText } from '~/web/objects/compare/view';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { Banner } from '~/web/ui/page/Banner';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Page } from '~/web/ui/page/Page';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { Toolbar } from '~/web/ui/page/Toolbar';
+import { refreshWanted, type Project } from '../events';
+import { addressOf, LIST } from '../model/addresses';
+import { selectExperiments } from '../selectors';
+import { FilterField } from './FilterField';
+import { GroupsTable } from './GroupsTable';
+import { RunDialog } from './RunDialog';
+import { RunsTable } from './RunsTable';
+import { ColumnChoice, GroupChoice, Views } from './Tools';
+import { useView, type Viewed } from './useView';
+import '~/web/objects/compare/screens/compare.css';
+import './experiments.css';
+
+/** The chosen runs go to the page that has them side by side. */
+function Compare({ viewed: { project_name } }: { readonly viewed: Viewed }) {
+  const dispatch = useAppDispatch();
+  const marked = useAppSelector((state) => selectExperiments(state).marked);
+  const reason = marked.length === 0 ? 'Choose runs in the table.' : marked.length > COMPARED_AT_MOST ? `At most ${COMPARED_AT_MOST} runs can be compared.` : undefined;
+  return (
+    <ReasonedButton
+      label={marked.length > 1 ? `Compare ${marked.length} runs` : 'Compare'} primary reason={reason}
+      onClick={() => dispatch(push(`${addressOf(project_name)}/compare?runs=${encodeURIComponent(wordsText(marked))}`))}
+    />
+  );
+}
+
+/** What is to be known of how it was read. */
+function State({ project: { reading }, problem }: { readonly project: Project; readonly problem: Problem | null }) {
+  return (
+    <>
+      {reading.warnings.map((warning) => <Banner key={warning} tone="warn">{warning}</Banner>)}
+      {reading.left > 0 && <Banner tone="info">Files of {countText(reading.left)} more places are being read: there may be more runs.</Banner>}
+      {problem && <Banner tone="warn">This could not be read again: {reasonOf(problem)}. You see it as it was last read.</Banner>}
+    </>
+  );
+}
+
+/** One experiment (RT-20, EXP-01): its runs, as the address says they are looked at. */
+export default function ExperimentPage() {
+  const dispatch = useAppDispatch();
+  const viewed = useView();
+  const total = useAppSelector((state) => selectExperiments(state).table.total);
+  const tableProblem = useAppSelector((state) => selectExperiments(state).table.problem);
+  const { project_name, project, problem, view, change } = viewed;
+  const { hidden } = view;
+  return (
+    <Page
+      fill title={project_name} count={total ?? undefined} above={<Link to={LIST}>Experiments</Link>} action={project && <Compare viewed={viewed} />}
+      toolbar={project && (
+        <Toolbar label="Runs" end={<><Views viewed={viewed} /><ColumnChoice viewed={viewed} /></>}>
+          <FilterField filter={view.filter} onChange={(filter) => change({ filter })} />
+          <GroupChoice viewed={viewed} />
+          {hidden.length > 0 && <button type="button" className="at-toggle" onClick={() => change({ hidden: [] })}>Show {hidden.length} hidden</button>}
+        </Toolbar>
+      )}
+    >
+      {project && <State project={project} problem={problem ?? tableProblem} />}
+      {!project && (problem ? <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(refreshWanted())} /> : <Skeleton lines={10} />)}
+      {project?.experiment.run_count === 0 && project.reading.left === 0 && <EmptyState title="No runs" hint="There is no experiment of this name, or you may not see its runs." />}
+      {project && project.experiment.run_count > 0 && (view.group === null ? <RunsTable viewed={viewed} /> : <GroupsTable viewed={viewed} />)}
+      {view.run !== null && <RunDialog run_id={view.run} onClose={() => change({ run: null })} />}
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo, type ReactNode } from 'react';
+import type { Problem } from '~/contract';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { countText } from '~/web/kit/text/counts';
+import { reasonOf } from '~/web/kit/http/problem';
+import { Banner } from '~/web/ui/page/Banner';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { refreshWanted } from '../../events';
+import { metricCharts, scalarGroups, thinnedFrom } from '../../model/grouping';
+import type { Part, Read } from '../../model/parts';
+import type { MeasuredRef } from '../../model/refs';
+import { selectPart } from '../../selectors';
+import { ChartWall } from './ChartWall';
+import { HowTo } from './HowTo';
+import { Params } from './Params';
+import './performance.css';
+
+interface Shown<Ref extends MeasuredRef> {
+  readonly of: Ref;
+  readonly part: Part;
+  readonly running: boolean;
+  /** What artifacts are shown as; where nothing shows them they are not asked for. */
+  readonly artifacts?: (of: Ref) => ReactNode;
+}
+
+/** One part of what a submission or a notebook measured. */
+export function MeasuredParts<Ref extends MeasuredRef>({ of, part, running, artifacts }: Shown<Ref>) {
+  const dispatch = useAppDispatch();
+  const read = useAppSelector((state): Read<{ readonly warnings: readonly string[] }> => selectPart(state, of, part));
+  if (read.value === null) {
+    return read.problem ? <LoadError message={reasonOf(read.problem, '')} onRetry={() => dispatch(refreshWanted())} /> : <Skeleton lines={8} />;
+  }
+  return (
+    <>
+      {read.problem && <Stale problem={read.problem} />}
+      {read.value.warnings.map((warning) => <Banner key={warning} tone="warn">{warning}</Banner>)}
+      {part === 'charts' && <Metrics of={of} running={running} />}
+      {part === 'tensorboard' && <Scalars of={of} running={running} />}
+      {part === 'artifacts' && artifacts?.(of)}
+    </>
+  );
+}
+
+const Stale = ({ problem }: { readonly problem: Problem }) => (
+  <Banner tone="warn">This could not be read again: {reasonOf(problem)}. You see it as it was last read.</Banner>
+);
+
+interface PartProps { readonly of: MeasuredRef; readonly running: boolean }
+
+const Thinned = ({ from }: { readonly from: number | null }) => (from === null ? null : (
+  <p className="at-muted">Of up to {countText(from)} points each curve shows at most 1,000: its ends and its extremes are among them.</p>
+));
+
+function Metrics({ of, running }: PartProps) {
+  const runs = useAppSelector((state) => selectPart(state, of, 'charts').value?.runs);
+  const groups = useMemo(() => [{ name: '', charts: metricCharts(runs ?? []) }], [runs]);
+  const thinned = useMemo(() => thinnedFrom((runs ?? []).flatMap(({ metrics }) => Object.values(metrics))), [runs]);
+  if (!runs) return null;
+  const empty = groups.every(({ charts }) => charts.length === 0);
+  if (empty && runs.every(({ params }) => Object.keys(params).length === 0)) return <HowTo part="charts" running={running} job={!('notebook_id' in of)} />;
+  return (
+    <>
+      {!empty && <ChartWall groups={groups} what="metrics" of={of} part="charts" />}
+      <Thinned from={thinned} />
+      <Params runs={runs} />
+    </>
+  );
+}
+
+function Scalars({ of, running }: PartProps) {
+  const scalars = useAppSelector((state) => selectPart(state, of, 'tensorboard').value?.scalars);
+  const groups = useMemo(() => scalarGroups(scalars ?? []), [scalars]);
+  const thinned = useMemo(() => thinnedFrom((scalars ?? []).map(({ curve }) => curve)), [scalars]);
+  if (!scalars) return null;
+  if (scalars.length === 0) return <HowTo part="tensorboard" running={running} job={!('notebook_id' in of)} />;
+  return <><ChartWall groups={groups} what="scalars" of={of} part="tensorboard" /><Thinned from={thinned} /></>;
+}
