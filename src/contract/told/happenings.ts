@@ -77,9 +77,10 @@ const workGiven = ({ name = '' }: Parts): Sentence => ({
   tone: 'info', text: `Work of ${name} is yours now`, like: 'team: work given', lines: ['An admin of your team handed it over to you.'], to: '/home',
 });
 
-const dagEnded = ({ name = '', status = '', submission_id = '', reason }: Parts, id: string): Sentence => ({
+/** What is made of jobs ended; its page shows the run. */
+const workEnded = (place: string) => ({ name = '', status = '', submission_id = '', reason, best }: Parts, id: string): Sentence => ({
   tone: status === JOB_STATUS.executed ? 'success' : status === JOB_STATUS.aborted ? 'info' : 'error', text: `${name}: ${status}`,
-  like: `dags: ${status}`, lines: lines(reason), to: submission_id ? `${at('dags', id)}?run=${encodeURIComponent(submission_id)}` : at('dags', id),
+  like: `${place}: ${status}`, lines: lines(best, reason), to: submission_id ? `${at(place, id)}?run=${encodeURIComponent(submission_id)}` : at(place, id),
 });
 
 /** Somebody spoke of an object, at the page of which the topic stands. */
@@ -101,7 +102,8 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
   invitation_accepted: { topic: 'team', sentence: invitationAccepted },
   member_changed: { topic: 'team', sentence: memberChanged },
   work_given: { topic: 'team', sentence: workGiven },
-  dag_ended: { topic: 'jobs', sentence: dagEnded },
+  dag_ended: { topic: 'jobs', sentence: workEnded('dags') },
+  sweep_ended: { topic: 'jobs', sentence: workEnded('sweeps') },
   mentioned: { topic: 'comments', sentence: spoken('mentioned you at') },
   commented: { topic: 'comments', sentence: spoken('commented on') },
 };

@@ -118,7 +118,16 @@ describe('jobs that share a machine', () => {
       expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'finished', exitCode: 0 });
       expect(await readAll(engine, handle)).toBe(`${word}\n`);
     }
-    await expect.poll(spares).toEqual([]);
+    await expect.poll(spares, { timeout: 30_000 }).toEqual([]);
+  });
+
+  it('local: while jobs come one after the other supervisors are started ahead of the next ones, and let go when none comes any more', async () => {
+    const quick = async () => untilEnded(bench, engine, await engine.submit(jobOn(bench, shell('true'), { limits: limits(1) })));
+    await quick();
+    expect(await spares()).toEqual([]);
+    await Promise.all([quick(), quick()]);
+    await expect.poll(async () => (await spares()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(spares, { timeout: 30_000 }).toEqual([]);
   });
 
   it('local: each rank has cards of its own, and no other job has them', async () => {

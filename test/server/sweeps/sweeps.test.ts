@@ -79,6 +79,21 @@ describe('sweeps', { timeout: 120_000 }, () => {
     const { job } = await server.get('jobs', 'read', { batch_job_id }, { token });
     expect(job).toMatchObject({ job_name: `Best rate trial ${best.number}`, parameters: [{ name: 'x', value: best.parameters['x'] }], main_file: 'train.py' });
     expect(job.belongs_to).toBeUndefined();
+    // Of its trials nothing is told one by one.
+    const told = async () => (await server.get('notices', 'read', { since: 0 }, { token })).happenings;
+    const parts = { name: 'Best rate', status: 'Executed', submission_id: ids.submission_id, best: `Best loss: ${Number(best.value!.toPrecision(6))}, of trial ${best.number}.` };
+    expect((await told()).map((one) => [one.kind, one.object_id, one.parts])).toEqual([['sweep_ended', ids.sweep_id, parts]]);
+  });
+
+  it('CMT-01 a sweep is talked about by who may read it', async () => {
+    const { sweep_id: object_id } = await make(DISTANCE, { trial_count: 1 });
+    const object = { object_type: 'sweep', object_id } as const;
+    const mia = await server.addUser('mia');
+    await server.get('comments', 'create', { ...object, comment: 'Look at x.' }, { token: mia });
+    const { topics } = await server.get('comments', 'readAll', object, { token });
+    expect(topics.map(({ user_name, comment }) => [user_name, comment])).toEqual([['mia', 'Look at x.']]);
+    const stranger = await server.addUser('stranger', 'others');
+    expect((await server.ask('comments', 'create', { ...object, comment: 'x' }, { token: stranger })).status).toBe(404);
   });
 
   it('SWP-06 a grid has a trial for each combination, and to maximize takes the largest', async () => {

@@ -1,7 +1,7 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ObjectType } from '~/contract/work/comments';
 import type { Kind, Work } from '../../objects/kind';
-import { ownershipOf } from '../../objects/ownership';
+import { ownershipOf, type Owned } from '../../objects/ownership';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
@@ -11,6 +11,8 @@ import { jobKind } from '../jobs/kind';
 import { jobs } from '../jobs/tables';
 import { notebookKind } from '../notebooks/kind';
 import { notebooks } from '../notebooks/tables';
+import { sweepOwnership } from '../sweeps/kind';
+import { sweeps } from '../sweeps/tables';
 
 /** An object that somebody comments on. */
 export interface Commented {
@@ -27,31 +29,25 @@ interface CommentedKind {
   readonly readable: (workspace: Workspace, id: string, user: Account) => Promise<Omit<Commented, 'type'>>;
 }
 
-/** A kind of work, with the name of one and the column of their ids. */
-const ofWork = <Object extends Work, Settings, Values>(
-  { noun, repositoryOf }: Pick<Kind<Object, Settings, Values>, 'noun' | 'repositoryOf'>, nameOf: (object: Object) => string, ids: PgColumn,
-): CommentedKind => {
-  const { readable } = ownershipOf<Object>({ noun, find: (workspace, id) => repositoryOf(workspace).find(id) });
-  return {
-    ids,
-    readable: async (workspace, id, user) => {
-      const object = await readable(workspace, id, user);
-      return { id, name: nameOf(object), owner: object.user_name };
-    },
-  };
-};
+/** A kind of work: who may read one, the name of one, and the column of their ids. */
+const ofWork = <Object extends Owned>({ readable }: Pick<ReturnType<typeof ownershipOf<Object>>, 'readable'>, nameOf: (object: Object) => string, ids: PgColumn): CommentedKind => ({
+  ids,
+  readable: async (workspace, id, user) => {
+    const object = await readable(workspace, id, user);
+    return { id, name: nameOf(object), owner: object.user_name };
+  },
+});
+
+const ownersOf = <Object extends Work, Settings, Values>({ noun, repositoryOf }: Pick<Kind<Object, Settings, Values>, 'noun' | 'repositoryOf'>) => (
+  ownershipOf<Object>({ noun, find: (workspace, id) => repositoryOf(workspace).find(id) })
+);
 
 /** What can be commented on by now. A further kind is a line here. */
 export const COMMENTED: Readonly<Partial<Record<ObjectType, CommentedKind>>> = {
-  notebook: ofWork(notebookKind, ({ notebook_name }) => notebook_name, notebooks.notebookId),
-  job: ofWork(jobKind, ({ job_name }) => job_name, jobs.jobId),
-  dag: {
-    ids: dags.dagId,
-    readable: async (workspace, id, user) => {
-      const { dag_name, user_name } = await dagOwnership.readable(workspace, id, user);
-      return { id, name: dag_name, owner: user_name };
-    },
-  },
+  notebook: ofWork(ownersOf(notebookKind), ({ notebook_name }) => notebook_name, notebooks.notebookId),
+  job: ofWork(ownersOf(jobKind), ({ job_name }) => job_name, jobs.jobId),
+  sweep: ofWork(sweepOwnership, ({ sweep_name }) => sweep_name, sweeps.sweepId),
+  dag: ofWork(dagOwnership, ({ dag_name }) => dag_name, dags.dagId),
 };
 
 /** The object, for somebody who may read it, and so comment on it. Throws `missing` for any other. */

@@ -16,6 +16,8 @@ export interface Kinds {
   mentioned: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   commented: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   dag_ended: 'name' | 'status' | 'reason' | 'submission_id';
+  /** `best` is a sentence of what it found. */
+  sweep_ended: 'name' | 'status' | 'reason' | 'best' | 'submission_id';
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */

@@ -3,6 +3,7 @@ import { SWEEP_STATUS } from '~/contract/work/sweeps';
 import type { Transaction } from '../../database/database';
 import type { Workspace } from '../../workspace';
 import type { Turn } from '../jobs/children/parents';
+import { writeDown } from '../notices/writing';
 import { createMeasuring } from '../performance/measuring';
 import { lookAtAll, type Seen } from './looking';
 import { valuesOf } from './nextValues';
@@ -48,9 +49,15 @@ export const sweepAdvance = (ground: AdvanceGround) => {
     return { status: SWEEP_STATUS.failed, reason: `${which}. ${why ?? ''}`.trim() };
   };
 
-  const writeRun = async (tx: Transaction, run: RunRow, changes: Partial<RunRow>) => {
-    await tx.update(sweepRuns).set(changes).where(eq(sweepRuns.submissionId, run.submissionId));
-    await tx.update(sweeps).set({ ...(changes.status === undefined ? {} : { status: changes.status }), ...touched() }).where(eq(sweeps.sweepId, run.sweepId));
+  const writeRun = async (tx: Transaction, run: RunRow, { status, ...changes }: Partial<RunRow> & Pick<RunRow, 'status'>) => {
+    await tx.update(sweepRuns).set({ status, ...changes }).where(eq(sweepRuns.submissionId, run.submissionId));
+    const [sweep] = await tx.update(sweeps).set({ status, ...touched() }).where(eq(sweeps.sweepId, run.sweepId)).returning({ owner: sweeps.userName });
+    const { settings: { sweep_name: name }, bestNumber, bestValue, reason } = { ...run, ...changes };
+    if (!changes.endDatetime || !sweep) return;
+    const best = bestNumber === null || bestValue === null ? null : `Best ${run.settings.metric}: ${Number(bestValue.toPrecision(6))}, of trial ${bestNumber}.`;
+    // A run whose trial is run again ends once more.
+    const about = `${run.submissionId}-${changes.endDatetime.getTime()}`;
+    await writeDown(tx, [{ kind: 'sweep_ended', userName: sweep.owner, about, objectId: run.sweepId, parts: { name, status, reason, best, submission_id: run.submissionId } }]);
   };
 
   return async (id: string, { write }: Turn): Promise<number | null> => {

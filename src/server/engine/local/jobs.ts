@@ -62,39 +62,63 @@ export interface Order {
   readonly cards: readonly string[];
 }
 
+/** No more supervisors than this are started ahead: each is a Node that waits. */
+const MOST_SPARES = 4;
+/** Jobs that came so lately tell how many more are to be expected, ms: trials of a sweep come as others end. */
+const LATELY_MS = 5_000;
+
 /**
- * A supervisor started ahead of the job it will watch over, so that a job that gets its room need not wait until Node has started. It
- * ends by itself when this server goes away before it was told anything.
+ * Supervisors started ahead of the jobs they will watch over, so that a job that gets its room need not wait until Node has started. They
+ * end by themselves when this server goes away before they were told anything.
  */
-export class Spare {
-  private waiting: ChildProcess | null = null;
+export class Spares {
+  private readonly waiting = new Set<ChildProcess>();
+  private started: number[] = [];
 
   constructor(private readonly program: readonly string[]) {}
 
-  /** Starts one where there is none. */
-  keep(): void {
-    if (this.waiting) return;
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  /** Keeps one for jobs that wait for room, and as many as jobs came lately one after the other; lets go of all others. */
+  keep(isAnyWaiting: boolean): void {
+    this.started = this.started.filter((at) => performance.now() - at < LATELY_MS);
+    const lately = this.started.length > 1 ? Math.min(this.started.length, MOST_SPARES) : 0;
+    const wanted = Math.max(lately, isAnyWaiting ? 1 : 0);
+    while (this.waiting.size < wanted) this.startOne();
+    for (const child of [...this.waiting].slice(wanted)) this.letGo(child);
+  }
+
+  private startOne(): void {
     const child = spawn(process.execPath, [...this.program], { env: machineEnvironment(), detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-    const gone = () => { if (this.waiting === child) this.waiting = null; };
+    const gone = () => { this.waiting.delete(child); };
     child.once('exit', gone).once('error', gone);
     child.stdin.on('error', gone);
     child.unref();
     if (child.stdin instanceof Socket) child.stdin.unref();
-    this.waiting = child;
+    this.waiting.add(child);
   }
 
-  /** Sends the one that waits to a job; null where there is none. It may still be gone before it reads. */
+  /** Sends the one that waits longest to a job; null where there is none. It may still be gone before it reads. */
   send(order: Order): ChildProcess | null {
-    const child = this.waiting;
-    this.waiting = null;
-    if (!child?.stdin?.writable || child.exitCode !== null) return null;
-    child.stdin.end(`${JSON.stringify(order)}\n`);
-    return child;
+    this.started.push(performance.now());
+    for (const child of this.waiting) {
+      this.waiting.delete(child);
+      if (!child.stdin?.writable || child.exitCode !== null) continue;
+      child.stdin.end(`${JSON.stringify(order)}\n`);
+      return child;
+    }
+    return null;
   }
 
-  /** Lets the one that waits go. */
+  private letGo(child: ChildProcess): void {
+    child.stdin?.end();
+    this.waiting.delete(child);
+  }
+
+  /** Lets all that wait go. */
   release(): void {
-    this.waiting?.stdin?.end();
-    this.waiting = null;
+    for (const child of this.waiting) this.letGo(child);
   }
 }

@@ -10,7 +10,7 @@ import type { Ended, Engine, JobHandle, JobSpec, JobStatus, LogPiece, LogReading
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
 import { check } from './checks';
-import { handleOf, newJob, Spare, startSupervisor, type Job } from './jobs';
+import { handleOf, newJob, Spares, startSupervisor, type Job } from './jobs';
 import { lookAtMachine, type Machine } from './machine';
 import { JobRecord, notesOf } from './notes';
 import { askToEnd, buryOrphan, findState, type Found } from './states';
@@ -42,14 +42,14 @@ export class LocalEngine implements Engine {
   private readonly jobs: Roster;
   private readonly inTurn = createKeyedMutex();
   private readonly outages = new Outages();
-  private readonly spare: Spare;
+  private readonly spares: Spares;
   private timer: NodeJS.Timeout | undefined;
   private lastNumber = 0;
   private closed = false;
 
   private constructor(private readonly settings: LocalSettings, machine: Machine) {
     this.jobs = new Roster(machine);
-    this.spare = new Spare(settings.supervisor);
+    this.spares = new Spares(settings.supervisor);
   }
 
   /** Takes up every job an earlier server left running or waiting. */
@@ -152,15 +152,14 @@ export class LocalEngine implements Engine {
       if (this.closed) return;
       await Promise.all(this.jobs.started().map((job) => this.lookAt(job).catch(() => undefined)));
       for (const job of this.jobs.startable()) await this.start(job);
-      if (this.jobs.isAnyWaiting()) this.spare.keep();
-      else this.spare.release();
+      this.spares.keep(this.jobs.isAnyWaiting());
       this.watch();
     });
   }
 
   private watch() {
     clearTimeout(this.timer);
-    if (this.jobs.size > 0 && !this.closed) this.timer = setTimeout(() => void this.pump(), TICK_MS).unref();
+    if (this.jobs.size + this.spares.size > 0 && !this.closed) this.timer = setTimeout(() => void this.pump(), TICK_MS).unref();
   }
 
   private async lookAt(job: Job): Promise<void> {
@@ -196,7 +195,7 @@ export class LocalEngine implements Engine {
   private async sendSpare(job: Job): Promise<boolean> {
     const { id, folder } = job.record.spec;
     if (!await lstat(folder).catch(() => null)) return false;
-    const child = this.spare.send({ folder, record: this.recordFile(id), cards: job.cards });
+    const child = this.spares.send({ folder, record: this.recordFile(id), cards: job.cards });
     child?.once('exit', () => {
       job.ours = false;
       void this.pump();
@@ -206,7 +205,7 @@ export class LocalEngine implements Engine {
 
   async close(): Promise<void> {
     this.closed = true;
-    this.spare.release();
+    this.spares.release();
     clearTimeout(this.timer);
     await this.inTurn('\0pump', async () => undefined);
   }

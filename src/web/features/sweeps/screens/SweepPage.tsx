@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import type { SweepRun } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
 import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
@@ -61,6 +62,7 @@ export default function SweepPage() {
       title={row.sweep_name} toolbar={<StateLine row={row} run={run} may={may} />}
       action={(
         <>
+          <Panel name="comments" of={`sweep/${row.sweep_id}`} />
           {may && <RunButton row={row} />}
           <ObjectMenu room={sweeps} row={row} offered={{}} own={[duplicating(row, dispatch), ...(may ? ownActions(row, dispatch) : [])]} />
         </>
