@@ -21,6 +21,7 @@ import { output } from './output/area';
 import { passwords } from './passwords/area';
 import { performance } from './performance/area';
 import { placement } from './placement/area';
+import { predictions } from './predictions/area';
 import { secrets } from './secrets/area';
 import { sweeps } from './sweeps/area';
 import { team } from './team/area';
@@ -37,6 +38,7 @@ export const areas = everyArea([
   notebooks,
   jobs,
   sweeps,
+  predictions,
   code,
   output,
   performance,

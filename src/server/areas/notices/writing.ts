@@ -15,6 +15,8 @@ export interface Kinds {
   work_given: 'name' | 'user_name';
   mentioned: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   commented: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
+  /** A version was given up. */
+  prediction_failed: 'name' | 'version' | 'reason';
   dag_ended: 'name' | 'status' | 'reason' | 'submission_id';
   /** `best` is a sentence of what it found. */
   sweep_ended: 'name' | 'status' | 'reason' | 'best' | 'submission_id';

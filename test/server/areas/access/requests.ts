@@ -11,6 +11,7 @@ import { DRIVE_REQUESTS } from './driveRequests';
 import { EXPERIMENT_REQUESTS } from './experimentRequests';
 import { NAMED_REQUESTS } from './namedRequests';
 import { NOTICE_REQUESTS } from './noticeRequests';
+import { predictionRequests } from './predictionRequests';
 import { shared } from './shared';
 import { sweepRequests } from './sweepRequests';
 import type { Asker, World } from './world';
@@ -148,6 +149,7 @@ export const REQUESTS: Requests = {
     updateRanks: async (world) => ({ request: { ...await submission(world), ranks: [{ agent_id: 'agent-0', rank: 0 }] }, answer: 409 }),
   },
   sweeps: sweepRequests(job),
+  predictions: predictionRequests(job),
   code: {
     read: ofJob,
     ran: ofSubmission,
