@@ -19,6 +19,7 @@ import { objects } from './work/objects';
 import { code, output } from './work/output';
 import { passwords } from './own/passwords';
 import { performance } from './work/performance';
+import { predictions } from './work/predictions';
 import { placement } from './work/placement';
 import { secrets } from './own/secrets';
 import { sweeps } from './work/sweeps';
@@ -37,6 +38,7 @@ export const api = {
   notebooks,
   jobs,
   sweeps,
+  predictions,
   code,
   output,
   performance,

@@ -8,6 +8,7 @@ export * from './work/placement';
 export * from './work/notebooks';
 export * from './work/jobs';
 export * from './work/sweeps';
+export * from './work/predictions';
 export * from './work/output';
 export * from './work/performance';
 export * from './work/environments';

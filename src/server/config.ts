@@ -65,6 +65,8 @@ export interface Config {
   readonly embedderOrigins: readonly string[];
   /** Feature flags that differ from the app's defaults. */
   readonly flags: Readonly<Record<string, boolean>>;
+  /** How long a version of a prediction may take from its start until it answers, and a call waits for that, seconds. */
+  readonly predictionStartSeconds: number;
   /** How the programs of people are kept apart. */
   readonly isolation: IsolationSettings;
   /** An MLflow tracking server whose runs are shown too; null for none. */
@@ -167,6 +169,7 @@ export const readConfig = (environment: Environment): Config => {
     },
     embedderOrigins: list(environment['ATELIER_EMBEDDER_ORIGINS']).map((text) => origin('ATELIER_EMBEDDER_ORIGINS', text)),
     flags: flags(environment),
+    predictionStartSeconds: whole(environment, 'ATELIER_PREDICTION_START_SECONDS', 120, [1, 3_600]),
     isolation: readIsolationSettings(environment),
     tracking: readTrackingSettings(environment),
     oauth: readOauthSettings(environment),

@@ -22,6 +22,7 @@ import { MEASURES } from '~/web/ui/theme/measures';
 import { RELEASE } from '~/web/kit/text/release';
 import { OUR_PATHS, PATHS } from './pinnedPaths';
 import { CHAT_PATHS } from './pinnedChatPaths';
+import { PREDICTION_PATHS } from './pinnedPredictions';
 import { TEXTS } from './pinnedTexts';
 
 const contract = { ...endpoints, ...accountRules, ...infraRules, ...memberRules };
@@ -32,6 +33,7 @@ describe('every path of the contract', () => {
     Object.entries(calls).map(([name, { method, open, path }]) => [`${area}.${name}`, [method, ...(open ? ['open'] : []), path].join(' ')])
   )));
   test('is the one that is written here, and none is missing here', () => expect(named).toEqual({ ...PATHS, ...OUR_PATHS, ...CHAT_PATHS }));
+  test('is the one that is written here, and none is missing here', () => expect(named).toEqual({ ...PATHS, ...OUR_PATHS, ...PREDICTION_PATHS }));
   test('is one call alone', () => {
     const each = Object.values(named);
     expect(each.filter((path, at) => each.indexOf(path) !== at)).toEqual([]);
@@ -80,6 +82,13 @@ describe('every constant of the contract', () => {
         failed: 'Execution Failed',
       },
       SWEEP_RUNNING: ['Execution In Progress', 'Sweep Submitted'], SWEEP_ACCEPTED: { execute: 'Sweep Submitted', stop: 'Stop sweep submitted' },
+      PREDICTION_STATUS: {
+        defined: 'Defined', submitted: 'Deploy Submitted', starting: 'Deployment In Progress', deployed: 'Deployed', restarting: 'Restarting', stopping: 'Stopping',
+        stopped: 'Stopped', failed: 'Deployment Failed',
+      },
+      PREDICTION_RUNNING: ['Deploy Submitted', 'Deployment In Progress', 'Deployed', 'Restarting', 'Stopping'],
+      PREDICTION_ACCEPTED: { deploy: 'Deploy Submitted', stop: 'Stop prediction submitted' }, MODEL_FILES: ['joblib', 'pkl'], SERVER_FILES: ['py', 'sh', 'js'],
+      MOST_VERSIONS: 50, MOST_TRIED: 524_288, SLOT_SECONDS: 10,
       STRATEGIES: { random: 'Random', grid: 'Grid', tpe: 'TPE (Optuna)' }, DIRECTIONS: { minimize: 'Minimize', maximize: 'Maximize' },
       EARLY_STOPPING: { none: 'None', median: 'Median', halving: 'Successive halving' }, MOST_TRIALS: 5_000,
       SPACE_TYPES: { float: 'Number', int: 'Whole number', choice: 'Choice' },

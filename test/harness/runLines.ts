@@ -52,7 +52,7 @@ export const runLinesAlone = (
   history.listen((location, action) => void store.dispatch(onLocationChanged(location, action)));
   const task = sagas.run(run, lines);
   return {
-    store, history, crashes,
+    store, history, crashes, diary: told as readonly UnknownAction[],
     told: () => told.map(({ type }) => type).filter((type) => !type.startsWith('@@')),
     dispatch: (action: UnknownAction) => store.dispatch(action),
     stop: () => { task.cancel(); },

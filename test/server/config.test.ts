@@ -21,13 +21,13 @@ describe('settings', () => {
       DATABASE_URL: 'postgresql://me:pw@db:5432/atelier', WORLD_URL: 'https://example.com/', ATELIER_EMBEDDER_ORIGINS: 'https://a.org, http://b.org:81/x',
       ATELIER_FLAGS: 'sweeps=on,fix_code=off', ATELIER_UPLOAD_LIMIT_MB: '10', ATELIER_DRIVE_QUOTA_MB: '500',
       ATELIER_CONNECTIONS_PER_ADDRESS: '900',
-      ATELIER_TRASH_DAYS: '30', ATELIER_ADOPT: 'ab12cd34', ATELIER_NEW_KEY: 'yes',
+      ATELIER_TRASH_DAYS: '30', ATELIER_PREDICTION_START_SECONDS: '600', ATELIER_ADOPT: 'ab12cd34', ATELIER_NEW_KEY: 'yes',
     });
     expect(config).toMatchObject({
       port: 0, gatewayPort: 0, host: '0.0.0.0', dataFolder: '/srv/atelier', adminPassword: 'long enough', database: { url: 'postgresql://me:pw@db:5432/atelier' },
       links: { world: 'https://example.com' }, embedderOrigins: ['https://a.org', 'http://b.org:81'], flags: { sweeps: true, fix_code: false }, uploadLimit: 10 * 1024 * 1024, driveQuota: 500 * 1024 * 1024,
       connections: { perAddress: 900, headersMs: 15_000, silenceMs: 60_000 },
-      trashDays: 30, adopt: 'ab12cd34', newKey: true,
+      trashDays: 30, predictionStartSeconds: 600, adopt: 'ab12cd34', newKey: true,
     });
   });
 
@@ -55,6 +55,7 @@ describe('settings', () => {
     [{ ATELIER_GATEWAY_PORT: '70000' }, `ATELIER_GATEWAY_PORT must be a whole number from 0 to 65535, but it is '70000'.`],
     [{ ATELIER_PORT: '9000', ATELIER_GATEWAY_PORT: '9000' }, 'ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.'],
     [{ ATELIER_DRIVE_QUOTA_MB: '0' }, `ATELIER_DRIVE_QUOTA_MB must be a whole number from 1 to 1073741824, but it is '0'.`],
+    [{ ATELIER_PREDICTION_START_SECONDS: '0' }, `ATELIER_PREDICTION_START_SECONDS must be a whole number from 1 to 3600, but it is '0'.`],
     [{ ATELIER_TRASH_DAYS: '0' }, `ATELIER_TRASH_DAYS must be a whole number from 1 to 3650, but it is '0'.`],
     [{ ATELIER_NEW_KEY: 'no' }, `ATELIER_NEW_KEY must be 'yes' or not be set, but it is 'no'.`],
     [{ ATELIER_ADMIN_PASSWORD: 'short' }, 'ATELIER_ADMIN_PASSWORD must have at least 8 characters.'],

@@ -20,6 +20,7 @@ import { code, schemas as output } from './work/output.schema';
 import { schemas as passwords } from './passwords.schema';
 import { schemas as performance } from './work/performance.schema';
 import { schemas as placement } from './work/placement.schema';
+import { schemas as predictions } from './work/predictions.schema';
 import { schemas as secrets } from './own/secrets.schema';
 import { schemas as tokens } from './own/tokens.schema';
 import { schemas as sweeps } from './work/sweeps.schema';
@@ -36,6 +37,7 @@ export const schemas = {
   notebooks,
   jobs,
   sweeps,
+  predictions,
   code,
   output,
   performance,

@@ -83,6 +83,11 @@ const workEnded = (place: string) => ({ name = '', status = '', submission_id = 
   like: `${place}: ${status}`, lines: lines(best, reason), to: submission_id ? `${at(place, id)}?run=${encodeURIComponent(submission_id)}` : at(place, id),
 });
 
+const predictionFailed = ({ name = '', version = '1', reason }: Parts, id: string): Sentence => ({
+  tone: 'error', text: `${name}: version ${version} failed`, like: 'predictions: failed', lines: lines(reason?.split('\n')[0]),
+  to: `${at('predictions', id)}?version=${encodeURIComponent(version)}`,
+});
+
 /** Somebody spoke of an object, at the page of which the topic stands. */
 const spoken = (verb: string) => ({ name = '', object_type = '', topic_id = '', who = '', text }: Parts, id: string): Sentence => {
   const to = isCommented(object_type) ? `${at(COMMENTED[object_type], id)}?topic=${encodeURIComponent(topic_id)}` : '/home';
@@ -110,6 +115,7 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
   work_given: { topic: 'team', sentence: workGiven },
   dag_ended: { topic: 'jobs', sentence: workEnded('dags') },
   sweep_ended: { topic: 'jobs', sentence: workEnded('sweeps') },
+  prediction_failed: { topic: 'jobs', sentence: predictionFailed },
   mentioned: { topic: 'comments', sentence: spoken('mentioned you at') },
   mentioned_in_chat: { topic: 'comments', sentence: namedInChat },
   commented: { topic: 'comments', sentence: spoken('commented on') },

@@ -22,6 +22,7 @@ import { output } from './output/area';
 import { passwords } from './passwords/area';
 import { performance } from './performance/area';
 import { placement } from './placement/area';
+import { predictions } from './predictions/area';
 import { secrets } from './secrets/area';
 import { sweeps } from './sweeps/area';
 import { team } from './team/area';
@@ -38,6 +39,7 @@ export const areas = everyArea([
   notebooks,
   jobs,
   sweeps,
+  predictions,
   code,
   output,
   performance,

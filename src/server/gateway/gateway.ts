@@ -20,6 +20,9 @@ export interface Site {
   close(): void;
 }
 
+/** What answers below a path that everybody may know, and lets people in by itself. `rest` is what follows it, undecoded, with the query. */
+export type OpenSite = (request: IncomingMessage, response: ServerResponse, rest: string) => void | Promise<void>;
+
 export interface GatewaySettings {
   readonly host: string;
   /** 0 takes any free port. */
@@ -50,6 +53,7 @@ const withoutCode = (rest: string, query: URLSearchParams) => {
  */
 export class Gateway {
   private readonly sites = new Map<string, Site>();
+  private readonly mounted = new Map<string, OpenSite>();
   private readonly retired = new Set<string>();
   private readonly passes = new Passes();
   private readonly server: Server;
@@ -80,6 +84,11 @@ export class Gateway {
 
   open(path: string, site: Site) {
     this.sites.set(path, site);
+  }
+
+  /** Serves a site below a path that begins and ends with a slash: '/pf/'. No cookie reaches it. */
+  mount(prefix: string, site: OpenSite) {
+    this.mounted.set(prefix, site);
   }
 
   /** The entry point with a code for the session that asked: it opens the path once, and whoever has it open may go on. */
@@ -121,6 +130,12 @@ export class Gateway {
 
   private async route(request: IncomingMessage, response: ServerResponse) {
     const url = request.url ?? '/';
+    const [prefix = ''] = /^\/[a-z]+\//.exec(url) ?? [];
+    const open = this.mounted.get(prefix);
+    if (open) {
+      delete request.headers.cookie;
+      return open(request, response, url.slice(prefix.length));
+    }
     // Sandboxed outputs, which are of no origin, draw with libraries that lie there.
     if (url.startsWith('/assets/')) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     if (url.startsWith('/assets/')) return this.assets.serveHashed(request, response, url.split('?')[0]!.slice('/assets/'.length));

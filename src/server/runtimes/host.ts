@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { PENDING, type Address, type Runtime, type Standing } from '~/contract';
-import type { Gateway } from '../gateway/gateway';
+import type { Gateway, OpenSite } from '../gateway/gateway';
 import type { Isolation } from '../isolation/isolation';
 import { runtimesIn, type FoundRuntimes } from './interpreters/found';
 import type { Reading } from '../gateway/reading/readingSite';
@@ -47,6 +47,14 @@ export class RuntimeHost implements NotebookRuntimes {
 
   get gatewayPort(): number {
     return this.settings.gateway.port;
+  }
+
+  get publicPort(): number {
+    return this.settings.publicPort;
+  }
+
+  mount(prefix: string, site: OpenSite) {
+    this.settings.gateway.mount(prefix, site);
   }
 
   list() {

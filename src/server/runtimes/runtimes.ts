@@ -1,5 +1,6 @@
 import type { Address, Runtime, Standing } from '~/contract';
 import type { Values } from '../areas/secrets/repository';
+import type { OpenSite } from '../gateway/gateway';
 import type { Reading } from '../gateway/reading/readingSite';
 import type { ProgramData } from '../isolation/isolation';
 
@@ -50,6 +51,10 @@ export interface AddressFor {
  * editor, and Jupyter where the machine has it.
  */
 export interface NotebookRuntimes {
+  /** The port browsers reach the gateway at. */
+  readonly publicPort: number;
+  /** Serves something below a path of the gateway that everybody may know, and that lets people in by itself. */
+  mount(prefix: string, site: OpenSite): void;
   /** The interpreters found on this machine, best first, and what is missing with one line on how to get it. */
   list(): Promise<{ runtimes: Runtime[]; missing: { name: string; how: string }[] }>;
   /** Idempotent on submissionId. Resolves once the start is under way; rejects with a sentence where it cannot begin. */

@@ -30,6 +30,7 @@ export { oneTimeLinks } from '../features/oneTimeLinks/manifest';
 export { performance } from '../features/performance/manifest';
 export { placement } from '../features/placement/manifest';
 export { plan } from '../features/plan/manifest';
+export { predictions } from '../features/predictions/manifest';
 export { keptRuns, promisedRuns } from '../features/promisedRuns/manifest';
 export { search } from '../features/search/manifest';
 export { session } from '../features/session/manifest';

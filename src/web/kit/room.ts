@@ -77,6 +77,8 @@ export interface RecentKind {
   readonly one: string;
   /** Below it lies the page of each object. */
   readonly path: string;
+  /** What an address of one carries by default: '?version=1'. */
+  readonly query?: `?${string}`;
   readonly order: number;
 }
 

@@ -74,7 +74,7 @@ describe('/jobs/compare', () => {
 
   test('columns are chosen', async () => {
     await open();
-    await userEvent.click(await screen.findByText('Columns · 4 of 12'));
+    await userEvent.click(await screen.findByText('Columns · 4 of 13'));
     await userEvent.click(screen.getByRole('checkbox', { name: 'optimizer' }));
     expect((await table()).getAllByRole('columnheader').map((head) => head.textContent)).toContain('optimizer');
     await userEvent.click(screen.getAllByRole('button', { name: 'Show those that differ' })[0]!);

@@ -57,6 +57,8 @@ export const fakeRuntimes = (): FakeRuntimes => {
   let resting: string | null = null;
   let standing: Standing | null = { unfinished: 0, ran: false };
   return {
+    publicPort: 8888,
+    mount: () => undefined,
     started, stopped, asked, ended,
     refuseStart: (reason) => { refusedStart = reason; },
     refuseStop: (reason) => { refusedStop = reason; },

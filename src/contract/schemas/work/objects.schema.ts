@@ -3,7 +3,7 @@ import { asks, instant } from '../wire.schema';
 
 /** An object the person touched lately, as /home lists it. */
 export const RecentObject = z.object({
-  kind: z.enum(['notebook', 'job', 'environment', 'dataset', 'sweep', 'dag']), id: z.string(), name: z.string(), status: z.string(), update_datetime: instant,
+  kind: z.enum(['notebook', 'job', 'environment', 'dataset', 'sweep', 'prediction', 'dag']), id: z.string(), name: z.string(), status: z.string(), update_datetime: instant,
 });
 
 /** An object that the person may see, as it is found by its name. */

@@ -9,6 +9,8 @@ import { dags } from '../dags/tables';
 import { dagOwnership } from '../dags/kind';
 import { jobKind } from '../jobs/kind';
 import { jobs } from '../jobs/tables';
+import { predictionOwnership } from '../predictions/kind';
+import { predictions } from '../predictions/tables';
 import { notebookKind } from '../notebooks/kind';
 import { notebooks } from '../notebooks/tables';
 import { sweepOwnership } from '../sweeps/kind';
@@ -48,6 +50,7 @@ export const COMMENTED: Readonly<Partial<Record<ObjectType, CommentedKind>>> = {
   job: ofWork(ownersOf(jobKind), ({ job_name }) => job_name, jobs.jobId),
   sweep: ofWork(sweepOwnership, ({ sweep_name }) => sweep_name, sweeps.sweepId),
   dag: ofWork(dagOwnership, ({ dag_name }) => dag_name, dags.dagId),
+  prediction: ofWork(predictionOwnership, ({ pf_name }) => pf_name, predictions.pfId),
 };
 
 /** The object, for somebody who may read it, and so comment on it. Throws `missing` for any other. */

@@ -67,9 +67,15 @@ const newest = async (db: Database, which: SQL | undefined): Promise<Map<string,
 const isNotRunning = notInArray(jobs.status, [...JOB_RUNNING]);
 const the = (id: string, submissionId: string) => and(eq(submissions.jobId, id), eq(submissions.submissionId, submissionId));
 
+/** What a parent gives a submission beside. */
+interface OfChild {
+  readonly label?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Writes down what is to run, and puts its first step into the queue. */
 export const writeSubmission = async (
-  tx: Transaction, jobId: string, settings: JobSettings, { parameters, ...given }: NewSubmission & { readonly label?: string },
+  tx: Transaction, jobId: string, settings: JobSettings, { parameters, ...given }: NewSubmission & OfChild,
 ): Promise<void> => {
   const { submissionId, taskId, engine } = given;
   const ranks = Array.from({ length: settings.node_count }, (_, rank) => rank);

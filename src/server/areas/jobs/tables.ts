@@ -60,6 +60,8 @@ export const submissions = pgTable('job_submissions', {
   submittedBy: text('submitted_by').notNull(),
   /** What it saw of its dataset; null where it names none, and before that was read. */
   dataset: jsonb('dataset').$type<SeenDataset>(),
+  /** Variables that its parent gives it; null where that is none. */
+  environment: jsonb('environment').$type<Readonly<Record<string, string>>>(),
   /** What it is to its parent: 'Trial 12'. */
   label: text('label'),
 }, (table) => [index('job_submissions_job').on(table.jobId, table.submitDatetime)]);

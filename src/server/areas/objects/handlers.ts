@@ -26,13 +26,16 @@ const ownDatasets = async ({ datasets, config }: Pick<Workspace, 'datasets' | 'c
 export const objectHandlers = (workspace: Workspace): AreaHandlers<'objects', typeof access> => ({
   readNames: async (_request, { user }) => ({ objects: await readNames(workspace, user) }),
   async recent(_request, { user }) {
-    const { config, notebooks, jobs, environments, sweeps, dags } = workspace;
+    const { config, notebooks, jobs, environments, sweeps, dags, predictions } = workspace;
     const whose = { owner: user.user_name };
     const [books, batch] = [await notebooks.list(whose, RECENT), await jobs.list(whose, RECENT)];
     const [made, data] = [await ownOf(environments, user), await ownDatasets(workspace, user)];
     const searched = whyNotOf(config, user, 'sweeps') === null ? await sweeps.list(whose, RECENT) : [];
     const graphs = await dags.list(whose, RECENT);
+    const deployed = await predictions.list(whose, RECENT);
     const objects = [
+      ...deployed.map(({ pf_id, pf_name, status, update_datetime }): RecentObject => (
+        { kind: 'prediction', id: pf_id, name: pf_name, status, update_datetime })),
       ...searched.map(({ sweep_id, sweep_name, status, update_datetime }): RecentObject => (
         { kind: 'sweep', id: sweep_id, name: sweep_name, status, update_datetime })),
       ...books.map(({ notebook_id, notebook_name, status, update_datetime }): RecentObject => (
@@ -52,11 +55,11 @@ export const objectHandlers = (workspace: Workspace): AreaHandlers<'objects', ty
 
 export const objectFingerprints = (workspace: Workspace): Record<'recent', Fingerprint> => ({
   async recent({ user }) {
-    const { notebooks, jobs, environments, sweeps, dags } = workspace;
+    const { notebooks, jobs, environments, sweeps, dags, predictions } = workspace;
     const whose = { owner: user.user_name };
     const made = (await ownOf(environments, user)).map(({ env_id, status, update_datetime }) => `${env_id} ${status} ${update_datetime}`);
     const data = (await ownDatasets(workspace, user)).map(({ dataset_id, status, update_datetime }) => `${dataset_id} ${status} ${update_datetime}`);
-    const counted = await Promise.all([notebooks, jobs, sweeps, dags].map((kind) => kind.fingerprint(whose)));
+    const counted = await Promise.all([notebooks, jobs, sweeps, dags, predictions].map((kind) => kind.fingerprint(whose)));
     return [...counted, ...made, ...data].join(' ');
   },
 });

@@ -11,6 +11,7 @@ import { environments } from '../environments/tables';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';
 import { whyNotOf } from '../rights';
+import { predictions } from '../predictions/tables';
 import { sweeps } from '../sweeps/tables';
 
 /** Where the objects of one kind are, as far as they are found by name. Who sees them is what the rows of its access say of its readers. */
@@ -35,6 +36,9 @@ const KINDS: Readonly<Record<NamedObject['kind'], NamedKind>> = {
   job: {
     table: jobs, id: jobs.jobId, name: sql`${jobs.settings}->>'job_name'`,
     seenBy: (team) => sql`${isNull(jobs.parentKind)} and ${ofOwnersIn(jobs.userName)(team)}`,
+  },
+  prediction: {
+    table: predictions, id: predictions.pfId, name: sql`${predictions.settings}->>'pf_name'`, seenBy: ofOwnersIn(predictions.userName),
   },
   dag: { table: dags, id: dags.dagId, name: sql`${dags.settings}->>'dag_name'`, seenBy: ofOwnersIn(dags.userName) },
   environment: {

@@ -1,3 +1,5 @@
+import { PREDICTIONS } from '../../predictions/pinnedAccess';
+
 /** Who may ask what, as it was agreed on: typed out, so that no row changes unseen. */
 export const PINNED: Readonly<Record<string, string>> = {
   'dags.create': 'signed in',
@@ -43,6 +45,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'tokens.revoke': 'signed in, in person',
   'audit.read': 'admin, needs teamAreas',
   'audit.save': 'admin, needs teamAreas',
+  ...PREDICTIONS,
   'sweeps.create': 'signed in, needs sweeps',
   'sweeps.createJob': 'reader, sweep, needs sweeps',
   'sweeps.delete': 'owner, sweep, needs sweeps',

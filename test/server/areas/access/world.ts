@@ -78,6 +78,12 @@ export const openWorld = async () => {
       const { batch_job_id } = await world.job('sleep 60');
       return (await server.get('sweeps', 'create', { settings: sweepSettings({ batch_job_id, trial_count: 1 }) }, { token })).sweep;
     },
+    /** A prediction whose program ends at once. */
+    prediction: async () => {
+      const { batch_job_id } = await world.job('true');
+      const asked = { settings: { pf_name: world.fresh('prediction'), collaborators: ['collaborator'] }, source: { kind: 'job' as const, batch_job_id } };
+      return (await server.get('predictions', 'create', asked, { token })).prediction;
+    },
     /** A run of a sweep whose first trial runs. */
     trial: async () => {
       const { sweep_id } = await world.sweep();

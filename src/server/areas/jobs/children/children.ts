@@ -39,6 +39,8 @@ export interface ChildRun {
   /** What it is to its parent: 'Trial 12'. */
   readonly label: string;
   readonly submittedBy: string;
+  /** Variables of its own. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** What of the child's settings is different for this one. */
   readonly settings?: Partial<JobSettings>;
 }
@@ -99,9 +101,10 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
       return isAsked;
     },
 
-    /** Removes the children of an object with everything they left. Refuses while one of them runs. */
-    async remove(kind: string, id: string): Promise<void> {
-      const found = await db.select({ id: jobs.jobId }).from(jobs).where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id)));
+    /** Removes the children of an object, or of one of its runs, with everything they left. Refuses while one of them runs. */
+    async remove(kind: string, id: string, run?: string): Promise<void> {
+      const ofRun = run === undefined ? undefined : eq(jobs.parentRun, run);
+      const found = await db.select({ id: jobs.jobId }).from(jobs).where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id), ofRun));
       await removeAll(found.map((row) => row.id));
     },
     /** Removes what a crash left of children whose parent never came to be, or went. */

@@ -71,7 +71,8 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
   const kept = keptFolder(config, jobId, submissionId);
   const values = await ground.secrets.valuesOfRun(submissionId, owner, jobId);
   if (Object.keys(values).length > 0) await writeSecretFile(kept, carried(values));
-  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept, python, person, data, secrets: values };
+  const own = submission.environment ?? {};
+  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept, python, person, data, secrets: values, own };
   return engine.submit(await specOf(run, isolationOn(engine.name, { config, isolation })));
 };
 

@@ -31,6 +31,8 @@ export interface RunOf {
   readonly data: ProgramData;
   /** The values its program is given; they lie in a file of the engine's. */
   readonly secrets: Values;
+  /** Variables that its parent gives it. */
+  readonly own?: Readonly<Record<string, string>>;
 }
 
 /** `--name value` of each; one without a value is `--name` alone. */
@@ -58,7 +60,7 @@ const environmentVariables = ({ settings: { env_id }, python }: RunOf): Record<s
 const variablesOf = (run: RunOf): Record<string, string> => {
   const work = workIn(run.folder);
   return {
-    ...environmentVariables(run), ...run.data.environment,
+    ...environmentVariables(run), ...run.data.environment, ...run.own,
     ATELIER_JOB_ID: run.jobId, ATELIER_SUBMISSION_ID: run.submissionId, ATELIER_AGENT_ID: 'agent-0', ATELIER_PARAMETERS: parametersJson(run.parameters),
     ATELIER_METRICS: metricLinesIn(work),
     ...trackingVariables({ work, logFolder: run.settings.tensorboard_logs_dir, name: run.settings.job_name }),

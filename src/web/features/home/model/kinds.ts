@@ -2,6 +2,7 @@ import { JOB_RUNNING, NOTEBOOK_STATUS, type RecentObject } from '~/contract';
 import type { RecentKind, RoomManifest } from '~/web/kit/room';
 import { ENVIRONMENT_TONES, ENVIRONMENT_WORDS } from '~/web/objects/status/environmentStatus';
 import { DATASET_WORDS } from '~/web/objects/status/datasetStatus';
+import { predictionTone } from '~/web/objects/status/predictionStatus';
 import { jobTone } from '~/web/objects/status/jobStatus';
 import type { Tone } from '~/web/ui/data/Status';
 
@@ -23,6 +24,7 @@ const known = <Meaning>(table: Readonly<Record<string, Meaning>>, status: string
 /** What a status of an object means for the person; one that is not known is at rest. */
 export const toneOf = ({ kind, status }: RecentObject): Tone => {
   if (kind === 'environment') return known<Tone>(ENVIRONMENT_TONES, status) ?? 'rest';
+  if (kind === 'prediction') return predictionTone(status);
   if (kind === 'dataset') return status === 'missing' ? 'bad' : 'good';
   return (kind === 'notebook' ? known(NOTEBOOK_TONES, status) : undefined) ?? jobTone(status);
 };

@@ -37,13 +37,16 @@ function Recents() {
   if (rows.length === 0 && problem) return <LoadError message={reasonOf(problem, '')} onRetry={retry} />;
   if (rows.length === 0 && fetch.phase !== 'ready') return <Skeleton lines={6} label="Loading what you worked on" />;
   const kinds = kindsOf(manifests);
-  const pathOf = (row: RecentObject) => kinds.find(({ kind }) => kind === row.kind)?.path ?? '';
+  const addressOf = (row: RecentObject) => {
+    const { path, query } = kinds.find(({ kind }) => kind === row.kind) ?? { path: '' };
+    return `${path}/${encodeURIComponent(row.id)}${query ?? ''}`;
+  };
   return (
     <>
       {problem && <Banner tone="warn" action={<button type="button" className="at-link" onClick={retry}>Retry</button>}>{`This may be out of date: ${reasonOf(problem)}`}</Banner>}
-      <RecentList title="Running now" rows={rows.filter(isRunning)} pathOf={pathOf} end={stopOf} />
+      <RecentList title="Running now" rows={rows.filter(isRunning)} addressOf={addressOf} end={stopOf} />
       {isNewcomer(rows) && <FirstSteps />}
-      {kinds.map(({ kind, title }) => <RecentList key={kind} title={title} rows={rows.filter((row) => row.kind === kind)} pathOf={pathOf} />)}
+      {kinds.map(({ kind, title }) => <RecentList key={kind} title={title} rows={rows.filter((row) => row.kind === kind)} addressOf={addressOf} />)}
     </>
   );
 }

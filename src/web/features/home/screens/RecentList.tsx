@@ -9,8 +9,8 @@ import { toneOf, wordOf } from '../model/kinds';
 interface RecentListProps {
   readonly title: string;
   readonly rows: readonly RecentObject[];
-  /** The address of the area of a row: the row leads to the object below it. */
-  readonly pathOf: (row: RecentObject) => string;
+  /** The address of a row's page. */
+  readonly addressOf: (row: RecentObject) => string;
   /** What stands at the end of each line; its age where nothing is given. */
   readonly end?: (row: RecentObject) => ReactNode;
 }
@@ -18,7 +18,7 @@ interface RecentListProps {
 const keyOf = ({ kind, id }: RecentObject) => `${kind} ${id}`;
 
 /** One section of /home: a line per object. Nothing where there is none. */
-export function RecentList({ title, rows, pathOf, end }: RecentListProps) {
+export function RecentList({ title, rows, addressOf, end }: RecentListProps) {
   const heading = useId();
   if (rows.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function RecentList({ title, rows, pathOf, end }: RecentListProps) {
       <LineList
         rows={rows} rowKey={keyOf} line={(row) => (
           <>
-            <Link className="at-name" to={`${pathOf(row)}/${encodeURIComponent(row.id)}`} title={row.name}>{row.name}</Link>
+            <Link className="at-name" to={addressOf(row)} title={row.name}>{row.name}</Link>
             <Status tone={toneOf(row)} word={wordOf(row)} />
             {end ? end(row) : <span className="at-muted"><Age at={row.update_datetime} /></span>}
           </>

@@ -39,7 +39,7 @@ function Everything({ kinds }: { readonly kinds: readonly RecentKind[] }) {
   const choose = (value: string) => {
     const result = results.find((one) => keyOf(one) === value);
     if (result?.type === 'command') dispatch(commandChosen({ key: result.command.key }));
-    else if (result) dispatch(push(`${result.kind.path}/${encodeURIComponent(result.object.id)}`));
+    else if (result) dispatch(push(`${result.kind.path}/${encodeURIComponent(result.object.id)}${result.kind.query ?? ''}`));
   };
   return (
     <SearchBox

@@ -1,7 +1,7 @@
 /** Valid requests for datasets. */
-import { plant } from '../../support/driveFiles';
-import type { Requests } from './requests';
-import type { World } from './world';
+import { plant } from '../../../support/driveFiles';
+import type { Requests } from '../requests';
+import type { World } from '../world';
 
 const plain = <Request>(request: Request) => () => ({ request });
 

@@ -1,5 +1,5 @@
 /** Valid requests about what people say to each other. */
-import type { Requests } from './requests';
+import type { Requests } from '../requests';
 
 const nobodyElse = 403;
 

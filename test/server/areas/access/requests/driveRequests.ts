@@ -1,5 +1,5 @@
 /** Valid requests for drives. */
-import type { Requests } from './requests';
+import type { Requests } from '../requests';
 
 const plain = <Request>(request: Request) => () => ({ request });
 

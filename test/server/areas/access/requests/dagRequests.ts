@@ -1,6 +1,6 @@
 /** Valid requests for DAGs. */
-import type { Requests } from './requests';
-import type { World } from './world';
+import type { Requests } from '../requests';
+import type { World } from '../world';
 
 const plain = <Request>(request: Request) => () => ({ request });
 

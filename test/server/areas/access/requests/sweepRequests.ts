@@ -1,7 +1,7 @@
-import { sweepSettings } from '../../sweeps/sweepSettings';
-import type { Requests } from './requests';
-import { shared } from './shared';
-import type { World } from './world';
+import { sweepSettings } from '../../../sweeps/sweepSettings';
+import type { Requests } from '../requests';
+import { shared } from '../shared';
+import type { World } from '../world';
 
 const sweep = shared((world) => world.sweep());
 const trial = shared((world) => world.trial());

@@ -1,5 +1,5 @@
 /** Valid requests for what admins do, and for secrets and tokens of people's own. */
-import type { Requests } from './requests';
+import type { Requests } from '../requests';
 
 const plain = <Request>(request: Request) => () => ({ request });
 

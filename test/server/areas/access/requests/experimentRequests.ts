@@ -1,5 +1,5 @@
 /** Valid requests for experiments. */
-import type { Requests } from './requests';
+import type { Requests } from '../requests';
 
 const plain = <Request>(request: Request) => () => ({ request });
 const runs = ['none'];

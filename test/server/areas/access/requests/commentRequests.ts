@@ -1,5 +1,5 @@
 /** Valid requests about what people say. */
-import type { Requests } from './requests';
+import type { Requests } from '../requests';
 
 export const COMMENT_REQUESTS: Pick<Requests, 'comments'> = {
   comments: {

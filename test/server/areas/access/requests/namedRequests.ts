@@ -1,6 +1,6 @@
 /** Valid requests for zones, regions and groups. */
-import type { Requests } from './requests';
-import type { World } from './world';
+import type { Requests } from '../requests';
+import type { World } from '../world';
 
 const plain = <Request>(request: Request) => () => ({ request });
 const NO_PLACE = { compute_provider: '', compute_region: '', compute_zone: '' } as const;

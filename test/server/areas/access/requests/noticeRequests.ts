@@ -1,8 +1,8 @@
 /** Valid requests about notices. */
 import { linkHashOf, newLinkToken } from '~/server/areas/account/links';
 import { mailStops } from '~/server/areas/notices/tables';
-import { ADMIN } from '../../support/openWorkspace';
-import type { World } from './world';
+import { ADMIN } from '../../../support/openWorkspace';
+import type { World } from '../world';
 
 const plain = <Request>(request: Request) => () => ({ request });
 

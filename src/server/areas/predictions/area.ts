@@ -1,0 +1,41 @@
+import { workFingerprints } from '../../objects/handlers';
+import { area } from '../area';
+import { access } from './access';
+import { predictionHandlers } from './handlers';
+import { PREDICTION } from './kind';
+import { predictionRepository, type PredictionRepository } from './repository';
+import { versionAdvance } from './serving/advance';
+import { createCalls } from './serving/calls';
+import { createDoor, DOOR_LIMITS } from './serving/door';
+import { createRoutes } from './serving/routes';
+import * as tables from './tables';
+
+declare module '../../workspace' {
+  interface Workspace {
+    /** Predictions and their versions. */
+    readonly predictions: PredictionRepository;
+  }
+}
+
+/** Predictions: deployed models, a process for each version that is deployed. */
+export const predictions = area('predictions', {
+  tables, access,
+  open: ({ db }) => ({ predictions: predictionRepository(db) }),
+  serve(workspace) {
+    const { children, predictions: repository, runtimes, config, db, report } = workspace;
+    const closing = new AbortController();
+    const routes = createRoutes(repository, config.predictionStartSeconds * 1_000, closing.signal);
+    const calls = createCalls(db, report);
+    const door = createDoor({ routes, calls, limits: { ...DOOR_LIMITS, bodyBytes: Math.min(DOOR_LIMITS.bodyBytes, config.uploadLimit) } });
+    children.register({ kind: PREDICTION, existing: repository.existing, advance: versionAdvance(workspace) });
+    runtimes.mount('/pf/', door.serve);
+    return {
+      handlers: predictionHandlers(workspace, { routes, calls }), fingerprints: workFingerprints(repository),
+      async close() {
+        closing.abort();
+        door.close();
+        await calls.close();
+      },
+    };
+  },
+});

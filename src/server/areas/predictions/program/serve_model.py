@@ -1,0 +1,85 @@
+"""Serves a saved scikit-learn model on $PORT, on the standard library alone.
+
+POST {"instances": [[5.1, 3.5], ...]} answers {"predictions": [...]}; a row may be a list of numbers or an object with names of columns.
+GET /health answers {"status": "ok"}.
+"""
+import json
+import os
+import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+MOST_BYTES = 64 * 1024 * 1024
+
+
+def load(path):
+    try:
+        import joblib
+    except ImportError:
+        sys.exit("This environment cannot read a saved model: it has no joblib. Add scikit-learn to its requirements and build it again.")
+    try:
+        return joblib.load(path)
+    except ModuleNotFoundError as error:
+        sys.exit(f"The model needs the package {error.name}, which this environment does not have. Add it to its requirements and build it again.")
+    except Exception as error:
+        sys.exit(f"{path} is no model that joblib can read: {error}")
+
+
+def rows_of(asked):
+    instances = asked.get("instances") if isinstance(asked, dict) else asked
+    if not isinstance(instances, list) or not instances:
+        raise ValueError('Send {"instances": [[1.0, 2.0], [3.0, 4.0]]}: one row of numbers for each answer.')
+    if isinstance(instances[0], dict):
+        try:
+            import pandas
+        except ImportError:
+            raise ValueError("Rows with names need pandas, which this environment does not have. Send rows of numbers.")
+        return pandas.DataFrame(instances)
+    return instances
+
+
+def plain(values):
+    return values.tolist() if hasattr(values, "tolist") else list(values)
+
+
+class Answering(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1
+    disable_nagle_algorithm = True
+
+    def answer(self, status, body):
+        data = json.dumps(body, default=str).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+        self.wfile.flush()
+
+    def do_GET(self):
+        if self.path.split("?")[0] == "/health":
+            return self.answer(200, {"status": "ok"})
+        self.answer(200, {"model": type(MODEL).__name__, "features": getattr(MODEL, "n_features_in_", None), "ask": 'POST {"instances": [[...]]}'})
+
+    def do_POST(self):
+        length = int(self.headers.get("Content-Length") or 0)
+        if length > MOST_BYTES:
+            self.close_connection = True
+            return self.answer(413, {"error": "The request is too large."})
+        try:
+            rows = rows_of(json.loads(self.rfile.read(length) or b"null"))
+            self.answer(200, {"predictions": plain(MODEL.predict(rows))})
+        except (ValueError, TypeError) as error:
+            self.answer(400, {"error": str(error)})
+        except Exception as error:
+            print(f"A prediction failed: {error!r}", file=sys.stderr, flush=True)
+            self.answer(500, {"error": f"The model failed: {error}"})
+
+    def log_message(self, format, *args):
+        print(f"{self.command} {self.path.split('?')[0]} {args[1] if len(args) > 1 else ''}", flush=True)
+
+
+if __name__ == "__main__":
+    MODEL = load(sys.argv[sys.argv.index("--model") + 1])
+    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ["PORT"])), Answering)
+    print(f"Serving {type(MODEL).__name__}", flush=True)
+    server.serve_forever()

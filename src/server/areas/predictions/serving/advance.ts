@@ -1,0 +1,137 @@
+import { JOB_RUNNING, JOB_STATUS } from '~/contract/work/jobs';
+import { PREDICTION_STATUS } from '~/contract/work/predictions';
+import type { Workspace } from '../../../workspace';
+import type { ParentKind, Turn } from '../../jobs/children/parents';
+import type { SubmissionRow } from '../../jobs/mappers';
+import { lastLines } from './lastLines';
+import type { OwnedVersion } from '../repository';
+import { HERE, isOurs, listenTo, ports } from './health';
+
+export type AdvanceGround = Pick<Workspace, 'predictions' | 'children' | 'jobs' | 'config'>;
+
+/** How often it is looked at while it starts, and while it answers, ms. */
+const STARTING_MS = 250;
+const HEALTH_MS = 2_000;
+/** How often is written down that it answers, ms. */
+const NOTED_MS = 10_000;
+/** Whoever answered before is restarted when nobody listens any more for so long, or nobody answers, ms. */
+const NOBODY_MS = 5_000;
+const SILENT_MS = 120_000;
+/** It was well: what ends it later is the first failure. */
+const STEADY_MS = 60_000;
+/** So many ends one after the other, and it is given up. */
+export const MOST_FAILURES = 5;
+/** 1 s, 2 s, 4 s … */
+const backoff = (failures: number) => 1_000 * 2 ** (failures - 1);
+
+const since = (at: Date | null) => (at === null ? 0 : Date.now() - at.getTime());
+const isOpen = ({ status }: SubmissionRow) => JOB_RUNNING.includes(status);
+
+/** Why it is not believed any more; null while it is. */
+const whyEnd = (heard: Awaited<ReturnType<typeof listenTo>>, { answeredDatetime }: OwnedVersion): string | null => {
+  if (heard === 'nobody' && since(answeredDatetime) > NOBODY_MS) return 'It closed its port and did not listen any more.';
+  return heard === 'silent' && since(answeredDatetime) > SILENT_MS ? `It did not answer for ${SILENT_MS / 60_000} minutes.` : null;
+};
+
+/** Brings a version to what is wanted of it: one process that answers, or none. Called by whichever server has the version. */
+export const versionAdvance = (ground: AdvanceGround): ParentKind['advance'] => {
+  const { predictions, children, jobs, config } = ground;
+  const readyMs = config.predictionStartSeconds * 1_000;
+
+  /** Its process is ended for this reason, and its end counted like any other. */
+  const end = async (row: OwnedVersion, { submissionId }: SubmissionRow, { write }: Turn, ending: string, isFinal = false) => {
+    const changes = { ending, status: PREDICTION_STATUS.restarting, readyDatetime: null, waitingFor: null, ...(isFinal && { failures: MOST_FAILURES }) };
+    await write((tx) => predictions.write(tx, row, changes));
+    await children.stop(row.childId, submissionId);
+    return STARTING_MS;
+  };
+
+  const begin = async (row: OwnedVersion, { write }: Turn) => {
+    const { failures, childId, chosen, deployedBy, version } = row;
+    const port = await ports.free(await predictions.ports());
+    await write(async (tx) => {
+      const submissionId = await children.submit(tx, childId, {
+        chosen: chosen!, own: [], label: `Version ${version}`, submittedBy: deployedBy ?? row.owner, environment: { PORT: String(port), HOST: HERE },
+      });
+      const again = failures > 0;
+      await predictions.write(tx, row, {
+        submissionId, port, nextStart: null, ending: null, status: again ? PREDICTION_STATUS.restarting : PREDICTION_STATUS.starting,
+        ...(again && { restarts: row.restarts + 1 }),
+      });
+    });
+    return STARTING_MS;
+  };
+
+  /** Its process is over although nobody wanted that. */
+  const count = async (row: OwnedVersion, submission: SubmissionRow, { write }: Turn) => {
+    const steady = row.readyDatetime !== null && since(row.readyDatetime) > STEADY_MS;
+    const failures = (steady ? 0 : row.failures) + 1;
+    const words = row.ending ?? [submission.reason ?? 'Its program ended.', await lastLines(config, submission)].filter(Boolean).join('\n');
+    if (failures >= MOST_FAILURES || submission.cause === 'unstartable') {
+      const tries = row.failures > 0 && row.failures < MOST_FAILURES ? `It ended ${failures} times one after the other. ` : '';
+      await write((tx) => predictions.fail(tx, row, `${tries}${words}`));
+      return null;
+    }
+    const wait = backoff(failures);
+    await write((tx) => predictions.write(tx, row, {
+      failures, port: null, ending: null, readyDatetime: null, waitingFor: null, status: PREDICTION_STATUS.restarting, reason: words,
+      nextStart: new Date(Date.now() + wait),
+    }));
+    return wait;
+  };
+
+  const watch = async (row: OwnedVersion, submission: SubmissionRow, turn: Turn) => {
+    const { port, readyDatetime } = row;
+    // Its end is on its way.
+    if (port === null || row.ending !== null || submission.stopping) return STARTING_MS;
+    if (submission.status === JOB_STATUS.submitted) {
+      const waitingFor = submission.unknownReason ?? submission.waitingFor;
+      if (waitingFor !== row.waitingFor) await turn.write((tx) => predictions.write(tx, row, { waitingFor }));
+      return STARTING_MS;
+    }
+    const heard = await listenTo(port);
+    if (readyDatetime !== null) {
+      const ending = whyEnd(heard, row);
+      if (ending !== null) return end(row, submission, turn, ending);
+      if (heard === 'answers' && since(row.answeredDatetime) > NOTED_MS) await turn.write((tx) => predictions.write(tx, row, { answeredDatetime: new Date() }));
+      return HEALTH_MS;
+    }
+    if (heard === 'answers' && !(await isOurs(port, submission.submissionId))) {
+      return end(row, submission, turn, `Another program of this machine took port ${port} first; it is started again on another one.`);
+    }
+    if (heard === 'answers') {
+      const now = new Date();
+      const well = { status: PREDICTION_STATUS.deployed, readyDatetime: now, answeredDatetime: now, waitingFor: null, reason: null };
+      await turn.write((tx) => predictions.write(tx, row, well));
+      return HEALTH_MS;
+    }
+    if (since(submission.startDatetime) <= readyMs) return STARTING_MS;
+    return end(row, submission, turn, `It did not answer on port ${port} within ${config.predictionStartSeconds} s. `
+      + 'Let the program listen on the port that the variable PORT names, at 127.0.0.1 or 0.0.0.0, and make a new version of it.', true);
+  };
+
+  /** Nobody wants it: its process ends. */
+  const rest = async (row: OwnedVersion, submission: SubmissionRow | null, { write }: Turn) => {
+    if (submission && isOpen(submission)) {
+      await children.stop(row.childId, submission.submissionId);
+      return STARTING_MS;
+    }
+    const status = row.status === PREDICTION_STATUS.stopping ? { status: PREDICTION_STATUS.stopped } : {};
+    if (row.port !== null || row.status === PREDICTION_STATUS.stopping) {
+      await write((tx) => predictions.write(tx, row, { ...status, port: null, ending: null, readyDatetime: null, nextStart: null, waitingFor: null }));
+    }
+    return null;
+  };
+
+  return async (run, turn) => {
+    const [pfId = '', version] = run.split('/');
+    const row = await predictions.version(pfId, Number(version));
+    if (!row) return null;
+    const submission = row.submissionId === null ? null : await jobs.submission(row.childId, row.submissionId);
+    if (!row.wanted) return rest(row, submission, turn);
+    if (submission && isOpen(submission)) return watch(row, submission, turn);
+    if (submission && row.port !== null) return count(row, submission, turn);
+    const wait = row.nextStart === null ? 0 : row.nextStart.getTime() - Date.now();
+    return wait > 0 ? wait : begin(row, turn);
+  };
+};

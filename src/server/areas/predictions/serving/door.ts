@@ -1,0 +1,157 @@
+import { Agent, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { answerJson } from '../../../gateway/pages';
+import { opens } from '../keys';
+import type { Route } from '../repository';
+import type { CallCounts } from './calls';
+import { headersForProgram, headersFromProgram, OPEN } from './headers';
+import { HERE } from './health';
+import { isOnItsWay, isUp, type Routes } from './routes';
+
+export interface DoorLimits {
+  /** Bytes of a request's body. */
+  readonly bodyBytes: number;
+  /** Until the first byte of an answer, between two of them, and for all of it, ms. */
+  readonly firstByteMs: number;
+  readonly silenceMs: number;
+  readonly wholeMs: number;
+  /** Calls of one version at a time; the further ones are refused. */
+  readonly atOnce: number;
+}
+export const DOOR_LIMITS: DoorLimits = { bodyBytes: 64 * 1024 * 1024, firstByteMs: 120_000, silenceMs: 60_000, wholeMs: 15 * 60_000, atOnce: 256 };
+
+export interface DoorGround {
+  readonly routes: Routes;
+  readonly calls: CallCounts;
+  readonly limits: DoorLimits;
+}
+
+/** `pf-1/versions/2/predict?x=1`, or `pf-1/live/predict`. */
+const ADDRESS = /^([A-Za-z0-9-]{1,64})\/(?:live|versions\/(\d{1,7}))(\/.*)?$/;
+/** How long a connection to a process rests before it is closed, ms. */
+const REST_MS = 1_000;
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const NO_KEY = 'This address opens with the key of the version: send it as the header "Authorization: Bearer <key>".';
+
+const keyOf = ({ headers }: IncomingMessage): string => {
+  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  return bearer ?? [headers['x-api-key'] ?? ''].flat()[0] ?? '';
+};
+
+const whyDown = (route: Route): string => (isOnItsWay(route)
+  ? `Version ${route.version} is still starting. Ask again in a moment.`
+  : `Version ${route.version} is not deployed. Deploy it in Atelier, then ask again.`);
+
+/** The way in for those who call predictions: they show a key, and what they send goes to the process of the version. */
+export const createDoor = ({ routes, calls, limits }: DoorGround) => {
+  // Servers close what rests, many after 5 s: whoever writes just then is answered by nobody.
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: REST_MS });
+  const inFlight = new Map<string, number>();
+
+  const refuse = (request: IncomingMessage, response: ServerResponse, status: number, message: string) => {
+    if (response.headersSent) return void response.destroy();
+    for (const [name, value] of Object.entries(OPEN)) response.setHeader(name, value!);
+    if (!request.complete) response.setHeader('connection', 'close');
+    answerJson(response, status, { message });
+  };
+
+  /** Sends the call to the process. False where nobody listens there and nothing of the body was read: then it may be sent again. */
+  const forward = (
+    request: IncomingMessage, response: ServerResponse, route: Route & { readonly port: number }, path: string,
+  ) => new Promise<boolean>((resolve) => {
+    const begun = performance.now();
+    const { port } = route;
+    let taken = false;
+    let over = false;
+    const outgoing = ask({ host: HERE, port, path, method: request.method ?? 'GET', headers: headersForProgram(request.headers, port), agent });
+    const whole = setTimeout(() => fail(504, 'The answer took too long.'), limits.wholeMs);
+    const done = (failed: boolean) => {
+      if (over) return;
+      over = true;
+      clearTimeout(whole);
+      calls.note(route, performance.now() - begun, failed);
+      resolve(true);
+    };
+    const fail = (status: number, message: string, counts = true) => {
+      if (!over) refuse(request, response, status, message);
+      outgoing.destroy();
+      done(counts);
+    };
+    let size = 0;
+    const send = () => {
+      taken = true;
+      request.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > limits.bodyBytes) fail(413, `A request may have ${Math.floor(limits.bodyBytes / 1024 / 1024)} MB.`, false);
+      });
+      request.pipe(outgoing);
+    };
+    outgoing.on('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', send);
+      else send();
+    });
+    outgoing.setTimeout(limits.firstByteMs, () => fail(504, `Version ${route.version} did not answer in time.`));
+    outgoing.on('response', (answer) => {
+      outgoing.setTimeout(limits.silenceMs);
+      response.writeHead(answer.statusCode ?? 502, { ...headersFromProgram(answer.headers), ...OPEN });
+      answer.pipe(response);
+      answer.on('end', () => done((answer.statusCode ?? 500) >= 500));
+      answer.on('error', () => fail(502, ''));
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (over) return;
+      if (!taken && error.code === 'ECONNREFUSED') {
+        clearTimeout(whole);
+        over = true;
+        return resolve(false);
+      }
+      fail(502, `Version ${route.version} ended the connection before it answered. Its log says why.`);
+    });
+    response.on('close', () => {
+      if (response.writableFinished || over) return;
+      // Whoever asked has gone.
+      outgoing.destroy();
+      done(false);
+    });
+  });
+
+  const pass = async (request: IncomingMessage, response: ServerResponse, [pfId, version, path]: readonly [string, number | null, string]) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const route = await routes.find(pfId, version);
+    if (!route || !opens(keyOf(request), route.hashes)) return refuse(request, response, 401, NO_KEY);
+    const name = `${route.pfId}/${route.version}`;
+    const among = inFlight.get(name) ?? 0;
+    if (among >= limits.atOnce) return refuse(request, response, 503, `Version ${route.version} has ${among} calls to answer. Ask again in a moment.`);
+    inFlight.set(name, among + 1);
+    try {
+      const until = performance.now() + routes.waitMs;
+      let now: Route | null = isUp(route) ? route : await routes.whenUp(pfId, version, gone.signal);
+      // Its process may have ended a moment ago, and nobody have noticed yet: then the next one is waited for.
+      while (now && now.port !== null && isUp(now) && !gone.signal.aborted) {
+        if (await forward(request, response, { ...now, port: now.port }, path)) return;
+        if (performance.now() > until) break;
+        await routes.later(pfId, version);
+        now = await routes.whenUp(pfId, version, gone.signal);
+      }
+      if (!gone.signal.aborted) refuse(request, response, 503, whyDown(now ?? route));
+    } finally {
+      const left = (inFlight.get(name) ?? 1) - 1;
+      if (left > 0) inFlight.set(name, left);
+      else inFlight.delete(name);
+    }
+  };
+
+  return {
+    async serve(request: IncomingMessage, response: ServerResponse, rest: string) {
+      const [, pfId, version, path = '/'] = ADDRESS.exec(rest.replace(/^([^?]*?\/(?:live|versions\/\d+))(\?|$)/, '$1/$2')) ?? [];
+      if (pfId === undefined) return refuse(request, response, 404, 'There is nothing at this address. Copy it from the page of the prediction in Atelier.');
+      if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+        const headers = request.headers['access-control-request-headers'] ?? '';
+        response.writeHead(204, { ...OPEN, 'access-control-allow-methods': METHODS, 'access-control-allow-headers': headers, 'access-control-max-age': '600' });
+        return void response.end();
+      }
+      return pass(request, response, [pfId, version === undefined ? null : Number(version), path]);
+    },
+    close: () => agent.destroy(),
+  };
+};

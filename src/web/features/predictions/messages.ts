@@ -1,0 +1,27 @@
+import { error, notice } from '~/web/objects/notices';
+import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import { formRejected, versionDeleted, versionRefused } from './events';
+import type { PredictionIntent } from './model/predictions';
+
+/** PRD-03. */
+const DELETED = 'Delete prediction version success';
+
+/** What a person reads in a notice about an intent. */
+export const NOTICES = {
+  deploy: { failed: 'Deploy prediction failed.', did: 'Deployed' },
+  stop: { failed: 'Stop prediction failed.', did: 'Stopped' },
+  delete: { failed: 'Unable to delete the prediction', did: 'Deleted', success: DELETED },
+} as const satisfies Record<PredictionIntent | 'delete', IntentMessages>;
+
+/** What did not come about, on the page. */
+export const FAILED = { deploy: 'The version could not be deployed.', stop: 'The version could not be stopped; it is still running.' } as const;
+
+/** What is being done to many of them. */
+export const BATCH = { deploy: 'Deploying predictions', stop: 'Stopping predictions', delete: 'Deleting predictions' } as const;
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [
+  notice(formRejected, ({ problem }) => error('The prediction could not be saved', problem)),
+  notice(versionRefused, ({ what, problem }) => error(what, problem)),
+  notice(versionDeleted, () => ({ kind: 'success', text: DELETED })),
+];

@@ -1,0 +1,133 @@
+import { push } from 'connected-react-router';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { openPredictions, echo, type Deployed } from '#test/server/predictions/support';
+import { addJob } from '#test/server/support/jobSettings';
+import { picked } from '~/web/features/drivePicker/events';
+import {
+  callsRead, deploy, formSent, formWanted, keyMade, keyRequested, keyTaken, liveRequested, predictionCreated, predictionSaved, stop, tryAnswered, tryRequested,
+  versionDeleted, versionDeleteProposed, versionDeleteRequested, deletion,
+} from '~/web/features/predictions/events';
+import { form, predictions, tryForm } from '~/web/features/predictions/model/predictions';
+import { selectCalls, selectForm, selectJobs, selectKey, selectProposedVersion, selectTry, selectTrying } from '~/web/features/predictions/selectors';
+
+const PATIENT = { timeout: 60_000, interval: 50 } as const;
+
+describe('predictions', () => {
+  let at: Deployed;
+  let job: string;
+  let app: AtWork;
+  beforeAll(async () => {
+    at = await openPredictions({ config: { predictionStartSeconds: 20 } });
+    job = (await addJob(at.server, at.token, echo(), { job_name: 'Serve', main_file: 'serve.py' })).batch_job_id;
+    const notebook = JSON.stringify({ cells: [], metadata: {}, nbformat: 4, nbformat_minor: 5 });
+    await addJob(at.server, at.token, notebook, { job_name: 'It cannot listen', main_file: 'a.ipynb' });
+  }, 60_000);
+  afterAll(() => at.close(), 90_000);
+  beforeEach(async () => { app = await openAtWork(at.server, { token: at.token, at: '/predictions' }); }, 90_000);
+  afterEach(() => {
+    app.stop();
+    expect(app.crashes).toEqual([]);
+  });
+  const notices = () => app.state().notices.notices.map(({ text }: { text: string }) => text);
+  const known = (id: string) => predictions.selectKnown(app.state(), id);
+  const open = async (id: string, query = '') => {
+    app.dispatch(push(`/predictions/${id}${query}`));
+    await vi.waitFor(() => expect(known(id)).toBeDefined(), PATIENT);
+  };
+
+  test('API-60 RT-21 a prediction is made of a job in the form; what is missing is said at its field first; its page opens at version 1', async () => {
+    app.dispatch(formWanted({ to: 'create' }));
+    await vi.waitFor(() => expect(selectJobs(app.state()).map(({ name }) => name)).toEqual(['Serve']), PATIENT);
+    app.dispatch(formSent());
+    await vi.waitFor(() => expect(selectForm(app.state())?.attempted).toBe(true), PATIENT);
+    expect(form.shownProblemsOf(selectForm(app.state())!, null)).toEqual({
+      pf_name: 'Please input your prediction name!', batch_job_id: 'Choose the job whose program serves the predictions.',
+    });
+    app.dispatch(form.events.changed({ pf_name: 'Echo', batch_job_id: job }));
+    app.dispatch(formSent());
+    const { payload: { row } } = await app.heard(predictionCreated);
+    expect(row).toMatchObject({ pf_name: 'Echo', status: 'Defined', pf_details: [{ version: 1 }] });
+    await vi.waitFor(() => expect(app.path()).toBe(`/predictions/${row.pf_id}?version=1`), PATIENT);
+  }, 60_000);
+
+  test('API-60 a model is chosen in the drive and gives its name; one that is not there is refused at its field', async () => {
+    app.dispatch(formWanted({ to: 'create' }));
+    await vi.waitFor(() => expect(selectForm(app.state())).not.toBeNull(), PATIENT);
+    app.dispatch(form.events.changed({ kind: 'model' }));
+    app.dispatch(picked({ for: 'somebody else', storage: 'drive', paths: ['/other.pkl'] }));
+    app.dispatch(picked({ for: 'prediction', storage: 'drive', paths: ['/models/iris.joblib'] }));
+    expect(selectForm(app.state())?.values).toMatchObject({ pf_name: 'iris', path: '/models/iris.joblib', storage: 'drive' });
+    app.dispatch(formSent());
+    await vi.waitFor(() => expect(form.shownProblemsOf(selectForm(app.state())!, null)).toEqual({ path: 'There is nothing called /models/iris.joblib in the drive.' }), PATIENT);
+  }, 60_000);
+
+  test('PRD-01 PRD-04 SRCH-08 the click shows Deploy Submitted; the version is tried, its key is shown once, its calls are counted, it is stopped', async () => {
+    const { pf_id } = await at.make(echo());
+    await open(pf_id, '?version=1');
+    app.dispatch(deploy.requested(pf_id, { version: 1 }));
+    expect(predictions.selectRow(app.state(), pf_id)?.status).toBe('Deploy Submitted');
+    await app.heard(deploy.accepted);
+    await vi.waitFor(() => expect(selectTry(app.state())).not.toBeNull(), PATIENT);
+    const of = { pf_id, version: 1 };
+    app.dispatch(tryForm.events.changed({ path: '/predict', kind: 'json', text: '{"x": 2}' }));
+    app.dispatch(tryRequested(of));
+    expect(selectTrying(app.state())?.waiting).toBe(true);
+    const { payload: { reply } } = await app.heard(tryAnswered);
+    expect(reply).toMatchObject({ status_code: 200, is_text: true });
+    expect(JSON.parse(reply.body)).toMatchObject({ path: '/predict', body: '{"x": 2}' });
+    expect(selectTrying(app.state())).toMatchObject({ waiting: false, last: { version: 1, reply: { status_code: 200 } } });
+    await vi.waitFor(() => expect(known(pf_id)?.status).toBe('Deployed'), PATIENT);
+    app.dispatch(keyRequested(of));
+    const { payload: { key } } = await app.heard(keyMade);
+    expect([selectKey(app.state(), of), known(pf_id)?.pf_details[0]?.key_hint]).toEqual([key, key.slice(-4)]);
+    app.dispatch(keyTaken());
+    expect(JSON.stringify(app.state())).not.toContain(key);
+    await vi.waitFor(() => expect(selectCalls(app.state(), of)?.calls).toMatchObject({ requests: 1, errors: 0 }), PATIENT);
+    app.dispatch(stop.requested(pf_id, { version: 1 }));
+    expect(predictions.selectRow(app.state(), pf_id)?.status).toBe('Stopping');
+    await app.heard(stop.accepted);
+    await vi.waitFor(() => expect(known(pf_id)?.status).toBe('Stopped'), PATIENT);
+  }, 120_000);
+
+  test('PRD-04 a refused deployment says why and is taken back', async () => {
+    const { pf_id } = await at.make(echo());
+    await open(pf_id);
+    const refused = vi.spyOn(at.server.workspace.children, 'admit').mockRejectedValueOnce(new Error('no room'));
+    app.dispatch(deploy.requested(pf_id, { version: 1 }));
+    await app.heard(deploy.rejected);
+    refused.mockRestore();
+    expect(predictions.selectRow(app.state(), pf_id)?.status).toBe('Defined');
+    expect(notices()).toContain('Deploy prediction failed.');
+  }, 60_000);
+
+  test('PRD-02 a further version is made of a job and opens; what cannot be live says why', async () => {
+    const { pf_id } = await at.make(echo());
+    await open(pf_id);
+    app.dispatch(formWanted({ to: 'addVersion', pf_id }));
+    await vi.waitFor(() => expect(selectForm(app.state())?.values.to).toBe('addVersion'), PATIENT);
+    app.dispatch(form.events.changed({ batch_job_id: job }));
+    app.dispatch(formSent());
+    await app.heard(predictionSaved);
+    await vi.waitFor(() => expect(app.path()).toBe(`/predictions/${pf_id}?version=2`), PATIENT);
+    await vi.waitFor(() => expect(selectCalls(app.state(), { pf_id, version: 2 })?.calls?.address).toContain('/versions/2'), PATIENT);
+    expect(callsRead.type).toBe('predictions/callsRead');
+    app.dispatch(liveRequested({ pf_id, version: 2 }));
+    await vi.waitFor(() => expect(notices()).toContain('Version 2 could not be made live'), PATIENT);
+  }, 60_000);
+
+  test('PRD-03 PRD-05 a version is deleted after a question that names it; with the last one the prediction goes', async () => {
+    const { pf_id } = await at.make(echo());
+    await at.add(pf_id, echo('two'));
+    await open(pf_id, '?version=2');
+    app.dispatch(versionDeleteProposed({ pf_id, version: 2 }));
+    expect(selectProposedVersion(app.state())).toEqual({ pf_id, version: 2 });
+    app.dispatch(versionDeleteRequested({ pf_id, version: 2 }));
+    await app.heard(versionDeleted);
+    await vi.waitFor(() => expect(known(pf_id)?.pf_details.map(({ version }) => version)).toEqual([1]), PATIENT);
+    expect(notices()).toContain('Delete prediction version success');
+    app.dispatch(versionDeleteRequested({ pf_id, version: 1 }));
+    await app.heard(deletion.accepted);
+    await vi.waitFor(() => expect(app.path()).toBe('/predictions'), PATIENT);
+  }, 60_000);
+});
