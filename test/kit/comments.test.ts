@@ -19,7 +19,7 @@ describe('a comment', () => {
   });
   test('keeps a block of code as it is', () => {
     expect(blocksOf('look:\n```python\nx = "**y**"\n  z\n```\nwell', [])).toEqual([
-      { kind: 'text', spans: [{ kind: 'text', text: 'look:' }] }, { kind: 'code', spans: [{ kind: 'text', text: 'x = "**y**"\n  z' }] },
+      { kind: 'text', spans: [{ kind: 'text', text: 'look:' }] }, { kind: 'code', language: 'python', spans: [{ kind: 'text', text: 'x = "**y**"\n  z' }] },
       { kind: 'text', spans: [{ kind: 'text', text: 'well' }] },
     ]);
   });
