@@ -2,21 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type api, MOST_MESSAGE, MOST_REACTIONS, MOST_UNREAD } from '~/contract';
 import { messages as rows } from '~/server/areas/chat/tables';
 import type { DatabaseLocation } from '~/server/database/database';
-import { openWorkspace, type AskedAs, type TestWorkspace } from '../support/openWorkspace';
-import { talkOn } from './talk';
+import type { AskedAs, TestWorkspace } from '../support/openWorkspace';
+import { openTalk, type Talk } from './talk';
 
 /** What people say to each other. */
 export const chatSuite = (place: () => Promise<DatabaseLocation>) => describe('chat', { timeout: 120_000 }, () => {
   let server: TestWorkspace;
-  let talk: ReturnType<typeof talkOn>;
-  const tokens: Record<string, string> = {};
-  beforeAll(async () => {
-    server = await openWorkspace({ database: await place() });
-    tokens['admin'] = await server.signIn();
-    for (const name of ['mia', 'ana', 'ben', 'lou', 'kim', 'joe', 'flood']) tokens[name] = await server.addUser(name);
-    tokens['stranger'] = await server.addUser('stranger', 'others');
-    talk = talkOn(server, tokens);
-  });
+  let talk: Talk;
+  beforeAll(async () => { ({ server, talk } = await openTalk(await place())); });
   afterAll(() => server.close());
 
   const status = async (name: keyof typeof api.chat, request: object, as: AskedAs) => (await server.ask('chat', name, request as never, as)).status;

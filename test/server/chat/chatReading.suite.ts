@@ -2,21 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANNELS_PAGE, type api } from '~/contract';
 import { messages as rows } from '~/server/areas/chat/tables';
 import type { DatabaseLocation } from '~/server/database/database';
-import { openWorkspace, type AskedAs, type TestWorkspace } from '../support/openWorkspace';
-import { talkOn } from './talk';
+import type { AskedAs, TestWorkspace } from '../support/openWorkspace';
+import { openTalk, type Talk } from './talk';
 
 /** How what people say is read, found and told, and how fast they may say it. */
 export const chatReadingSuite = (place: () => Promise<DatabaseLocation>) => describe('chat reading', { timeout: 120_000 }, () => {
   let server: TestWorkspace;
-  let talk: ReturnType<typeof talkOn>;
-  const tokens: Record<string, string> = {};
-  beforeAll(async () => {
-    server = await openWorkspace({ database: await place() });
-    tokens['admin'] = await server.signIn();
-    for (const name of ['mia', 'ana', 'ben', 'lou', 'kim', 'joe', 'flood']) tokens[name] = await server.addUser(name);
-    tokens['stranger'] = await server.addUser('stranger', 'others');
-    talk = talkOn(server, tokens);
-  });
+  let talk: Talk;
+  beforeAll(async () => { ({ server, talk } = await openTalk(await place())); });
   afterAll(() => server.close());
 
   const told = async (by: string) => (await server.get('notices', 'read', { since: 0 }, talk.as(by))).happenings;

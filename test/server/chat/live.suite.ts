@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { CHAT_CLOSED, CHAT_SOCKET, type ChatTidings } from '~/contract';
 import type { DatabaseLocation } from '~/server/database/database';
-import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import { isReady, openSocket, says, talkOn } from './talk';
+import type { TestWorkspace } from '../support/openWorkspace';
+import { isReady, openSocket, openTalk, says, type Talk } from './talk';
 
 const isChannel = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'channel' }> => tidings.ev === 'channel';
 const isSeen = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'seen' }> => tidings.ev === 'seen';
@@ -13,13 +13,10 @@ const isTyping = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: '
 /** What is told at once to who is there. */
 export const liveSuite = (place: () => Promise<DatabaseLocation>) => describe('chat live', { timeout: 120_000 }, () => {
   let server: TestWorkspace;
-  let talk: ReturnType<typeof talkOn>;
-  const tokens: Record<string, string> = {};
+  let talk: Talk;
+  let tokens: Record<string, string>;
   beforeAll(async () => {
-    server = await openWorkspace({ database: await place() });
-    tokens['admin'] = await server.signIn();
-    for (const name of ['mia', 'ana', 'ben', 'gone']) tokens[name] = await server.addUser(name);
-    talk = talkOn(server, tokens);
+    ({ server, talk, tokens } = await openTalk(await place()));
     await server.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => server.close());

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { CHAT_SOCKET, type ChatSaying, type ChatTidings } from '~/contract';
-import type { TestWorkspace } from '../support/openWorkspace';
+import type { DatabaseLocation } from '~/server/database/database';
+import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** A browser on the socket of a server that listens, and what it was told. */
 export const openSocket = async (server: TestWorkspace, token: string) => {
@@ -51,4 +52,17 @@ export const talkOn = (server: TestWorkspace, tokens: Readonly<Record<string, st
     (await server.get('chat', 'messages', { channel_id }, as(by))).messages.map(({ text }) => text));
   const channels = (by: string, before?: number) => server.get('chat', 'channels', before === undefined ? {} : { before }, as(by));
   return { as, direct, group, send, texts, channels };
+};
+
+export type Talk = ReturnType<typeof talkOn>;
+
+const TEAM = ['mia', 'ana', 'ben', 'lou', 'kim', 'joe', 'flood', 'gone'];
+
+/** A server on a database, with an admin and people of one team, somebody of another, and what they do. */
+export const openTalk = async (database: DatabaseLocation) => {
+  const server = await openWorkspace({ database });
+  const tokens: Record<string, string> = { admin: await server.signIn() };
+  for (const name of TEAM) tokens[name] = await server.addUser(name);
+  tokens['stranger'] = await server.addUser('stranger', 'others');
+  return { server, tokens, talk: talkOn(server, tokens) };
 };

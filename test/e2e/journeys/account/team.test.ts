@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { mailsIn, tokenIn } from '#test/server/team/support';
 import { api } from '~/contract';
-import { bootServer, complaintsOf, expectNoBarriers, expectNoComplaints, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../../harness';
+import { bootServer, type BuiltServer, complaintsOf, expectNoComplaints, journey, lookAt, signIn, VIEWPORTS } from '../../harness';
 import { cell, createNotebook, editor, eventually, file, heading, notebookOf, notice, start, tool, withPython } from '../steps';
 
 const LIST = '/team/members?view=list';
@@ -14,20 +14,6 @@ const choose = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 };
-/** Light and dark, wide and narrow, without a barrier. */
-const lookAt = async (page: Page, name: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await screenshot(page, `${name} ${colorScheme} ${width}`);
-      await expectNoBarriers(page);
-    }
-  }
-  await page.setViewportSize(VIEWPORTS.desk);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
-
 /** An arXiv that knows one article. */
 const openArxiv = async (): Promise<string> => {
   const entry = '<entry><id>http://arxiv.org/abs/1706.03762v7</id><title>Attention Is All You Need</title></entry>';

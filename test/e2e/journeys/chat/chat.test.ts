@@ -3,26 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { api } from '~/contract';
-import { complaintsOf, eventually, expectNoBarriers, expectNoComplaints, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { complaintsOf, eventually, expectNoComplaints, journey, lookAt, screenshot, signIn, VIEWPORTS } from '../../harness';
 
 const log = (page: Page) => page.getByRole('log', { name: /^Messages of (?!the)/ });
 const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
 const area = (page: Page, name: RegExp | string = /^Message to/) => page.getByRole('textbox', { name });
 const message = (page: Page, text: string) => log(page).getByRole('article').filter({ hasText: text });
-
-/** Light and dark, wide and narrow, without a barrier. */
-const lookAt = async (page: Page, name: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await screenshot(page, `${name} ${colorScheme} ${width}`);
-      await expectNoBarriers(page);
-    }
-  }
-  await page.setViewportSize(VIEWPORTS.desk);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
 
 journey('RT-42 CHT-02 NAV-05 two people talk, live; offline in the middle of it nothing is lost', { timeout: 300_000 }, async ({ page, server, browser }) => {
   const { ask } = await jobsOn(server);
