@@ -1,4 +1,5 @@
 import { account } from './account';
+import { chat } from './own/chat';
 import { comments } from './work/comments';
 import { audit } from './admin/audit';
 import { autocomplete } from './work/autocomplete';
@@ -49,6 +50,7 @@ export const api = {
   objects,
   notices,
   comments,
+  chat,
   drive,
   transfers,
   github,

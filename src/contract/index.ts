@@ -21,6 +21,7 @@ export * from './work/autocomplete';
 export * from './work/usage';
 export * from './notices';
 export * from './work/comments';
+export * from './own/chat';
 export * from './drive';
 export * from './transfers';
 export * from './github';

@@ -21,6 +21,7 @@ import { NOTHING } from '~/web/ui/data/nothing';
 import { MEASURES } from '~/web/ui/theme/measures';
 import { RELEASE } from '~/web/kit/text/release';
 import { OUR_PATHS, PATHS } from './pinnedPaths';
+import { CHAT_PATHS } from './pinnedChatPaths';
 import { PREDICTION_PATHS } from './pinnedPredictions';
 import { TEXTS } from './pinnedTexts';
 
@@ -31,7 +32,7 @@ describe('every path of the contract', () => {
   const named = Object.fromEntries(Object.entries(contract.api).flatMap(([area, calls]) => (
     Object.entries(calls).map(([name, { method, open, path }]) => [`${area}.${name}`, [method, ...(open ? ['open'] : []), path].join(' ')])
   )));
-  test('is the one that is written here, and none is missing here', () => expect(named).toEqual({ ...PATHS, ...OUR_PATHS, ...PREDICTION_PATHS }));
+  test('is the one that is written here, and none is missing here', () => expect(named).toEqual({ ...PATHS, ...OUR_PATHS, ...PREDICTION_PATHS, ...CHAT_PATHS }));
   test('is one call alone', () => {
     const each = Object.values(named);
     expect(each.filter((path, at) => each.indexOf(path) !== at)).toEqual([]);
@@ -93,6 +94,9 @@ describe('every constant of the contract', () => {
       JOB_FILES: { py: 'Python', ipynb: 'Notebook', sh: 'Shell', js: 'JavaScript' }, SYSTEM_ENVIRONMENT: 'system', SUBMISSIONS_CARRIED: 10,
       PARAMETER_NAME: /^[A-Za-z_][\w.-]*$/, PARAMETER_NAME_RULE: 'A name begins with a letter and holds letters, digits, dots, dashes and underscores.',
       OBJECT_TYPES: ['notebook', 'job', 'sweep', 'prediction', 'dag'], MOST_COMMENT: 5_000, TOPICS_ASKED: 100, TOPICS_AT_ONCE: 500, REPLIES_CARRIED: 3,
+      CHANNELS_PAGE: 8, CHAT_PEOPLE: { limit: 6, debounceMs: 100 }, CHAT_POLL_MS: { unread: 15_000, panel: 30_000 }, MESSAGES_PAGE: 50, MOST_MESSAGE: 10_000,
+      MOST_GROUP_NAME: 80, MOST_MEMBERS: 100, MOST_REACTIONS: 20, MOST_UNREAD: 99, CHAT_SOCKET: '/api/chat/socket',
+      CHAT_CLOSED: { stranger: 4400, signedOut: 4401, behind: 4408, crowded: 4429 },
       CODE_LIMIT: 102_400, LINE_LIMIT: 16_384, MATCHES_LIMIT: 10_000, COMPARED_AT_MOST: 200, PARTS_ABOVE: 67_108_864,
     });
   });

@@ -138,3 +138,20 @@ export const expectNoBarriers = async (page: Page): Promise<void> => {
   ));
   expect(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([]);
 };
+
+/** Takes pictures of the page in light and dark, wide and narrow, and does `each` with every one of these looks. */
+export const pictured = async (page: Page, name: string, each: (page: Page) => Promise<void> = async () => undefined): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await screenshot(page, `${name} ${colorScheme} ${width}`);
+      await each(page);
+    }
+  }
+  await page.setViewportSize(VIEWPORTS.desk);
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+/** Light and dark, wide and narrow, without a barrier. */
+export const lookAt = (page: Page, name: string): Promise<void> => pictured(page, name, expectNoBarriers);

@@ -5,6 +5,7 @@ import { runLinesAlone } from '#test/harness/runLines';
 import { NOTEBOOK_STATUS, type Address, type Notebook } from '~/contract';
 import { askingChosen, themeChosen } from '~/web/features/account/events';
 import { preferencesSlice } from '~/web/features/account/model/slice';
+import { placePointed } from '~/web/features/comments/events';
 import { editorReady, editorRetried } from '~/web/features/editor/events';
 import { editor } from '~/web/features/editor';
 import { fateOf, shownLink } from '~/web/features/editor/model/linkRules';
@@ -39,6 +40,26 @@ beforeEach(() => {
   goTo('/notebooks/n1');
 });
 afterEach(() => { app.stop(); vi.useRealTimers(); vi.unstubAllGlobals(); });
+
+test('a cell that is commented on is the place of the next topic, and an address with a cell has the pages show it', () => {
+  const tells = vi.spyOn(frames, 'tellAll');
+  app.dispatch(reached);
+  const pointed = () => app.diary.filter(placePointed.match).map(({ payload }) => payload);
+  const nonsense = [{}, { cell_id: '', label: 'x' }, { cell_id: 'c'.repeat(201), label: 'x' }, { cell_id: 'c', label: 1 }];
+  for (const each of nonsense) app.dispatch(says({ type: 'commented', ...each }));
+  app.dispatch(says({ type: 'commented', cell_id: 'c2', label: 'Cell 2: print(1)' }));
+  expect(pointed()).toEqual([{ key: 'notebook/n1', place: { kind: 'cell', cell_id: 'c2', label: 'Cell 2: print(1)' } }]);
+  app.dispatch(says({ type: 'listening' }));
+  expect(tells).not.toHaveBeenCalled();
+  goTo('/notebooks/n1?topic=t&cell=c2');
+  expect(tells.mock.lastCall).toEqual([{ type: 'cell', cell_id: 'c2' }]);
+  tells.mockClear();
+  app.dispatch(says({ type: 'listening' }));
+  expect(tells.mock.calls).toEqual([[{ type: 'cell', cell_id: 'c2' }]]);
+  goTo('/jobs/j1?cell=c2');
+  expect(tells).toHaveBeenCalledTimes(1);
+  tells.mockRestore();
+});
 
 describe('an editor', () => {
   test('EDF-03 EDF-04 is keyed by notebook and runtime, named for embedding, and opens once', () => {

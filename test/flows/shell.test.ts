@@ -57,7 +57,8 @@ describe('the sidebar', () => {
     const roster = rosterFor(DEFAULT_FLAGS);
     const shown = groupsOf(roster.manifests).flatMap(({ title, entries }) => entries.map(({ to, label }) => [title, label, to]));
     expect(shown).toEqual([
-      [null, 'Home', '/home'], ['Creations', 'Code', '/notebooks'], ['Creations', 'Batch Jobs', '/jobs'], ['Creations', 'Predictions', '/predictions'],
+      [null, 'Home', '/home'], [null, 'Messaging', '/chat'], ['Creations', 'Code', '/notebooks'], ['Creations', 'Batch Jobs', '/jobs'],
+      ['Creations', 'Predictions', '/predictions'],
       ['Creations', 'Environments', '/environments'], ['Creations', 'DAGs', '/dags'], ['Creations', 'Datasets', '/datasets'],
       ['Storage', 'Drive', '/drive'],
     ]);

@@ -5,6 +5,7 @@ import type { WebStorage } from 'redux-persist';
 import { createApp } from '~/web/app/createApp';
 import type { Roster } from '~/web/app/roster';
 import { DEFAULT_CONFIG, type AppConfig } from '~/web/kit/state/config';
+import type { Connect } from '~/web/kit/browser/sockets';
 import type { Files } from '~/web/kit/browser/files/files';
 import type { LeftLists } from '~/web/kit/browser/files/leftLists';
 import { createHttp } from '~/web/kit/http/http';
@@ -26,6 +27,8 @@ export interface Given {
   readonly files?: Files;
   /** What the app's tab leaves and finds; by default nothing. */
   readonly leftLists?: LeftLists;
+  /** How sockets are opened; by default there are none. */
+  readonly connect?: Connect;
   /** What the tab had stored. */
   readonly tab?: Record<string, string>;
 }
@@ -93,7 +96,7 @@ const counted = (adapter: AxiosAdapter) => {
 };
 
 /** The real store and the real sagas, with a diary: dispatch an intent, wait for a fact, look at the state. */
-export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab = {}, inTab, roster, files, leftLists }: Given) => {
+export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab = {}, inTab, roster, files, leftLists, connect }: Given) => {
   const diary: UnknownAction[] = [];
   const waiting = new Set<(action: UnknownAction) => void>();
   const left: string[] = [];
@@ -104,7 +107,7 @@ export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab 
   const app = createApp({
     history, storages, http: createHttp('http://api.test', wire.adapter), config: { ...DEFAULT_CONFIG, ...config },
     leave: (url) => void left.push(url), report: (error) => void crashes.push(error), later: () => undefined,
-    ...(roster ? { roster } : {}), ...(files ? { files } : {}), ...(leftLists ? { leftLists } : {}),
+    connect: connect ?? null, ...(roster ? { roster } : {}), ...(files ? { files } : {}), ...(leftLists ? { leftLists } : {}),
     elsewhere: inTab?.elsewhere ?? (() => () => undefined),
     enhancers: [(next) => (reducer, state) => {
       const store = next(reducer, state);

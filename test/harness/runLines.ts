@@ -36,7 +36,7 @@ export const runLinesAlone = (
     credentialsOf: credentials, pageOf: (state) => selectLocation(state), accessOf: () => 'members', mayOpen: () => true, rightsMoved: [], routeOf,
     commandsOf: () => [],
     fetchFile: () => { throw new Error('this test has no files elsewhere'); },
-    leave: () => undefined, elsewhere: () => () => undefined,
+    leave: () => undefined, connect: null, elsewhere: () => () => undefined,
     welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: (error) => void crashes.push(error), ...given,
   };
   const sagas = createSagaMiddleware({ context: { app: context } });
@@ -52,7 +52,7 @@ export const runLinesAlone = (
   history.listen((location, action) => void store.dispatch(onLocationChanged(location, action)));
   const task = sagas.run(run, lines);
   return {
-    store, history, crashes,
+    store, history, crashes, diary: told as readonly UnknownAction[],
     told: () => told.map(({ type }) => type).filter((type) => !type.startsWith('@@')),
     dispatch: (action: UnknownAction) => store.dispatch(action),
     stop: () => { task.cancel(); },

@@ -1,7 +1,7 @@
 /** What a comment is made of: marks, and whom it is about to mention. */
 import { describe, expect, test } from 'vitest';
-import { blocksOf } from '~/web/features/comments/model/markup';
-import { mentioningAt, offeredFor, withMention } from '~/web/features/comments/model/mentioning';
+import { blocksOf } from '~/web/objects/writing/markup';
+import { mentioningAt, offeredFor, withMention } from '~/web/objects/writing/mentioning';
 import { placeLink } from '~/web/features/comments/model/places';
 
 const line = (text: string, ...mentions: string[]) => blocksOf(text, mentions).flatMap(({ spans }) => spans.map(({ kind, text: inside }) => (kind === 'text' ? inside : [kind, inside])));
@@ -19,7 +19,7 @@ describe('a comment', () => {
   });
   test('keeps a block of code as it is', () => {
     expect(blocksOf('look:\n```python\nx = "**y**"\n  z\n```\nwell', [])).toEqual([
-      { kind: 'text', spans: [{ kind: 'text', text: 'look:' }] }, { kind: 'code', spans: [{ kind: 'text', text: 'x = "**y**"\n  z' }] },
+      { kind: 'text', spans: [{ kind: 'text', text: 'look:' }] }, { kind: 'code', language: 'python', spans: [{ kind: 'text', text: 'x = "**y**"\n  z' }] },
       { kind: 'text', spans: [{ kind: 'text', text: 'well' }] },
     ]);
   });

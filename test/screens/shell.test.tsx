@@ -46,7 +46,7 @@ test('the title of the tab is the modal\'s while one lies over a page', async ()
 describe('the sidebar', () => {
   test('NAV-07 holds only what works, marks where one is, and says who is signed in', async () => {
     await openHome();
-    expect(within(screen.getByRole('navigation', { name: 'Areas' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Code', 'Batch Jobs', 'Environments', 'DAGs', 'Datasets', 'Drive']);
+    expect(within(screen.getByRole('navigation', { name: 'Areas' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Messaging', 'Code', 'Batch Jobs', 'Predictions', 'Environments', 'DAGs', 'Datasets', 'Drive']);
     expect(sidebar().getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
     expect(sidebar().getByRole('link', { name: 'Code' })).not.toHaveAttribute('aria-current');
     expect(sidebar().getByText('atelier')).toBeVisible();

@@ -18,6 +18,7 @@ export const run = <Result>(saga: () => SagaGenerator<Result>, who: Credentials 
   let credentials = who;
   const context: AppContext = {
     http: createHttp(host), credentialsOf: () => credentials, pageOf: () => { throw new Error('no page here'); }, accessOf: () => null, mayOpen: () => true, rightsMoved: [], routeOf: () => null,
+    connect: null,
     leave: () => undefined, elsewhere: () => () => undefined, welcome: () => Promise.resolve(), keep: () => Promise.resolve(), report: () => undefined,
     ...registries,
     commandsOf: () => [], fetchFile: () => { throw new Error('no files elsewhere here'); },

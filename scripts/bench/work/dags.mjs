@@ -70,12 +70,12 @@ const framesOf = async (page, act) => {
 const foldAll = (page) => page.evaluate(() => new Promise((resolve) => {
   const from = performance.now();
   [...document.querySelectorAll('.at-toggle')].find(({ textContent }) => textContent.startsWith('Fold all')).click();
-  // Folded it is another picture: the canvas goes while it is laid out, and comes back.
-  let gone = false;
+  // Folded it is another picture, which is busy until it is laid out.
+  let began = false;
   const turn = () => {
-    const there = document.querySelector('.at-graph canvas') !== null;
-    gone ||= !there;
-    if (gone && there) requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - from)));
+    const busy = document.querySelector('.at-graph-place').getAttribute('aria-busy') === 'true';
+    began ||= busy;
+    if (began && !busy) requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - from)));
     else requestAnimationFrame(turn);
   };
   requestAnimationFrame(turn);

@@ -173,6 +173,8 @@ export const FrameMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unasked'), location: z.string().max(8192) }),
   /** The page hears keys: it wants to know which of them are the app's. */
   z.object({ type: z.literal('listening'), location: z.string().max(8192) }),
+  /** The person wants to say something about a cell; `label` is what it is called. */
+  z.object({ type: z.literal('commented'), location: z.string().max(8192), cell_id: z.string().max(200), label: z.string().max(200) }),
   /** Keys of the app were pressed in the page, by their name. */
   z.object({ type: z.literal('pressed'), location: z.string().max(8192), keys: z.string().max(40) }),
 ]);
@@ -185,4 +187,6 @@ export const HostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('asks'), asks: z.boolean() }),
   /** Keys, by their names, that open the search of the app: the page passes them on. */
   z.object({ type: z.literal('keys'), keys: z.array(z.string()) }),
+  /** The address of the app leads to this cell. A page that has no such cell leaves it at that. */
+  z.object({ type: z.literal('cell'), cell_id: z.string() }),
 ]);

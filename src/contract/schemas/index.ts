@@ -1,4 +1,5 @@
 import { schemas as account } from './account.schema';
+import { schemas as chat } from './own/chat.schema';
 import { schemas as comments } from './work/comments.schema';
 import { schemas as audit } from './admin/audit.schema';
 import { schemas as autocomplete } from './work/autocomplete.schema';
@@ -48,6 +49,7 @@ export const schemas = {
   objects,
   notices,
   comments,
+  chat,
   drive,
   transfers,
   github,

@@ -94,6 +94,12 @@ const spoken = (verb: string) => ({ name = '', object_type = '', topic_id = '', 
   return { tone: 'info', text: `${who} ${verb} ${name}`, like: `comments: ${topic_id} ${verb}`, lines: lines(text), to };
 };
 
+/** Somebody named the person in a conversation, of which the object is the channel. */
+const namedInChat = ({ name, seq = '', thread_id, who = '', text }: Parts, id: string): Sentence => ({
+  tone: 'info', text: `${who} mentioned you in ${name ?? 'a conversation'}`, like: `chat: ${id}`, lines: lines(text),
+  to: `/chat?${new URLSearchParams({ channel: id, message: seq, ...(thread_id && { thread: thread_id }) }).toString()}`,
+});
+
 interface Kind {
   readonly topic: NoticeTopic;
   readonly sentence: (parts: Parts, objectId: string) => Sentence;
@@ -111,6 +117,7 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
   sweep_ended: { topic: 'jobs', sentence: workEnded('sweeps') },
   prediction_failed: { topic: 'jobs', sentence: predictionFailed },
   mentioned: { topic: 'comments', sentence: spoken('mentioned you at') },
+  mentioned_in_chat: { topic: 'comments', sentence: namedInChat },
   commented: { topic: 'comments', sentence: spoken('commented on') },
 };
 

@@ -9,6 +9,7 @@ import './styles/overlays.css';
 import { h } from './chrome/dom';
 import { layOut } from './page';
 import { readAddress } from './wire/address';
+import { followLeads } from './wire/leading';
 import { passPresses } from './wire/presses';
 import { Workbench } from './workbench';
 
@@ -26,5 +27,12 @@ bench.parent.hear((message) => {
   if (message.theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = message.theme;
 });
+let isLaidOut = false;
+const goOn = followLeads(bench.parent, (id) => isLaidOut && bench.pages.lead(id));
+const show = () => {
+  layOut(bench);
+  isLaidOut = true;
+  goOn();
+};
 passPresses(bench.parent);
-bench.start().then(() => layOut(bench), failed).finally(() => bench.parent.say({ type: 'splash-ready' }));
+bench.start().then(show, failed).finally(() => bench.parent.say({ type: 'splash-ready' }));

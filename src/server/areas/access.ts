@@ -13,6 +13,7 @@ export const WHO = {
   owner: 'the owner of the object',
   'maker or admin': 'who made the object, and the admins of the team',
   admin: 'the admins of the team that the request is about',
+  'channel member': 'the people who are in the channel',
   uploader: 'who began the upload, while they may write where it goes',
   'connected to GitHub': 'whoever is signed in and has connected a GitHub account',
 } as const;

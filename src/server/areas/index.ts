@@ -2,6 +2,7 @@ import { account } from './account/area';
 import { everyArea } from './area';
 import { audit } from './audit/area';
 import { autocomplete } from './autocomplete/area';
+import { chat } from './chat/area';
 import { code } from './code/area';
 import { comments } from './comments/area';
 import { dags } from './dags/area';
@@ -50,6 +51,7 @@ export const areas = everyArea([
   objects,
   notices,
   comments,
+  chat,
   drive,
   transfers,
   github,

@@ -33,6 +33,8 @@ export interface AppParts {
   readonly storages: Storages;
   readonly leave: (url: string) => void;
   readonly report: (error: unknown) => void;
+  /** Opens a socket; by default as the browser does, and never where it is null. */
+  readonly connect?: AppContext['connect'];
   /** Which rooms there are; by default those of app/rooms.ts that are switched on. */
   readonly roster?: Roster;
   /** Runs this when the first page has long been shown. */
@@ -52,10 +54,10 @@ const soon = (work: () => void) => { setTimeout(work, 2_000); };
 
 /** The whole app without its screens: the real store and the real sagas, in whatever context it is given. */
 export const createApp = (parts: AppParts) => {
-  const { history, http, config, storages, leave, report, roster = rosterFor(config.flags), later = soon, enhancers = [] } = parts;
+  const { history, http, config, storages, leave, report, roster = rosterFor(config.flags), later = soon, enhancers = [], connect } = parts;
   const { elsewhere = writtenElsewhere, files = filesOfPage, leftLists } = parts;
   const context: AppContext = {
-    ...createRegistries(files, leftLists), http, leave, report, elsewhere, keep: () => persistor.flush(),
+    ...createRegistries(files, leftLists), http, connect, leave, report, elsewhere, keep: () => persistor.flush(),
     credentialsOf: selectCredentials,
     pageOf: (state) => pageUnder(selectLocation(state), roster.pageBelow),
     accessOf: (pathname) => roster.routeOf(pathname)?.access ?? null,

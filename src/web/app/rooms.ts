@@ -1,6 +1,7 @@
 /* Every room of the app, one line each. What a room is, its manifest says: when it joins, its addresses, its way in. */
 export { account } from '../features/account/manifest';
 export { browserPush } from '../features/browserPush/manifest';
+export { chat } from '../features/chat/manifest';
 export { comments } from '../features/comments/manifest';
 export { audit } from '../features/audit/manifest';
 export { dags } from '../features/dags/manifest';

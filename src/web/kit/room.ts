@@ -59,6 +59,8 @@ export interface NavEntry {
    * people (NAV-11). The first group has no title.
    */
   readonly group: 'first' | 'Creations' | 'Storage' | 'own' | 'team';
+  /** The panel that says how much is new there. */
+  readonly badge?: string;
   /** For the admins of the team alone. */
   readonly admins?: true;
   /** Rights without which it is not shown. */

@@ -7,7 +7,7 @@ import {
   nodesRemoved, redone, runRead, saveGraphRejected, saveGraphRequested, scheduleRequested, settingsKept, settingsRequested, undone,
 } from '~/web/features/dags/events';
 import { createForm, scheduleForm, settingsForm, sharing } from '~/web/features/dags/model/forms';
-import { pictureOf, stateOfBox } from '~/web/features/dags/model/picture';
+import { pictureOf, placesOf, stateOfBox } from '~/web/features/dags/model/picture';
 import { dags } from '~/web/features/dags/model/room';
 import { selectCreate, selectEditing, selectNodeStates } from '~/web/features/dags/selectors';
 import { files } from '~/web/kit/browser/files/files';
@@ -175,6 +175,10 @@ describe('DAGs', () => {
     const graph = { nodes: [node('a', 'g'), node('b', 'g'), node('c', null)], edges: [{ source: 'a', target: 'b' }, { source: 'a', target: 'c' }, { source: 'b', target: 'c' }] };
     const { boxes, ways } = pictureOf(graph, ['g']);
     expect([boxes.map(({ id }) => id), ways]).toEqual([['\0g', 'c'], [{ source: '\0g', target: 'c' }]]);
+    const picture = pictureOf(graph, []);
+    expect(placesOf(picture, [])).toBeNull();
+    // What is new stands beside its neighbour until it is laid out: the picture stays, and with it what is focused.
+    expect([...placesOf(picture, [{ id: 'a', x: 0, y: 7 }])!]).toEqual([['a', { x: 0, y: 7 }], ['b', { x: 236, y: 7 }], ['c', { x: 236, y: 7 }]]);
     expect(stateOfBox(boxes[0]!, new Map([['a', 'worked'], ['b', 'failed']]))).toBe('failed');
   });
 });

@@ -136,9 +136,9 @@ describe('what is said about a notebook', () => {
     const link = within(await topic()).getByRole('link', { name: 'Output: Line 3: loss=nan' });
     expect(link).toHaveAttribute('href', expect.stringMatching(/&submission=s&agent=agent-0&line=3$/));
     store.dispatch(placePointed({ key: `notebook/${id}`, place: { kind: 'cell', cell_id: 'c', label: 'Cell 7' } }));
-    expect(await within(side()).findByText(/Cell: Cell 7/)).toBeVisible();
+    expect(await within(side()).findByText(/Notebook: Cell 7/)).toBeVisible();
     await user.click(within(side()).getByRole('button', { name: 'Point at no place' }));
-    expect(within(side()).queryByText(/Cell: Cell 7/)).toBeNull();
+    expect(within(side()).queryByText(/Notebook: Cell 7/)).toBeNull();
   });
 
   test('500 topics are shown, those in sight in the document, once the older ones are asked for', async () => {

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetDeleted } from '~/server/areas/comments/repository';
 import { topics } from '~/server/areas/comments/tables';
 import type { DatabaseLocation } from '~/server/database/database';
+import { sweepSettings } from '../sweeps/sweepSettings';
 import { addJob } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
-type Object = { readonly object_type: 'notebook' | 'job'; readonly object_id: string };
+type Object = { readonly object_type: 'notebook' | 'job' | 'sweep'; readonly object_id: string };
 
 /** What people say about objects. */
 export const commentsSuite = (place: () => Promise<DatabaseLocation>) => describe('comments', { timeout: 120_000 }, () => {
@@ -19,7 +20,7 @@ export const commentsSuite = (place: () => Promise<DatabaseLocation>) => describ
   let notebook: Object;
   let made = 0;
   beforeAll(async () => {
-    server = await openWorkspace({ database: await place() });
+    server = await openWorkspace({ database: await place(), config: { flags: { sweeps: true } } });
     token = await server.signIn();
     mia = await server.addUser('mia');
     ana = await server.addUser('ana.b');
@@ -54,6 +55,17 @@ export const commentsSuite = (place: () => Promise<DatabaseLocation>) => describ
     expect(all.topics.map(({ topic_id }) => topic_id)).toEqual([second.topic_id, first.topic_id]);
     expect(all).toMatchObject({ counts: { open: 2, resolved: 0 }, more: false, revision: answered.topic.revision });
     expect((await server.get('comments', 'read', { topic_id: first.topic_id }, { token: mia })).topic).toEqual(answered.topic);
+  });
+
+  it('CMT-01 a sweep is talked about, by whoever may see it; its owner is told, with its page', async () => {
+    const { batch_job_id } = await addJob(server, token, 'echo', { main_file: 'run.sh' });
+    const { sweep } = await server.get('sweeps', 'create', { settings: sweepSettings({ batch_job_id }) }, { token });
+    const object = { object_type: 'sweep', object_id: sweep.sweep_id } as const;
+    const { since } = await told(token);
+    const topic = await begin('Which metric is that?', mia, object);
+    expect((await readAll(object)).topics).toEqual([topic]);
+    expect((await told(token, since)).happenings).toMatchObject([{ kind: 'commented', object_id: sweep.sweep_id, parts: { object_type: 'sweep', name: sweep.sweep_name } }]);
+    expect((await server.ask('comments', 'create', { ...object, comment: 'Mine?' }, { token: stranger })).status).toBe(404);
   });
 
   it('CMT-03 a comment is text: trimmed, not empty, and of a bounded length', async () => {

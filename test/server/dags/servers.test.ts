@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
-import { bundleRealServer, startSpeaking, type RealServer, type Speaking } from '../support/realServers';
+import { realServers } from '../support/realServers';
 
 const PATIENT = { timeout: 240_000, interval: 250 } as const;
 const STAGES = 4;
@@ -13,28 +12,14 @@ const missing = missingPostgres();
 
 describe.skipIf(missing !== null)(missing === null ? 'a DAG on two servers' : `a DAG on two servers: not run, ${missing}`, () => {
   let postgres: Postgres;
-  let server: RealServer;
-  let folder: string;
-  const running: Speaking[] = [];
-  beforeAll(async () => { [postgres, server] = await Promise.all([startPostgres(), bundleRealServer()]); }, 180_000);
-  afterAll(() => Promise.all([postgres.stop(), server.remove()]));
-  beforeEach(async () => { folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-dags-')); });
-  afterEach(async () => {
-    for (const child of running.splice(0)) {
-      child.process.kill('SIGTERM');
-      await child.ended;
-    }
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }, 60_000);
+  const servers = realServers();
+  beforeAll(async () => { postgres = await startPostgres(); }, 180_000);
+  afterAll(() => postgres.stop());
 
   it('kill -9 of one of them in the middle of a run: every node runs exactly once, in order, and the run ends as it should', { timeout: 400_000 }, async () => {
-    const settings = { DATABASE_URL: await postgres.database(), ATELIER_SHARED: path.join(folder, 'shared'), ATELIER_ISOLATION: 'none' };
-    const start = async (name: string) => {
-      const child = await startSpeaking(server, path.join(folder, name), settings);
-      running.push(child);
-      return child;
-    };
-    const [first, second] = [await start('one'), await start('two')];
+    const folder = servers.folder();
+    const settings = { DATABASE_URL: await postgres.database(), ATELIER_SHARED: path.join(folder, 'shared') };
+    const [first, second] = [await servers.start('one', settings), await servers.start('two', settings)];
     const out = path.join(folder, 'out');
     await mkdir(out);
     // Leaves a file of its name where there is none; a second run of it leaves another, and fails.

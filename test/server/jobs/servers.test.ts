@@ -1,36 +1,18 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '~/contract';
 import { forAll } from '~/server/storage/disk/entries';
 import { jobSettings } from '../support/jobSettings';
 import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
-import { bundleRealServer, startSpeaking, type RealServer, type Speaking } from '../support/realServers';
+import { realServers, startSpeaking, type Speaking } from '../support/realServers';
 
 const JOBS = 200;
 const PATIENT = { timeout: 400_000, interval: 250 } as const;
 
-let server: RealServer;
-let folder: string;
-const running: Speaking[] = [];
-beforeAll(async () => { server = await bundleRealServer(); }, 120_000);
-afterAll(() => server.remove());
-beforeEach(async () => { folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-servers-')); });
-afterEach(async () => {
-  for (const child of running.splice(0)) {
-    child.process.kill('SIGTERM');
-    await child.ended;
-  }
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-}, 60_000);
-
-const start = async (data: string, settings: Readonly<Record<string, string>> = {}) => {
-  // Its programs write into folders of the test, which are nobody's in the workspace.
-  const child = await startSpeaking(server, path.join(folder, data), { ATELIER_ISOLATION: 'none', ...settings });
-  running.push(child);
-  return child;
-};
+const real = realServers();
+const { start } = real;
 
 const addJob = async (on: Speaking, program: string, main_file: string): Promise<string> => {
   const { job } = await on.ask('jobs', 'create', { settings: jobSettings({ main_file }) }, { [main_file]: program });
@@ -52,8 +34,8 @@ describe.skipIf(missing !== null)(missing === null ? 'three servers on one Postg
   afterAll(() => postgres.stop());
 
   it('200 jobs run exactly once each though one server is killed in the middle, and the others tell the truth', { timeout: 600_000 }, async () => {
-    const settings = { DATABASE_URL: await postgres.database(), ATELIER_SHARED: path.join(folder, 'shared') };
-    const out = path.join(folder, 'out');
+    const settings = { DATABASE_URL: await postgres.database(), ATELIER_SHARED: path.join(real.folder(), 'shared') };
+    const out = path.join(real.folder(), 'out');
     await mkdir(out);
     // The first drives the machine's engine, until it is killed.
     const first = await start('one', settings);
@@ -82,7 +64,7 @@ describe.skipIf(missing !== null)(missing === null ? 'three servers on one Postg
       expect(new Set(jobs.map(({ submission_id }) => submission_id))).toEqual(new Set(left));
     }
     const logs = await forAll(await jobsOn(others[0]!), ({ batch_job_id, submission_id }) => (
-      readFile(path.join(folder, 'shared/engine/jobs', batch_job_id, submission_id ?? '', 'rank-0.log'), 'utf8')
+      readFile(path.join(real.folder(), 'shared/engine/jobs', batch_job_id, submission_id ?? '', 'rank-0.log'), 'utf8')
     ));
     expect(logs).toEqual(ids.map(() => 'done\n'));
   });
@@ -93,12 +75,12 @@ describe('one server', () => {
   let template: string;
   beforeAll(async () => {
     template = await mkdtemp(path.join(os.tmpdir(), 'atelier-servers-'));
-    const child = await startSpeaking(server, template);
+    const child = await startSpeaking(real.server(), template);
     child.process.kill('SIGTERM');
     await child.ended;
   }, 120_000);
   afterAll(() => rm(template, { recursive: true, force: true }));
-  beforeEach(() => cp(template, path.join(folder, 'alone'), { recursive: true }));
+  beforeEach(() => cp(template, path.join(real.folder(), 'alone'), { recursive: true }));
 
   it('kill -9 mid-run: the job goes on, its log has no hole, its exit code is right', { timeout: 300_000 }, async () => {
     const counting = ['import os, sys, time', 'line = 0', 'while not os.path.exists("go"):', '    print("line", line)', '    line += 1', '    time.sleep(0.02)',
@@ -106,8 +88,8 @@ describe('one server', () => {
     const first = await start('alone');
     const batch_job_id = await addJob(first, counting, 'count.py');
     const { job } = await first.ask('jobs', 'execute', { batch_job_id });
-    const run = path.join(folder, 'alone/jobs', batch_job_id, 'runs', job.submission_id ?? '');
-    const log = path.join(folder, 'alone/engine/jobs', batch_job_id, job.submission_id ?? '', 'rank-0.log');
+    const run = path.join(real.folder(), 'alone/jobs', batch_job_id, 'runs', job.submission_id ?? '');
+    const log = path.join(real.folder(), 'alone/engine/jobs', batch_job_id, job.submission_id ?? '', 'rank-0.log');
     const lines = async () => (await readFile(log, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
     await expect.poll(async () => (await lines()).length, PATIENT).toBeGreaterThan(20);
     await first.kill();
@@ -125,7 +107,7 @@ describe('one server', () => {
   });
 
   it('kill -9 while jobs wait for their turn: none is lost, none runs twice', { timeout: 300_000 }, async () => {
-    const out = path.join(folder, 'out');
+    const out = path.join(real.folder(), 'out');
     await mkdir(out);
     const first = await start('alone');
     const ids = await forAll(Array.from({ length: 12 }), () => addJob(first, onceInto(out), 'once.sh'), 4);

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
 import { startChild, type Child } from './child';
 import { ADMIN } from './openWorkspace';
@@ -69,4 +71,29 @@ export const startSpeaking = async ({ program }: RealServer, dataFolder: string,
       await child.ended;
     },
   };
+};
+
+/** For the tests of one file: a folder for each test, and servers that it starts there; they end with the test, and their folder goes. */
+export const realServers = () => {
+  let server: RealServer;
+  let folder: string;
+  const running: Speaking[] = [];
+  beforeAll(async () => { server = await bundleRealServer(); }, 120_000);
+  afterAll(() => server.remove());
+  beforeEach(async () => { folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-servers-')); });
+  afterEach(async () => {
+    for (const child of running.splice(0)) {
+      child.process.kill('SIGTERM');
+      await child.ended;
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }, 60_000);
+
+  /** Starts one; `data` is its data folder in that of the test. Its programs write where nobody of the workspace owns anything. */
+  const start = async (data: string, settings: Readonly<Record<string, string>> = {}): Promise<Speaking> => {
+    const child = await startSpeaking(server, path.join(folder, data), { ATELIER_ISOLATION: 'none', ...settings });
+    running.push(child);
+    return child;
+  };
+  return { start, server: () => server, folder: () => folder };
 };

@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobSettings } from '../support/jobSettings';
 import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
-import { bundleRealServer, startSpeaking, type RealServer, type Speaking } from '../support/realServers';
+import { realServers } from '../support/realServers';
 import { int, sweepSettings } from './sweepSettings';
 
 const TRIALS = 40;
@@ -19,35 +18,17 @@ printf '{"step": 0, "loss": %s}\\n' "$2" > "$ATELIER_METRICS"
 `;
 
 describe.skipIf(missing !== null)(missing === null ? 'a sweep on two servers' : `a sweep on two servers: not run, ${missing}`, () => {
-  let server: RealServer;
   let postgres: Postgres;
-  let folder: string;
-  const running: Speaking[] = [];
-  beforeAll(async () => { [server, postgres] = [await bundleRealServer(), await startPostgres()]; }, 180_000);
-  afterAll(async () => {
-    await postgres.stop();
-    await server.remove();
-  });
-  beforeEach(async () => { folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-sweeps-')); });
-  afterEach(async () => {
-    for (const child of running.splice(0)) {
-      child.process.kill('SIGTERM');
-      await child.ended;
-    }
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }, 60_000);
+  const servers = realServers();
+  beforeAll(async () => { postgres = await startPostgres(); }, 180_000);
+  afterAll(() => postgres.stop());
 
   it('SWP-01 one of them is killed in the middle: every trial ran exactly once, and the best one is told', { timeout: 400_000 }, async () => {
-    const settings = { DATABASE_URL: await postgres.database(), ATELIER_SHARED: path.join(folder, 'shared'), ATELIER_ISOLATION: 'none', ATELIER_FLAGS: 'sweeps=on' };
+    const folder = servers.folder();
+    const settings = { DATABASE_URL: await postgres.database(), ATELIER_SHARED: path.join(folder, 'shared'), ATELIER_FLAGS: 'sweeps=on' };
     const out = path.join(folder, 'out');
     await mkdir(out);
-    const start = async (name: string) => {
-      const child = await startSpeaking(server, path.join(folder, name), settings);
-      running.push(child);
-      return child;
-    };
-    const first = await start('one');
-    const second = await start('two');
+    const [first, second] = [await servers.start('one', settings), await servers.start('two', settings)];
     const { job: { batch_job_id } } = await first.ask('jobs', 'create', { settings: jobSettings({ main_file: 'once.sh' }) }, { 'once.sh': onceInto(out) });
     const { sweep: { sweep_id } } = await first.ask('sweeps', 'create', {
       settings: sweepSettings({ batch_job_id, strategy: 'grid', search_space: [int('x', 1, TRIALS)], trial_count: TRIALS, at_once: 4, direction: 'maximize' }),

@@ -108,6 +108,19 @@ export class NotebookView {
     view.element.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Brings a cell into the middle of the screen and selects it, however far down it is; false where there is none. */
+  lead(id: string): boolean {
+    const at = this.book.indexOf(id);
+    if (at < 0) return false;
+    if (at >= this.reach) {
+      this.reach = at + 1;
+      this.arrange();
+    }
+    this.focus(id);
+    this.views.get(id)?.element.scrollIntoView({ block: 'center' });
+    return true;
+  }
+
   /** Selects a cell and puts the cursor into its text. */
   edit(id: string, at?: 'start' | 'end'): void {
     const view = this.views.get(id);

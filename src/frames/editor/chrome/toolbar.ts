@@ -14,7 +14,7 @@ const buttons = [
 
 const menu = [
   'runAbove', 'runBelow', 'runAll', 'restartRunAll', null, 'clear', 'clearAll', null, 'addAbove', 'addBelow', 'duplicate',
-  'cut', 'copy', 'paste', 'moveUp', 'moveDown', 'merge', 'delete', null, 'undo', 'redo', 'save', 'help',
+  'cut', 'copy', 'paste', 'moveUp', 'moveDown', 'merge', 'delete', null, 'comment', null, 'undo', 'redo', 'save', 'help',
 ] as const;
 
 const types: Record<CellType, string> = { code: 'Code', markdown: 'Markdown', raw: 'Raw' };

@@ -1,11 +1,12 @@
 import { cellCommands } from './cells';
 import type { Command } from './command';
+import { commentCommands } from './commenting';
 import { moveCommands } from './moving';
 import { runCommands } from './running';
 import { tagCommands } from './tags';
 
 /** Everything a person can do in the editor. */
-export const commands: readonly Command[] = [...runCommands, ...cellCommands, ...moveCommands, ...tagCommands];
+export const commands: readonly Command[] = [...runCommands, ...cellCommands, ...moveCommands, ...tagCommands, ...commentCommands];
 
 const byId = new Map(commands.map((command) => [command.id, command]));
 

@@ -10,6 +10,7 @@ import { Notices } from '../chrome/notices';
 import { Widgets } from '../outputs/widgets/store';
 import { readAddress } from '../wire/address';
 import { Documents } from '../wire/documents';
+import { followLeads } from '../wire/leading';
 import { guardLinks } from '../wire/linkGuard';
 import { Parent } from '../wire/parent';
 import { passPresses } from '../wire/presses';
@@ -19,7 +20,7 @@ import { NotebookPage } from './notebook';
 
 /*
  * A notebook that does not run, to be read: its cells and outputs as the file has them. It tells the app that it was
- * scrolled and of the app's own keys, hears of these and of the theme alone, and follows links itself, into a window of their own.
+ * scrolled and of the app's own keys, hears of these, of the theme and of the cell it leads to alone, and follows links itself, into a window of their own.
  */
 
 function failed(reason: unknown): void {
@@ -33,12 +34,14 @@ wear(new URLSearchParams(location.search).get('theme'));
 const parent = new Parent(origin, window);
 parent.hear((message) => { if (message.type === 'theme') wear(message.theme); });
 tellScrolling(parent);
-passPresses(parent);
 const notices = new Notices();
 guardLinks({ notices, parent: new Parent(null, window) });
 // No kernel runs: widgets show what the file keeps of them.
 const widgets = new Widgets(base, { send: () => false, say: (why) => notices.say(why), whyNot: () => null });
-const page = new NotebookPage(widgets);
+const goOn = followLeads(parent, (id) => page.lead(id));
+const page = new NotebookPage(widgets, () => goOn());
+// From now on the app may say where to go.
+passPresses(parent);
 const put = (fileName: string) => {
   document.title = fileName;
   if (!page.element.isConnected) document.body.replaceChildren(page.element, notices.element);

@@ -48,7 +48,7 @@ function showCell(cell: CellWithOutputs, index: number, { base, language, printe
   const outputs = new OutputArea(id, base, widgets);
   outputs.show(items);
   const article = h('article', {
-    class: `cell ${cell_type}${cell_type === 'markdown' ? ' is-rendered' : ''}`, 'aria-label': `${names[cell_type]} ${index + 1} of ${of}`,
+    'data-id': id, class: `cell ${cell_type}${cell_type === 'markdown' ? ' is-rendered' : ''}`, 'aria-label': `${names[cell_type]} ${index + 1} of ${of}`,
   }, h('div', { class: 'gutter' }, count), h('div', { class: 'body' }, input, outputs.element));
   new Folds(article, input, outputs.element, true).show(cell, items.length > 0);
   return article;
@@ -61,7 +61,16 @@ export class NotebookPage {
   readonly element = h('main', { class: 'notebook reading', 'aria-label': 'Cells and outputs' });
   private cells: readonly CellWithOutputs[] = [];
 
-  constructor(private readonly widgets: Widgets) {}
+  /** `drawn` is told whenever further cells are on the page. */
+  constructor(private readonly widgets: Widgets, private readonly drawn: () => void) {}
+
+  /** Brings a cell into the middle of the screen; false where it is not on the page (yet). */
+  lead(id: string): boolean {
+    const cell = [...this.element.children].find((one) => one instanceof HTMLElement && one.dataset['id'] === id);
+    for (const one of this.element.children) one.classList.toggle('led-to', one === cell);
+    cell?.scrollIntoView({ block: 'center' });
+    return cell !== undefined;
+  }
 
   /** Shows its first cells of `of`; the others come with `become`. */
   begin(read: Document, of: number): void {
@@ -97,6 +106,7 @@ export class NotebookPage {
       next += 1;
     } while (next < cells.length && (next < AT_ONCE || performance.now() < until));
     this.element.append(fresh);
+    this.drawn();
     if (next < cells.length) afterPaint(() => { if (cells === this.cells) this.draw(next, whole); });
   }
 }

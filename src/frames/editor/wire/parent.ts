@@ -16,7 +16,7 @@ export class Parent {
   hear(listener: (message: HostMessage) => void): void {
     this.self.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (!this.present || event.source !== this.self.parent || event.origin !== this.origin) return;
-      if (isTheme(event.data) || isAsks(event.data) || isKeys(event.data)) listener(event.data);
+      if ([isTheme, isAsks, isKeys, isCell].some((is) => is(event.data))) listener(event.data as HostMessage);
     });
   }
 }
@@ -28,3 +28,4 @@ const isTheme = (data: unknown): data is HostMessage =>
 const isAsks = (data: unknown): data is HostMessage => typed(data, 'asks') && 'asks' in data && typeof data.asks === 'boolean';
 const isKeys = (data: unknown): data is HostMessage =>
   typed(data, 'keys') && 'keys' in data && Array.isArray(data.keys) && data.keys.every((each) => typeof each === 'string');
+const isCell = (data: unknown): data is HostMessage => typed(data, 'cell') && 'cell_id' in data && typeof data.cell_id === 'string';

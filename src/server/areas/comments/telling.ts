@@ -27,7 +27,7 @@ export const peopleAmong = async (tx: Transaction, team: string, names: readonly
 };
 
 /** A comment in one line, and not more of it than tells what it is about. */
-const beginningOf = (comment: string): string => {
+export const beginningOf = (comment: string): string => {
   const line = comment.replace(/\s+/gu, ' ').trim();
   return line.length > TOLD_LENGTH ? `${line.slice(0, TOLD_LENGTH).trimEnd()} …` : line;
 };

@@ -15,6 +15,8 @@ export interface Kinds {
   work_given: 'name' | 'user_name';
   mentioned: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   commented: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
+  /** Somebody named the person in a conversation; the name is that of a group, and of none between two. */
+  mentioned_in_chat: 'name' | 'seq' | 'thread_id' | 'who' | 'text';
   /** A version was given up. */
   prediction_failed: 'name' | 'version' | 'reason';
   dag_ended: 'name' | 'status' | 'reason' | 'submission_id';

@@ -16,7 +16,7 @@ export const repliesText = (count: number, open: boolean): string => {
 };
 
 /** What somebody reads before the name of a place. */
-export const PLACE_WORDS: Readonly<Record<Place['kind'], string>> = { cell: 'Cell', log_line: 'Output', chart_point: 'Chart' };
+export const PLACE_WORDS: Readonly<Record<Place['kind'], string>> = { cell: 'Notebook', log_line: 'Output', chart_point: 'Chart' };
 
 /** What stands in a list without topics. */
 export const EMPTY = {

@@ -5,6 +5,7 @@ import type { RootState } from '~/web/kit/state/root';
 import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
 import type { CommentedKey } from '~/web/objects/commented';
 import type { DraftOf } from './events';
+import { nextOf } from '~/web/objects/writing/outbox';
 import { draftKey, draftsSlice, NO_DRAFT, type Waiting } from './model/drafts';
 import { CLOSED, panelsSlice } from './model/panels';
 import { NO_TOPICS, topicsSlice } from './model/topics';
@@ -30,7 +31,7 @@ export const selectHasNews = (state: RootState, key: CommentedKey): boolean => {
 export const selectWrittenDraft = (state: RootState, of: DraftOf) => selectWritten(state).drafts[draftKey(of)] ?? NO_DRAFT;
 export const selectOutbox = (state: RootState) => selectWritten(state).outbox;
 /** What is to be sent next. */
-export const selectNext = (state: RootState): Waiting | undefined => selectOutbox(state).find(({ rejected }) => !rejected);
+export const selectNext = (state: RootState): Waiting | undefined => nextOf(selectWritten(state));
 export const selectIsOnline = (state: RootState): boolean => selectTab(state).online;
 
 const arrived = ({ topics }: { readonly topics: Readonly<Record<string, Topic>> }, { client_id }: Waiting): boolean => (

@@ -23,7 +23,7 @@ import { restoreEntries } from './flows/trash/restoreEntries.saga';
 import { searchDrive } from './flows/searchDrive.saga';
 import { undoMoves } from './flows/undo/undoMoves.saga';
 import { EVENT_NOTICES } from './messages';
-import { DRIVE, TRASH } from './model/url';
+import { DRIVE, TRASH } from './routes';
 import { driveReducer } from './model/slice';
 
 const alone = () => '';

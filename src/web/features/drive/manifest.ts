@@ -1,5 +1,5 @@
 import type { RoomManifest } from '~/web/kit/room';
-import { DRIVE, TRASH } from './model/url';
+import { DRIVE, TRASH } from './routes';
 
 export const drive: RoomManifest = {
   name: 'drive', joins: 'members', load: async () => (await import('.')).drive,

@@ -1,4 +1,5 @@
-import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
+import { isAction, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE } from 'connected-react-router';
 import { lazy } from 'react';
 import { frameSpoke } from '~/web/kit/browser/frames';
 import { during, every, type EventOf } from '~/web/kit/effects/policies';
@@ -11,10 +12,15 @@ import { closeOnDelete, closeOnStop, closeReadings, closeWhenOver } from './flow
 import { EditorFrames } from './screens/EditorFrames';
 import { editorClosed, editorOpened, editorReady } from './events';
 import { followFrame } from './flows/followFrame.saga';
+import { leadToCell } from './flows/pointAtCell.saga';
 import { lookAfterEditor } from './flows/lookAfterEditor.saga';
 import { openEditor } from './flows/openEditor.saga';
 import { tellFrames } from './flows/tellFrames.saga';
 import { editorSlice } from './model/slice';
+
+const addressChanged: EventOf<UnknownAction> = {
+  type: LOCATION_CHANGE, match: (action): action is UnknownAction => isAction(action) && action.type === LOCATION_CHANGE,
+};
 
 /** A page is there to be told, or there is something new to tell. */
 const frameToTell: EventOf<UnknownAction> = {
@@ -30,6 +36,7 @@ export const editor: Room = {
     during(editorOpened, editorClosed, ({ key }) => key, lookAfterEditor),
     every(frameSpoke, followFrame),
     every(frameToTell, tellFrames),
+    every(addressChanged, leadToCell),
     every(stop.accepted, closeOnStop),
     every(notebookRead, closeWhenOver),
     every(deletion.accepted, closeOnDelete),

@@ -3,6 +3,7 @@ import type { Location } from 'history';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
 import type { RootState } from '../state/root';
+import type { Connect } from '../browser/sockets';
 import type { CommandsOf } from '../commands';
 import type { Registries } from './registries';
 
@@ -48,6 +49,8 @@ export interface AppContext extends Registries {
   readonly commandsOf: CommandsOf;
   /** Brings in what people who signed in need; resolves also where it cannot be had. */
   readonly welcome: () => Promise<void>;
+  /** Opens a socket; null where there is none to be had, undefined where it is the browser that opens it. */
+  readonly connect: Connect | null | undefined;
   /** Takes the browser to another site. */
   readonly leave: (url: string) => void;
   /** Tells what other tabs of this browser write under a key of the storage; answers how to stop. */

@@ -11,6 +11,8 @@ interface GraphCanvasProps {
   readonly boxes: readonly DrawnBox[];
   readonly ways: readonly Way[];
   readonly chosen: string | null;
+  /** Boxes are still being placed. */
+  readonly busy: boolean;
   /** What is read aloud of the chosen box. */
   readonly said: string;
   readonly onChoose: (id: string | null) => void;
@@ -31,7 +33,7 @@ const STILL = 4;
  * A graph on a canvas: thousands of boxes to pan and zoom. Arrows go from box to box, + and − zoom, 0 shows all. Where it can be
  * changed: N adds a box, C draws an edge, Shift and an arrow move, Delete removes, Ctrl+Z and Ctrl+Y go back and forth.
  */
-export function GraphCanvas({ label, boxes, ways, chosen, said, onChoose, onOpen, editing }: GraphCanvasProps) {
+export function GraphCanvas({ label, boxes, ways, chosen, busy, said, onChoose, onOpen, editing }: GraphCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(place);
@@ -127,7 +129,7 @@ export function GraphCanvas({ label, boxes, ways, chosen, said, onChoose, onOpen
       {/* A canvas tells nothing by itself: what is chosen is read from the line below it, and every box stands in the list beside the graph. */}
       <div
         ref={place} className="at-graph-place" role="application" aria-roledescription="graph" aria-label={label} tabIndex={0} aria-describedby="at-graph-said"
-        onKeyDown={onKeyDown}
+        aria-busy={busy} onKeyDown={onKeyDown}
       >
         <canvas
           ref={canvas} aria-hidden="true" onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp}

@@ -1,26 +1,11 @@
 /** A secret is written down, given to a job, found by its program and masked in its log; a token asks the API; the audit log tells who signed in. */
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
 import { jobSettings } from '#test/server/support/jobSettings';
 import { api, type Job } from '~/contract';
-import { ADMIN, expectNoBarriers, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../../harness';
+import { ADMIN, type BuiltServer, journey, lookAt, screenshot, signIn } from '../../harness';
 import { notice, withPython } from '../steps';
 
 const VALUE = 'hunter2-hunter2';
-
-/** Light and dark, wide and narrow, without a barrier. */
-const lookAt = async (page: Page, name: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await screenshot(page, `${name} ${colorScheme} ${width}`);
-      await expectNoBarriers(page);
-    }
-  }
-  await page.setViewportSize(VIEWPORTS.desk);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
 
 /** Asks the server as a program with a token does. */
 const ask = async <Value>(server: BuiltServer, token: string, path: string, body: FormData | object): Promise<Value> => {

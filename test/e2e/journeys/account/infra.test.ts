@@ -1,22 +1,9 @@
 /** An admin names the place where things run, and takes it out of use; notebooks follow. Groups hold people. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { journey, lookAt, signIn } from '../../harness';
 import { createNotebook, eventually, file, heading, notebookOf, notice, openCreate, pick, startButton, withPython } from '../steps';
 
-/** Light and dark, wide and narrow, without a barrier. */
-const lookAt = async (page: Page, name: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await screenshot(page, `${name} ${colorScheme} ${width}`);
-      await expectNoBarriers(page);
-    }
-  }
-  await page.setViewportSize(VIEWPORTS.desk);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
 const save = async (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 const menu = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();

@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { mailsIn, tokenIn } from '#test/server/team/support';
 import { api } from '~/contract';
-import { bootServer, complaintsOf, expectNoBarriers, expectNoComplaints, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../../harness';
-import { cell, createNotebook, eventually, file, heading, notebookOf, notice, start, withPython } from '../steps';
+import { bootServer, type BuiltServer, complaintsOf, expectNoComplaints, journey, lookAt, signIn, VIEWPORTS } from '../../harness';
+import { cell, createNotebook, editor, eventually, file, heading, notebookOf, notice, start, tool, withPython } from '../steps';
 
 const LIST = '/team/members?view=list';
 const row = (page: Page, name: string) => page.getByRole('grid', { name: 'Team members' }).getByRole('row').filter({ hasText: name });
@@ -14,20 +14,6 @@ const choose = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 };
-/** Light and dark, wide and narrow, without a barrier. */
-const lookAt = async (page: Page, name: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await screenshot(page, `${name} ${colorScheme} ${width}`);
-      await expectNoBarriers(page);
-    }
-  }
-  await page.setViewportSize(VIEWPORTS.desk);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
-
 /** An arXiv that knows one article. */
 const openArxiv = async (): Promise<string> => {
   const entry = '<entry><id>http://arxiv.org/abs/1706.03762v7</id><title>Attention Is All You Need</title></entry>';
@@ -118,9 +104,14 @@ journey('RT-45 NAV-10 NAV-11 LST-17 ADM-01 ADM-07 ADM-29 NB-14 AUT-01 CMT-04 inv
   expect(addresses.filter((address) => address.includes(token))).toEqual([`${server.origin}/invitation#${token}`].filter((known) => addresses.includes(known)));
   expect(server.printed()).not.toContain(token);
 
-  const id = await createNotebook(ada, file('mine.ipynb', notebookOf('print("hers")')));
+  const id = await createNotebook(ada, file('mine.ipynb', notebookOf('print("hers")', 'later = 2')));
   await share(ada);
-  await ada.getByRole('button', { name: /^Comments/ }).click();
+  await ada.getByRole('tab', { name: 'Editor' }).click();
+  await start(ada);
+  await cell(ada, 0).click({ position: { x: 4, y: 8 } });
+  await tool(ada, 'More').click();
+  await editor(ada).getByRole('menuitem', { name: 'Comment on the cell' }).click();
+  await side(ada).getByText('Cell 1: print("hers")').waitFor();
   await area(ada, 'New topic').fill('Is this right, @grace?');
   await area(ada, 'New topic').press('Control+Enter');
   await side(ada).getByRole('article', { name: 'Topic of ada' }).waitFor();
@@ -138,9 +129,10 @@ journey('RT-45 NAV-10 NAV-11 LST-17 ADM-01 ADM-07 ADM-29 NB-14 AUT-01 CMT-04 inv
   await grace.getByRole('button', { name: 'Save', exact: true }).click();
   await notice(grace, 'Update notebook success').waitFor();
 
-  await ada.goto(`${server.origin}/notebooks/${id}`);
-  await start(ada);
-  await cell(ada, 0).waitFor();
+  await cell(ada, 1).click({ position: { x: 4, y: 8 } });
+  await editor(ada).locator('.cell.current').nth(0).waitFor();
+  await side(ada).getByRole('link', { name: /Cell 1: / }).click();
+  await eventually(() => cell(ada, 0).getAttribute('class')).toContain('current');
   await ada.goto(`${server.origin}${LIST}`);
   await row(ada, 'Grace Hopper').waitFor();
   expect(await ada.getByRole('button', { name: '+ Invite' }).count()).toBe(0);
@@ -172,7 +164,8 @@ journey('RT-45 NAV-10 NAV-11 LST-17 ADM-01 ADM-07 ADM-29 NB-14 AUT-01 CMT-04 inv
   await ada.getByText('Your account is disabled. Ask an admin of your team.').waitFor();
   // What she made stays, and says who she is.
   await grace.goto(`${server.origin}/notebooks/${id}`);
-  await side(grace).getByRole('article', { name: 'Topic of ada' }).waitFor();
+  await side(grace).getByRole('link', { name: /Cell 1: / }).click();
+  await grace.frameLocator('.at-read-frame:visible iframe').locator('.cell.led-to').getByText('hers').waitFor();
 
   await page.goto(`${server.origin}/team/ada`);
   await heading(page, 'Ada Lovelace').waitFor();

@@ -2,28 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { mailsIn, tokenIn } from '#test/server/team/support';
 import { api } from '~/contract';
 import { digests } from '~/server/areas/notices/tables';
 import { openDatabase } from '~/server/database/database';
-import { bootServer, expectNoBarriers, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../../harness';
+import { bootServer, type BuiltServer, expectNoBarriers, journey, lookAt, screenshot, signIn } from '../../harness';
 import { eventually, heading, withPython } from '../steps';
-
-const lookAt = async (page: Page, name: string) => {
-  for (const scheme of ['light', 'dark'] as const) {
-    for (const [width, viewport] of [[1440, VIEWPORTS.desk], [390, VIEWPORTS.phone]] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize(viewport);
-      await screenshot(page, `${name} ${width} ${scheme}`);
-      await expectNoBarriers(page);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(VIEWPORTS.desk);
-};
 
 /** As if an hour had passed. */
 const makeMailsDue = async (dataFolder: string) => {

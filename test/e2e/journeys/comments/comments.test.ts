@@ -3,25 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { api } from '~/contract';
-import { complaintsOf, eventually, expectNoBarriers, expectNoComplaints, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { complaintsOf, eventually, expectNoComplaints, journey, lookAt, signIn, VIEWPORTS } from '../../harness';
 
 const side = (page: Page) => page.getByRole('complementary', { name: 'Comments' });
 const topic = (page: Page) => side(page).getByRole('article');
 const area = (page: Page, name: string) => side(page).getByRole('textbox', { name });
-
-/** Light and dark, wide and narrow, without a barrier. */
-const lookAt = async (page: Page, name: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await screenshot(page, `${name} ${colorScheme} ${width}`);
-      await expectNoBarriers(page);
-    }
-  }
-  await page.setViewportSize(VIEWPORTS.desk);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
 
 journey('CMT-01 CMT-02 CMT-04 CMT-06 a line of a log is talked about by two, live, and 500 topics more', { timeout: 300_000 }, async ({ page, server, browser }) => {
   const { ask, add, execute, ended } = await jobsOn(server);

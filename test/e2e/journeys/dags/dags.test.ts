@@ -65,6 +65,11 @@ journey('RT-18 RT-19 RT-21 DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-09 DAG-10 DAG-
   await panel.getByLabel(/^Command/).fill('echo checked');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   await lookAt(page, 'dag editing');
+  await graph(page).focus();
+  await page.keyboard.press('n');
+  await page.getByRole('complementary', { name: 'Node Step 6' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('complementary', { name: 'Node Step 6' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save graph' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'Save graph' }).getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('button', { name: 'Done' }).click();

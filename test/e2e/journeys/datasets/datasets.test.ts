@@ -1,7 +1,7 @@
 /** A dataset from a folder of the drive to a job that reads it, to what that says of the data it saw, to none. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { expectNoBarriers, journey, pictured, screenshot, signIn } from '../../harness';
 import { putInDrive } from '../jobs/elsewhere';
 import { choose, file, heading, notice, pick, withPython } from '../steps';
 
@@ -21,18 +21,6 @@ for attempt in (lambda: open(os.path.join(root, "iris.csv"), "a"), lambda: os.re
 
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
-/** The page as it is, in the dark, and narrow. */
-const pictures = async (page: Page, name: string) => {
-  await screenshot(page, `${name} 1440 light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await screenshot(page, `${name} 1440 dark`);
-  await page.setViewportSize(VIEWPORTS.phone);
-  await screenshot(page, `${name} 390 dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await screenshot(page, `${name} 390 light`);
-  await page.setViewportSize(VIEWPORTS.desk);
-};
-
 describe('datasets', () => {
   journey('RT-17 RT-21 DST-05 a folder becomes a dataset, a job reads it and says which data it saw, and it is deleted', LONG, async ({ page, server }) => {
     await signIn(page, server);
@@ -41,7 +29,7 @@ describe('datasets', () => {
 
     await page.getByRole('link', { name: 'Datasets', exact: true }).first().click();
     await page.getByText('You have no datasets yet.', { exact: false }).waitFor();
-    await pictures(page, 'datasets empty');
+    await pictured(page, 'datasets empty');
     await page.getByRole('button', { name: 'Create dataset' }).first().click();
     const form = page.getByRole('dialog', { name: 'Create dataset' });
     await form.getByRole('button', { name: 'Choose a Folder' }).click();
@@ -50,7 +38,7 @@ describe('datasets', () => {
     await picker.getByRole('button', { name: 'Choose', exact: true }).click();
     await form.getByText('My drive/flowers/').waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('flowers');
-    await pictures(page, 'datasets create');
+    await pictured(page, 'datasets create');
     await expectNoBarriers(page);
     await form.getByRole('button', { name: 'Create dataset' }).click();
     await heading(page, 'flowers').waitFor();
@@ -58,16 +46,16 @@ describe('datasets', () => {
 
     await page.getByRole('grid', { name: 'Files' }).getByText('iris.csv').click();
     await page.getByRole('complementary', { name: 'Preview of iris.csv' }).getByText('virginica').first().waitFor();
-    await pictures(page, 'dataset files');
+    await pictured(page, 'dataset files');
     await expectNoBarriers(page);
     await tab(page, /^Schema/).click();
     await page.getByRole('grid', { name: 'Columns' }).getByText('species').waitFor({ timeout: 60_000 });
     await page.getByText('50 rows, 2 columns.').waitFor();
-    await pictures(page, 'dataset columns');
+    await pictured(page, 'dataset columns');
     await expectNoBarriers(page);
     await tab(page, /^Settings/).click();
     await page.getByText('Where programs find it').waitFor();
-    await pictures(page, 'dataset settings');
+    await pictured(page, 'dataset settings');
     await expectNoBarriers(page);
 
     await page.goto(`${server.origin}/jobs/create`);
@@ -94,7 +82,7 @@ describe('datasets', () => {
     await putInDrive(page, 'drive', '/flowers/more.csv', 'a\n1\n');
     await page.reload();
     await page.getByRole('region', { name: 'Added' }).getByText('more.csv').waitFor();
-    await pictures(page, 'dataset snapshots');
+    await pictured(page, 'dataset snapshots');
     await expectNoBarriers(page);
     await tab(page, /^Used by/).click();
     await page.getByRole('grid', { name: 'Used by' }).getByText('Reader').waitFor();

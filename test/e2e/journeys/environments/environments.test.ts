@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { expectNoBarriers, journey, pictured, screenshot, signIn } from '../../harness';
 import { choose, dialog, eventually, file, heading, notebookOf, notice, openCreate, outputs, pick, runCell, start, stop, withPython } from '../steps';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
@@ -24,18 +24,6 @@ afterAll(() => rm(wheels, { recursive: true, force: true }));
 const standing = (page: Page, word: string) => page.locator('.environment-state').getByText(word, { exact: true });
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 
-/** The page as it is, narrow and in the dark. */
-const pictures = async (page: Page, name: string) => {
-  await screenshot(page, `${name} 1440 light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await screenshot(page, `${name} 1440 dark`);
-  await page.setViewportSize(VIEWPORTS.phone);
-  await screenshot(page, `${name} 390 dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await screenshot(page, `${name} 390 light`);
-  await page.setViewportSize(VIEWPORTS.desk);
-};
-
 const createEnvironment = async (page: Page, name: string, requirements: string) => {
   await page.getByRole('link', { name: 'Environments', exact: true }).first().click();
   await page.getByRole('button', { name: 'Create environment' }).click();
@@ -50,7 +38,7 @@ describe('environments', () => {
   journey('ENV-01 ENV-03 RT-15 RT-21 is made, watched, used by a notebook, broken, and deleted', LONG, async ({ page, server }) => {
     await signIn(page, server);
     const form = await createEnvironment(page, 'probes', offlineRequirements(wheels, 'atelier_probe'));
-    await pictures(page, 'environments create');
+    await pictured(page, 'environments create');
     await expectNoBarriers(page);
     await form.getByRole('button', { name: 'Create and build' }).click();
     await heading(page, 'probes').waitFor();
@@ -59,13 +47,13 @@ describe('environments', () => {
     await log.getByText('-m venv').first().waitFor(BUILT);
     await log.getByText('The environment is ready.').waitFor(BUILT);
     await standing(page, 'Ready').waitFor(BUILT);
-    await pictures(page, 'environments log');
+    await pictured(page, 'environments log');
     await expectNoBarriers(page);
     await tab(page, /^Packages/).click();
     await page.getByRole('grid', { name: 'Packages' }).getByText('atelier_probe').waitFor();
     await page.getByLabel('Filter packages').fill('probe');
     await eventually(() => page.getByRole('grid', { name: 'Packages' }).getByRole('row').count()).toBe(2);
-    await pictures(page, 'environments packages');
+    await pictured(page, 'environments packages');
     await expectNoBarriers(page);
     const id = new URL(page.url()).pathname.split('/')[2] ?? '';
     await page.getByText(id, { exact: true }).waitFor();
@@ -83,7 +71,7 @@ describe('environments', () => {
 
     await page.goto(`${server.origin}/environments/${id}?tab=uses`);
     await page.getByRole('link', { name: 'probing' }).waitFor();
-    await pictures(page, 'environments uses');
+    await pictured(page, 'environments uses');
     await tab(page, 'Requirements').click();
     await page.getByLabel('Requirements', { exact: true }).fill(offlineRequirements(wheels, 'not_a_wheel'));
     await expectNoBarriers(page);
@@ -91,21 +79,21 @@ describe('environments', () => {
     await standing(page, 'Build failed').waitFor(BUILT);
     await page.getByRole('status').getByText('ERROR: No matching distribution found for not_a_wheel').waitFor();
     await page.getByText('What was built before stays in use.').waitFor();
-    await pictures(page, 'environments failed');
+    await pictured(page, 'environments failed');
     await expectNoBarriers(page);
 
     await page.getByRole('button', { name: 'Actions for probes' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete probes?' });
     await question.getByText('probing').waitFor();
-    await pictures(page, 'environments delete');
+    await pictured(page, 'environments delete');
     await expectNoBarriers(page);
     await question.getByRole('button', { name: 'Delete it all the same' }).click();
     await page.waitForURL(/\/environments$/);
     await notice(page, 'Delete environment success').waitFor();
     await page.getByRole('link', { name: 'system' }).waitFor();
     await eventually(() => page.getByRole('link', { name: 'probes' }).count()).toBe(0);
-    await pictures(page, 'environments list');
+    await pictured(page, 'environments list');
     await expectNoBarriers(page);
   });
 

@@ -1,25 +1,12 @@
 /** A sweep from its form to its best trial as a job. */
 import process from 'node:process';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { expectNoBarriers, journey, pictured, signIn } from '../../harness';
 import { heading } from '../steps';
 
 const REPORTS = 'printf \'{"step": 0, "loss": %s}\\n\' "$2" > "$ATELIER_METRICS"\necho "x is $2"\n';
 const DONE = { timeout: 120_000 } as const;
-
-/** The page as it is, narrow and in the dark. */
-const pictures = async (page: Page, name: string) => {
-  await screenshot(page, `${name} 1440 light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await screenshot(page, `${name} 1440 dark`);
-  await page.setViewportSize(VIEWPORTS.phone);
-  await screenshot(page, `${name} 390 dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await screenshot(page, `${name} 390 light`);
-  await page.setViewportSize(VIEWPORTS.desk);
-};
 
 // The server of this file starts with its first journey.
 beforeAll(() => { process.env['ATELIER_FLAGS'] = 'sweeps=on'; });
@@ -40,18 +27,18 @@ describe('sweeps', () => {
     await form.getByRole('spinbutton', { name: 'Highest' }).fill('10');
     await form.getByRole('spinbutton', { name: 'Trials' }).fill('12');
     await form.getByRole('spinbutton', { name: 'At once' }).fill('4');
-    await pictures(page, 'sweeps create');
+    await pictured(page, 'sweeps create');
     await expectNoBarriers(page);
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await heading(page, 'Best x').waitFor();
     await page.getByRole('button', { name: 'Execute' }).click();
     await page.locator('.sweep-state').getByText('Executed', { exact: true }).waitFor(DONE);
     await page.getByText('12 of 12 trials').first().waitFor();
-    await pictures(page, 'sweeps overview');
+    await pictured(page, 'sweeps overview');
     await expectNoBarriers(page);
     await page.getByRole('tab', { name: 'Slices' }).click();
     await page.getByRole('img', { name: /^loss by x/ }).waitFor();
-    await pictures(page, 'sweeps slices');
+    await pictured(page, 'sweeps slices');
     await page.getByRole('tab', { name: 'Overview' }).click();
     await page.getByRole('grid', { name: 'Trials' }).getByText('· best').waitFor();
     await page.getByRole('grid', { name: 'Trials' }).getByRole('button', { name: /^Actions for trial/ }).first().click();
@@ -59,7 +46,7 @@ describe('sweeps', () => {
     await page.getByRole('heading', { name: /^Best x trial \d+$/ }).waitFor();
     await page.getByRole('link', { name: 'Sweeps', exact: true }).first().click();
     await page.getByText(/loss \d/).first().waitFor();
-    await pictures(page, 'sweeps list');
+    await pictured(page, 'sweeps list');
     await expectNoBarriers(page);
     expect(page.url()).toMatch(/\/sweeps/);
   });

@@ -1,25 +1,10 @@
 /** What programs logged with MLflow, as a table, side by side, and written beside. */
 import process from 'node:process';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { LOGS_IRIS } from '#test/server/experiments/program';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { journey, lookAt, signIn } from '../../harness';
 import { heading } from '../steps';
-
-/** The page as it is, narrow and in the dark. */
-const pictures = async (page: Page, name: string) => {
-  await expectNoBarriers(page);
-  await screenshot(page, `${name} 1440 light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await screenshot(page, `${name} 1440 dark`);
-  await page.setViewportSize(VIEWPORTS.phone);
-  await screenshot(page, `${name} 390 dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectNoBarriers(page);
-  await screenshot(page, `${name} 390 light`);
-  await page.setViewportSize(VIEWPORTS.desk);
-};
 
 // The server of this file starts with its first journey.
 beforeAll(() => { process.env['ATELIER_FLAGS'] = 'experiments=on'; });
@@ -35,15 +20,15 @@ journey('EXP-01 EXP-02 EXP-03 RT-20 RT-21 runs are found by experiment, filtered
   await signIn(page, server);
   await page.getByRole('link', { name: 'Experiments', exact: true }).first().click();
   await page.getByRole('grid', { name: 'Experiments' }).getByRole('link', { name: 'iris' }).waitFor();
-  await pictures(page, 'experiments list');
+  await lookAt(page, 'experiments list');
   await page.getByRole('grid', { name: 'Experiments' }).getByRole('link', { name: 'iris' }).click();
   await heading(page, 'iris').waitFor();
   const table = page.getByRole('grid', { name: 'Runs' });
   await expect.poll(() => table.getByRole('link', { name: /^try/ }).count(), { timeout: 60_000 }).toBe(4);
-  await pictures(page, 'experiments runs');
+  await lookAt(page, 'experiments runs');
   await page.getByRole('searchbox', { name: /Filter runs/ }).fill('metrics.acc > ');
   await page.getByRole('alert').waitFor();
-  await pictures(page, 'experiments filter');
+  await lookAt(page, 'experiments filter');
   await page.getByRole('searchbox', { name: /Filter runs/ }).fill('metrics.acc > 0.9 and params.lr = "0.1"');
   await expect.poll(() => table.getByRole('link', { name: /^try/ }).count()).toBe(2);
   await page.reload();
@@ -54,12 +39,12 @@ journey('EXP-01 EXP-02 EXP-03 RT-20 RT-21 runs are found by experiment, filtered
   await page.getByRole('button', { name: 'Compare 4 runs' }).click();
   await page.getByRole('region', { name: 'Runs and what differs between them' }).waitFor();
   await page.locator('.u-over').first().waitFor();
-  await pictures(page, 'experiments compare');
+  await lookAt(page, 'experiments compare');
   await page.getByRole('link', { name: 'iris' }).first().click();
   await table.getByRole('link', { name: 'try 1' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'try 1' });
   await dialog.getByText('model.pkl').waitFor();
-  await pictures(page, 'experiments run');
+  await lookAt(page, 'experiments run');
   await dialog.getByRole('textbox', { name: 'Note' }).fill('The best so far');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.keyboard.press('Escape');
@@ -67,5 +52,5 @@ journey('EXP-01 EXP-02 EXP-03 RT-20 RT-21 runs are found by experiment, filtered
   await page.getByRole('combobox', { name: 'Group' }).click();
   await page.getByRole('option', { name: 'By lr' }).click();
   await page.getByRole('grid', { name: 'Runs by lr' }).waitFor();
-  await pictures(page, 'experiments groups');
+  await lookAt(page, 'experiments groups');
 });

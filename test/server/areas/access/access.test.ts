@@ -6,6 +6,7 @@ import { acts } from '~/server/areas/audit/tables';
 import type { Access, Who } from '~/server/areas/access';
 import { accessPage, accessText } from './table';
 import { PINNED } from './pinned';
+import { PINNED_CHAT } from './pinnedChat';
 import { REQUESTS, type Asking } from './requests';
 import { ASKERS, openWorld, type Asker, type World } from './world';
 
@@ -22,6 +23,7 @@ const REFUSED: Readonly<Record<Who, Partial<Record<Asker, 401 | 403 | 404>>>> = 
   owner: { stranger: 404, teammate: 403, collaborator: 403, admin: 403 },
   'maker or admin': { stranger: 404, teammate: 403, collaborator: 403 },
   admin: { stranger: 403, teammate: 403, collaborator: 403, owner: 403 },
+  'channel member': { stranger: 404, teammate: 404, admin: 404 },
   uploader: { stranger: 404, teammate: 404, collaborator: 404, admin: 404 },
   'connected to GitHub': { stranger: 403, teammate: 403, collaborator: 403, admin: 403 },
 };
@@ -120,7 +122,7 @@ describe('access', () => {
 it('the rows are those that were agreed on', () => {
   expect(Object.fromEntries(rows.map(({ area, name, row }) => (
     [`${area}.${name}`, accessText(row)]
-  )))).toEqual(PINNED);
+  )))).toEqual({ ...PINNED, ...PINNED_CHAT });
 });
 
 it('needs no bearer where the contract says so, and nowhere else', () => {

@@ -3,17 +3,18 @@ import type { api, RequestOf } from '~/contract';
 import { jobUpdateOf } from '../../support/jobSettings';
 import { updateOf } from '../../support/notebookSettings';
 import { ADMIN } from '../../support/openWorkspace';
-import { DATASET_REQUESTS } from './datasetRequests';
-import { ADMIN_REQUESTS } from './adminRequests';
-import { COMMENT_REQUESTS } from './commentRequests';
-import { DAG_REQUESTS } from './dagRequests';
-import { DRIVE_REQUESTS } from './driveRequests';
-import { EXPERIMENT_REQUESTS } from './experimentRequests';
-import { NAMED_REQUESTS } from './namedRequests';
-import { NOTICE_REQUESTS } from './noticeRequests';
-import { predictionRequests } from './predictionRequests';
+import { DATASET_REQUESTS } from './requests/datasetRequests';
+import { ADMIN_REQUESTS } from './requests/adminRequests';
+import { CHAT_REQUESTS } from './requests/chatRequests';
+import { COMMENT_REQUESTS } from './requests/commentRequests';
+import { DAG_REQUESTS } from './requests/dagRequests';
+import { DRIVE_REQUESTS } from './requests/driveRequests';
+import { EXPERIMENT_REQUESTS } from './requests/experimentRequests';
+import { NAMED_REQUESTS } from './requests/namedRequests';
+import { NOTICE_REQUESTS } from './requests/noticeRequests';
+import { predictionRequests } from './requests/predictionRequests';
 import { shared } from './shared';
-import { sweepRequests } from './sweepRequests';
+import { sweepRequests } from './requests/sweepRequests';
 import type { Asker, World } from './world';
 
 type Api = typeof api;
@@ -48,6 +49,7 @@ const chosen = async (world: World) => ({ submissions: [await submission(world)]
 
 export const REQUESTS: Requests = {
   ...DATASET_REQUESTS,
+  ...CHAT_REQUESTS,
   usage: { read: plain({}) },
   autocomplete: {
     collaborators: plain({ text: 'mate' }),

@@ -34,6 +34,7 @@ export const openWorld = async () => {
   const settings = await notebookSettings(server, token, { collaborators: ['collaborator'] });
   let made = 0;
   let talked: string | undefined;
+  let channel: string | undefined;
 
   const named = (word: string) => world.fresh(word).replace(' ', '-');
 
@@ -64,6 +65,13 @@ export const openWorld = async () => {
       talked ??= (await world.notebook()).notebook_id;
       const object = { object_type: 'notebook', object_id: talked } as const;
       return { object, topic_id: (await server.get('comments', 'create', { ...object, comment: 'Look.' }, { token })).topic.topic_id };
+    },
+    /** A message of the owner's in a group with a collaborator. */
+    message: async () => {
+      const to = { type: 'group' as const, name: 'Talk', users: ['collaborator'], client_id: world.fresh('group') };
+      channel ??= (await server.get('chat', 'open', { to }, { token })).channel.channel_id;
+      const { message_id } = await server.workspace.chat.send({ channelId: channel, userName: 'owner', text: 'Look.', threadId: undefined, clientId: world.fresh('message') });
+      return { channel_id: channel, message_id };
     },
     /** A sweep of a job that takes its time. */
     sweep: async () => {

@@ -2,11 +2,12 @@ import { Icon } from 'semantic-ui-react';
 import { MOST_COMMENT } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
+import { MentionArea } from '~/web/objects/writing/MentionArea';
+import { offeredFor } from '~/web/objects/writing/mentioning';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { commentRequested, drafted, placeDropped, type DraftOf } from '../events';
+import { commentRequested, drafted, peopleWanted, placeDropped, type DraftOf } from '../events';
 import { PLACE_WORDS } from '../messages';
-import { selectWrittenDraft } from '../selectors';
-import { MentionArea } from './MentionArea';
+import { selectPeople, selectWrittenDraft } from '../selectors';
 
 interface ComposerProps {
   readonly of: DraftOf;
@@ -26,6 +27,7 @@ const whyNot = (text: string): string | undefined => {
 export function Composer({ of, label, send, placeholder }: ComposerProps) {
   const dispatch = useAppDispatch();
   const { text, place } = useAppSelector((state) => selectWrittenDraft(state, of));
+  const people = useAppSelector(selectPeople);
   const reason = whyNot(text);
   const say = () => { if (reason === undefined) dispatch(commentRequested({ ...of, text, place })); };
   return (
@@ -36,7 +38,10 @@ export function Composer({ of, label, send, placeholder }: ComposerProps) {
           <button type="button" className="at-dots" aria-label="Point at no place" onClick={() => dispatch(placeDropped({ key: of.key }))}><Icon name="close" /></button>
         </span>
       )}
-      <MentionArea label={label} placeholder={placeholder} value={text} onChange={(written) => dispatch(drafted({ ...of, text: written }))} onSend={say} />
+      <MentionArea
+        label={label} placeholder={placeholder} value={text} onChange={(written) => dispatch(drafted({ ...of, text: written }))} onSend={say}
+        offeredFor={(name) => people && offeredFor(people, name)} onName={() => { if (people === null) dispatch(peopleWanted()); }}
+      />
       {(text !== '' || place !== null) && (
         <div className="comments-composer-foot">
           <small className="at-muted">Ctrl+Enter sends</small>

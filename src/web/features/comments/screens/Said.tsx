@@ -2,8 +2,8 @@ import { memo, type ReactNode } from 'react';
 import type { Comment } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
 import { Avatar } from '~/web/ui/data/Avatar';
+import { Marked } from '~/web/objects/writing/Marked';
 import { Copy } from './Copy';
-import { Marked } from './Marked';
 
 interface SaidProps {
   readonly said: Pick<Comment, 'user_name' | 'create_datetime' | 'comment' | 'mentions'>;

@@ -1,5 +1,6 @@
 import type { DagGraph, DagNode } from '~/contract/work/dag/graph';
 import type { NodeState } from '~/contract/work/dag/progress';
+import type { Place } from '../events';
 
 /** A box of the picture: a node, or a group that is folded. */
 export interface Box {
@@ -20,6 +21,9 @@ export interface Picture {
 }
 
 export const BOX = { width: 180, height: 44 } as const;
+/** From one box to the next. */
+const STEP = BOX.width + 56;
+type Spot = { readonly x: number; readonly y: number };
 /** No node has such an id. */
 export const groupBox = (group: string) => `\0${group}`;
 
@@ -46,6 +50,26 @@ export const pictureOf = ({ nodes, edges }: DagGraph, folded: readonly string[])
     if (source !== undefined && target !== undefined && source !== target) ways.set(`${source}\n${target}`, { source, target });
   }
   return { boxes: [...boxes.values()], ways: [...ways.values()], shape: JSON.stringify([[...boxes.keys()], [...ways.keys()]]) };
+};
+
+/**
+ * Where the boxes of a picture are: where the file or the layout says. Boxes that the layout does not know yet stand beside their neighbours until
+ * it does, so that the picture stays while it is laid out anew. Null before the first layout.
+ */
+export const placesOf = ({ boxes, ways }: Picture, laid: readonly Place[]): ReadonlyMap<string, Spot> | null => {
+  const places = new Map<string, Spot>(laid.map(({ id, x, y }) => [id, { x, y }]));
+  for (const { id, position } of boxes) if (position) places.set(id, position);
+  if (boxes.every(({ id }) => places.has(id))) return places;
+  if (laid.length === 0) return null;
+  const beside = new Map<string, Spot>();
+  for (const { source, target } of ways) {
+    const [from, to] = [places.get(source), places.get(target)];
+    if (from && !to) beside.set(target, { x: from.x + STEP, y: from.y });
+    if (to && !from && !beside.has(source)) beside.set(source, { x: to.x - STEP, y: to.y });
+  }
+  const [first] = laid;
+  for (const { id } of boxes) if (!places.has(id)) places.set(id, beside.get(id) ?? { x: first!.x, y: first!.y - BOX.height * 2 });
+  return places;
 };
 
 /** What a box shows of several nodes: the state that asks for a look first. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { DagRun } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { countText } from '~/web/kit/text/counts';
 import { instantText } from '~/web/kit/text/dates';
 import { jobTone } from '~/web/objects/status/jobStatus';
 import { DataTable } from '~/web/ui/data/DataTable';
@@ -40,9 +41,12 @@ export function RunsTab({ dag }: { readonly dag: DagRow }) {
     dispatch(push(`/dags/${encodeURIComponent(dag.dag_id)}?run=${encodeURIComponent(submission_id)}`));
   }, [dispatch, dag.dag_id]);
   return (
-    <DataTable
-      label={`Runs of ${dag.dag_name}`} rows={runs} columns={columns} rowKey={keyOf} rowName={nameOf} onOpen={onOpen} selected={selected}
-      empty={<EmptyState title="Nothing has run yet" hint="Run the DAG, or give it a schedule in Settings." />}
-    />
+    <>
+      <DataTable
+        label={`Runs of ${dag.dag_name}`} rows={runs} columns={columns} rowKey={keyOf} rowName={nameOf} onOpen={onOpen} selected={selected}
+        empty={<EmptyState title="Nothing has run yet" hint="Run the DAG, or give it a schedule in Settings." />}
+      />
+      {dag.run_count > runs.length && <p className="at-muted">The newest {runs.length} of {countText(dag.run_count)}.</p>}
+    </>
   );
 }

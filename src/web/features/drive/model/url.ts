@@ -3,10 +3,7 @@ import type { Storage } from '~/contract';
 import { folderFrom, ROOT } from '~/web/kit/browser/url/drivePaths';
 import { readListView, type ListView } from '~/web/kit/browser/url/listView';
 import { withQuery } from '~/web/kit/browser/url/location';
-
-export const DRIVE = '/drive';
-/** What was deleted. */
-export const TRASH = '/drive/trash';
+import { DRIVE, TRASH } from '../routes';
 
 /** A folder of one of the two areas. */
 export interface FolderRef {

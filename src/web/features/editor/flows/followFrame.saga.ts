@@ -5,6 +5,7 @@ import { askingChosen } from '../../account/events';
 import { editorScrolled, unsavedChanged } from '../events';
 import { fateOf, shownLink } from '../model/linkRules';
 import { selectEntries } from '../selectors';
+import { leadToCell, pointAtCell } from './pointAtCell.saga';
 
 const openOutside = (href: string) => void window.open(href.trim(), '_blank', 'noopener,noreferrer');
 
@@ -16,8 +17,11 @@ function* followLink(href: string): SagaGenerator<void> {
 
 /** What an editor's page says about itself and asks for. */
 export function* followFrame({ payload: { frameId: key, message } }: ReturnType<typeof frameSpoke>): SagaGenerator<void> {
+  // A page that is read says so, too.
+  if (message.type === 'listening') yield* leadToCell();
   const entries = yield* select(selectEntries);
   if (!entries[key]) return;
+  if (message.type === 'commented') yield* pointAtCell(entries[key].notebook_id, message);
   if (message.type === 'link' && typeof message['href'] === 'string') yield* followLink(message['href']);
   if (message.type === 'unsaved' && typeof message['unsaved'] === 'boolean') yield* put(unsavedChanged({ key, unsaved: message['unsaved'] }));
   if (message.type === 'scrolled' && typeof message['scrolled'] === 'boolean') yield* put(editorScrolled({ key, scrolled: message['scrolled'] }));

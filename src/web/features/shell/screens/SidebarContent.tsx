@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { selectMay, selectUser } from '~/web/objects/person';
 import { useManifests } from '~/web/kit/manifests';
+import { Panel, useHasPanel } from '~/web/kit/panels';
 import type { NavEntry } from '~/web/kit/room';
 import { selectConfig } from '~/web/kit/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -61,8 +62,12 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
   );
 }
 
-const Entries = ({ entries, pathname }: { readonly entries: readonly NavEntry[]; readonly pathname: string }) => entries.map((entry) => (
-  <Link key={entry.to} to={entry.to} className="shell-entry" aria-current={leadsTo(entry, pathname) ? 'page' : undefined}>
-    <Icon name={entry.icon} />{entry.label}
-  </Link>
-));
+/** Ways into areas. How much is new there stands beside, once the room that knows it is here. */
+function Entries({ entries, pathname }: { readonly entries: readonly NavEntry[]; readonly pathname: string }) {
+  const has = useHasPanel();
+  return entries.map(({ badge, ...entry }) => (
+    <Link key={entry.to} to={entry.to} className="shell-entry" aria-current={leadsTo(entry, pathname) ? 'page' : undefined}>
+      <Icon name={entry.icon} />{entry.label}{badge && has(badge) && <Panel name={badge} of={entry.to} />}
+    </Link>
+  ));
+}

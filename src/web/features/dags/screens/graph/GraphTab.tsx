@@ -9,7 +9,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { reasonOf } from '~/web/kit/http/problem';
 import { dagWanted, edgeAdded, groupFolded, nodeAdded, nodeChosen, nodesMoved, nodesRemoved, redone, undone } from '../../events';
-import { stateOfBox, type Picture } from '../../model/picture';
+import { placesOf, stateOfBox, type Picture } from '../../model/picture';
 import type { DagRow } from '../../model/room';
 import { runShownIn, selectEditing, selectNodeRuns, selectNodeStates, selectPicture, selectRunProblem } from '../../selectors';
 import { GroupPanel } from './GroupPanel';
@@ -31,14 +31,13 @@ const useBoxes = (id: string, run: string | null): readonly DrawnBox[] | null =>
   const states = useAppSelector((state) => selectNodeStates(state, run));
   return useMemo(() => {
     if (!picture) return null;
-    const places = new Map((layout?.shape === picture.shape ? layout.places : []).map((place) => [place.id, place]));
-    const boxes = picture.boxes.flatMap((box): DrawnBox[] => {
-      const place = box.position ?? places.get(box.id);
+    const places = placesOf(picture, layout?.places ?? []);
+    return places && picture.boxes.map((box): DrawnBox => {
+      const { x, y } = places.get(box.id)!;
       const state = run === null ? null : stateOfBox(box, states);
       const [word, tone] = state === null ? [null, 'none'] as const : STATES[state];
-      return place ? [{ id: box.id, x: place.x, y: place.y, name: box.name, note: noteOf(box, word), tone, isGroup: box.type === 'group' }] : [];
+      return { id: box.id, x, y, name: box.name, note: noteOf(box, word), tone, isGroup: box.type === 'group' };
     });
-    return boxes.length === picture.boxes.length ? boxes : null;
   }, [picture, layout, states, run]);
 };
 
@@ -82,11 +81,12 @@ interface GraphProps {
 function Graph({ dag, run, picture, canChange }: GraphProps) {
   const dispatch = useAppDispatch();
   const { dag_id } = dag;
-  const { chosen, layoutProblem } = useAppSelector((state) => selectEditing(state, dag_id));
+  const { chosen, layout, layoutProblem } = useAppSelector((state) => selectEditing(state, dag_id));
   const boxes = useBoxes(dag_id, run);
   const said = useSaid(dag_id, run, chosen);
   const changes = useEditing(dag_id, picture, boxes);
   const box = picture.boxes.find(({ id }) => id === chosen);
+  const isBusy = layout?.shape !== picture.shape && picture.boxes.some(({ position }) => position === null);
   const unfold = (id: string) => {
     const group = picture.boxes.find((each) => each.id === id && each.type === 'group');
     if (group) dispatch(groupFolded({ dag_id, group: group.name, folded: false }));
@@ -95,7 +95,7 @@ function Graph({ dag, run, picture, canChange }: GraphProps) {
     <div className="dag-graph">
       {layoutProblem && !boxes ? <LoadError message={layoutProblem} onRetry={() => dispatch(dagWanted({ id: dag_id }))} /> : boxes ? (
         <GraphCanvas
-          label={`Graph of ${dag.dag_name}`} boxes={boxes} ways={picture.ways} chosen={chosen} said={said} editing={canChange ? changes : undefined}
+          label={`Graph of ${dag.dag_name}`} boxes={boxes} ways={picture.ways} chosen={chosen} said={said} busy={isBusy} editing={canChange ? changes : undefined}
           onChoose={(node_id) => dispatch(nodeChosen({ dag_id, node_id }))} onOpen={unfold}
         />
       ) : <Skeleton lines={10} label="Drawing the graph" />}

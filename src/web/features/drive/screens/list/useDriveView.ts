@@ -7,7 +7,8 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { writeListView, type ListView } from '~/web/kit/browser/url/listView';
 import { useMedia } from '~/web/ui/page/useMedia';
 import { listTypeChosen } from '../../../account/events';
-import { DRIVE, type DriveView } from '../../model/url';
+import type { DriveView } from '../../model/url';
+import { DRIVE } from '../../routes';
 import { viewFrom } from '../../selectors';
 
 /** So narrow that tiles would stand one below the other. */

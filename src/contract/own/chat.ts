@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { endpoints } from '../endpoint';
+import type * as Shapes from '../schemas/own/chat.schema';
+
+export type ChatUser = z.output<typeof Shapes.ChatUser>;
+export type ChatChannel = z.output<typeof Shapes.Channel>;
+export type ChatMessage = z.output<typeof Shapes.Message>;
+export type ChatMessages = z.output<typeof Shapes.Messages>;
+export type ChatChanges = z.output<typeof Shapes.Changes>;
+export type ChatHit = z.output<typeof Shapes.Hit>;
+export type ChannelType = ChatChannel['type'];
+
+/** Channels of one answer (CHT-03). */
+export const CHANNELS_PAGE = 8;
+/** So many people are offered to somebody who looks for one, so long after the last letter, ms (CHT-05). */
+export const CHAT_PEOPLE = { limit: 6, debounceMs: 100 } as const;
+/** How often the unread count and the conversations panel are read where no socket says what happens, ms (CHT-08). */
+export const CHAT_POLL_MS = { unread: 15_000, panel: 30_000 } as const;
+/** Messages of one answer. */
+export const MESSAGES_PAGE = 50;
+/** Characters of a message, and of the name of a group. */
+export const MOST_MESSAGE = 10_000;
+export const MOST_GROUP_NAME = 80;
+/** People of a group, who makes it among them. */
+export const MOST_MEMBERS = 100;
+/** Different reactions to one message. */
+export const MOST_REACTIONS = 20;
+/** More unread messages than that are not counted. */
+export const MOST_UNREAD = 99;
+
+/** Where the socket of the chat opens; its first frame says the token (CHT-07). */
+export const CHAT_SOCKET = '/api/chat/socket';
+/** Why the server closed it: no word in time or a wrong one, the session is over, the browser did not keep up, there are too many. */
+export const CHAT_CLOSED = { stranger: 4400, signedOut: 4401, behind: 4408, crowded: 4429 } as const;
+
+/** What a browser says on the socket. */
+export type ChatSaying =
+  | { readonly op: 'hello'; readonly token: string }
+  | { readonly op: 'typing'; readonly channel_id: string };
+
+/** What the server says on it. */
+export type ChatTidings =
+  /** Everything that happens from now on is told. */
+  | { readonly ev: 'ready' }
+  /** What changed in a channel after one of its revisions. Who knows less than that one asks for the changes. */
+  | ({ readonly ev: 'changes'; readonly channel_id: string; readonly after: number } & Pick<ChatChanges, 'messages' | 'revision'>)
+  /** The channel itself is another one, or is new to this person. */
+  | { readonly ev: 'channel'; readonly channel_id: string }
+  /** This person read so far, in another browser. */
+  | { readonly ev: 'seen'; readonly channel_id: string; readonly seq: number }
+  | { readonly ev: 'typing'; readonly channel_id: string; readonly user_name: string }
+  /** Something may have been missed: all of it is to be read again. */
+  | { readonly ev: 'missed' };
+
+/** What people say to each other. */
+export const chat = endpoints<typeof Shapes.schemas>()({
+  token: '/fsc/user/messaging/token/read/',
+  channels: '/fsc/user/messaging/channel/readall/',
+  channel: '/fsc/user/messaging/channel/read/',
+  open: '/fsc/user/messaging/channel/create/',
+  seen: '/fsc/user/messaging/channel/seen/',
+  unread: '/fsc/user/messaging/unread/read/',
+  messages: '/fsc/user/messaging/message/readall/',
+  changes: '/fsc/user/messaging/message/changes/read/',
+  send: '/fsc/user/messaging/message/create/',
+  edit: '/fsc/user/messaging/message/update/',
+  remove: '/fsc/user/messaging/message/delete/',
+  react: '/fsc/user/messaging/message/react/',
+  search: '/fsc/user/messaging/message/search/',
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { CHANNELS_PAGE, MESSAGES_PAGE, MOST_GROUP_NAME, MOST_MEMBERS, MOST_MESSAGE, MOST_UNREAD } from '../../own/chat';
+import { asks, Done, id, instant, line, listOf, someText, text, userName } from '../wire.schema';
+
+const number = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const channel_id = id;
+const message_id = id;
+const names = { channel_id };
+const namesMessage = { channel_id, message_id };
+
+/** Something that can be seen: more than spaces, marks without a letter, and characters without a shape. */
+const VISIBLE = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
+const EMPTY = 'Write a message first.';
+const words = line(MOST_MESSAGE, EMPTY).refine((written) => VISIBLE.test(written), EMPTY);
+/** One emoji, as browsers draw it. Made here, because its flag is younger than the language this is written in. */
+const EMOJI = new RegExp('^\\p{RGI_Emoji}$', 'v');
+const emoji = someText(32).refine((written) => EMOJI.test(written), 'A reaction is one emoji.');
+
+/** Somebody in a conversation (CHT-06). */
+export const ChatUser = z.object({ id: z.string(), user_name: z.string(), name: z.string(), image: z.string().nullable() });
+
+/** A reaction, and who has it, in the order in which they did. */
+const Reaction = z.object({ emoji: z.string(), users: z.array(z.string()) });
+
+export const Message = z.object({
+  message_id,
+  channel_id,
+  /** Its place in the channel: the same for everybody. */
+  seq: number,
+  /** Larger than that of every earlier change in the channel. */
+  revision: number,
+  user_name: z.string(),
+  /** '' where it was deleted. */
+  text: z.string(),
+  mentions: z.array(z.string()),
+  /** The message that it answers in a thread of its own; null where it stands in the channel. */
+  thread_id: z.string().nullable(),
+  replies: z.object({ count: number, users: z.array(z.string()), last_datetime: instant.nullable() }),
+  reactions: z.array(Reaction),
+  create_datetime: instant,
+  edit_datetime: instant.nullable(),
+  delete_datetime: instant.nullable(),
+  /** What its author's browser called it. */
+  client_id: z.string().nullable(),
+});
+
+export const Channel = z.object({
+  channel_id,
+  /** Two people, several, or those who watch a stream. */
+  type: z.enum(['direct', 'group', 'stream']),
+  /** Of a group. */
+  name: z.string().nullable(),
+  members: z.array(ChatUser),
+  revision: number,
+  /** The last message's place, and how far the person has read. */
+  last_seq: number,
+  read_seq: number,
+  /** Messages of others after that, at most so many. */
+  unread: number.max(MOST_UNREAD),
+  last_message: Message.nullable(),
+  /** Larger where something was said later. */
+  activity: number,
+  create_datetime: instant,
+});
+
+/** Messages in their order; whether there are older and newer ones, and up to which change of the channel they are. */
+export const Messages = z.object({ messages: z.array(Message), older: z.boolean(), newer: z.boolean(), revision: number });
+/** What changed, in the order of the changes, and up to which one; `more`: ask again from there. */
+export const Changes = z.object({ messages: z.array(Message), revision: number, more: z.boolean() });
+/** A message that was looked for. */
+export const Hit = z.object({ message: Message });
+
+export const schemas = {
+  /** What opens the socket, once and soon, and the name of the person there (CHT-06, CHT-07). */
+  token: { request: asks({}), reply: z.object({ token: z.string(), internal_handle: z.string() }) },
+  /** Those in which something was said last come first; from the place where a page ended (CHT-03). */
+  channels: {
+    request: asks({ before: number.optional() }),
+    reply: z.object({ channels: z.array(Channel).max(CHANNELS_PAGE), more: z.boolean() }),
+  },
+  channel: { request: asks(names), reply: z.object({ channel: Channel }) },
+  /** A conversation with one person, the one that there is or a new one; or a group with these people. `client_id`: sent again, it is the same group. */
+  open: {
+    request: asks({
+      to: z.discriminatedUnion('type', [
+        z.object({ type: z.literal('direct'), user: userName }),
+        z.object({
+          type: z.literal('group'), name: line(MOST_GROUP_NAME, 'Give the group a name.'), client_id: id,
+          users: listOf(userName, MOST_MEMBERS - 1, `At most ${MOST_MEMBERS} people are in a group.`).min(1, 'Choose who is in the group.'),
+        }),
+      ]),
+    }),
+    reply: z.object({ channel: Channel }),
+  },
+  /** The person read up to there. It never goes back. */
+  seen: { request: asks({ ...names, seq: number }), reply: Done },
+  /** In how many channels there is something unread, and how many messages (CHT-08). */
+  unread: { request: asks({}), reply: z.object({ channels: number, messages: number }) },
+  /** The last ones, or those before, after or around a place; of the channel, or of a thread, the first message of which it names. */
+  messages: {
+    request: asks({ ...names, thread_id: id.optional(), before: number.optional(), after: number.optional(), around: number.optional() }),
+    reply: Messages.extend({ messages: z.array(Message).max(2 * MESSAGES_PAGE) }),
+  },
+  changes: { request: asks({ ...names, since: number }), reply: Changes },
+  /** What is sent again under the same `client_id` is there once. */
+  send: { request: asks({ ...names, text: words, thread_id: id.optional(), client_id: id }), reply: z.object({ message: Message }) },
+  edit: { request: asks({ ...namesMessage, text: words }), reply: z.object({ message: Message }) },
+  remove: { request: asks(namesMessage), reply: z.object({ message: Message }) },
+  react: { request: asks({ ...namesMessage, emoji, on: z.boolean() }), reply: z.object({ message: Message }) },
+  /** The newest messages of the person's channels that hold the text. */
+  search: { request: asks({ text: line(200, 'Write what you look for.') }), reply: z.object({ hits: z.array(Hit), more: z.boolean() }) },
+};
+
+/** What a browser may say on the socket. */
+export const ChatSaying = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('hello'), token: text(2_000) }),
+  z.object({ op: z.literal('typing'), channel_id }),
+]);

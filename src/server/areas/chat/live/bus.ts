@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { APPLICATION, type Database, type DatabaseLocation, type Transaction } from '../../../database/database';
+
+/** What servers tell each other: only what happened; who wants to know more reads it. */
+export type Word =
+  | { readonly kind: 'changed'; readonly channel_id: string; readonly revision: number }
+  | { readonly kind: 'channel'; readonly channel_id: string }
+  | { readonly kind: 'seen'; readonly channel_id: string; readonly user_name: string; readonly seq: number }
+  | { readonly kind: 'typing'; readonly channel_id: string; readonly user_name: string }
+  /** Sessions that are over. */
+  | { readonly kind: 'over'; readonly sessions: readonly string[] }
+  /** For some time nothing was heard of the other servers. */
+  | { readonly kind: 'missed' };
+
+export interface Bus {
+  /** Here, and on every other server. */
+  tell(word: Word): Promise<void>;
+  tellHere(word: Word): void;
+  /** Told when the transaction is committed, and never where it is not. */
+  tellOthers(tx: Transaction, word: Word): Promise<void>;
+  listen(hear: (word: Word) => void): void;
+  start(): void;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'atelier_chat';
+/** The database takes 8,000 bytes at a time; a session's name has 64. */
+const SESSIONS_AT_ONCE = 100;
+const AGAIN_MS = 1_000;
+
+/** Hears the other servers through one connection of its own, and comes back by itself where that breaks. */
+const listenOn = (url: string, self: string, hear: (word: Word) => void, report: (error: unknown) => void) => {
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let broke = false;
+  const begin = async (): Promise<void> => {
+    const next = client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: APPLICATION, keepAlive: true });
+    const again = () => {
+      if (client !== next || closed) return;
+      client = null;
+      broke = true;
+      void next.end().catch(() => undefined);
+      timer = setTimeout(() => { begin().catch(report); }, AGAIN_MS);
+    };
+    next.on('error', again).on('end', again).on('notification', ({ payload = '' }) => {
+      const { from, word } = JSON.parse(payload) as { readonly from: string; readonly word: Word };
+      if (from !== self) hear(word);
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    } catch {
+      return again();
+    }
+    if (broke) hear({ kind: 'missed' });
+    broke = false;
+  };
+  begin().catch(report);
+  return async () => {
+    closed = true;
+    clearTimeout(timer);
+    await client?.end().catch(() => undefined);
+  };
+};
+
+/** How the servers of one database tell each other what happens. Where the database serves one program only (PGlite) there is nobody else to tell. */
+export const openBus = (db: Database, place: DatabaseLocation, report: (error: unknown) => void): Bus => {
+  const self = randomUUID();
+  const listeners: ((word: Word) => void)[] = [];
+  let stop: (() => Promise<void>) | undefined;
+  const hear = (word: Word) => { for (const each of listeners) each(word); };
+  const send = async (on: Database | Transaction, word: Word) => {
+    if ('url' in place) await on.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: self, word })})`);
+  };
+  return {
+    tellHere: hear,
+    tellOthers: send,
+    async tell(word) {
+      hear(word);
+      if (word.kind !== 'over') return send(db, word);
+      for (let at = 0; at < word.sessions.length; at += SESSIONS_AT_ONCE) await send(db, { ...word, sessions: word.sessions.slice(at, at + SESSIONS_AT_ONCE) });
+    },
+    listen: (listener) => void listeners.push(listener),
+    start: () => { if ('url' in place) stop = listenOn(place.url, self, hear, report); },
+    close: async () => stop?.(),
+  };
+};

@@ -1,0 +1,134 @@
+import { CHAT_CLOSED, type ChatTidings } from '~/contract';
+import type { Database } from '../../../database/database';
+import type { SessionRepository } from '../../account/sessions';
+import { readChanges } from '../reading';
+import { namesIn } from '../shapes';
+import type { Bus, Word } from './bus';
+import type { Connection, Guest } from './connection';
+
+/** A person has at most so many browsers here; the oldest goes. */
+const MOST_OF_A_PERSON = 30;
+/** Sessions that were closed on a server that could not say so are found so soon, ms. */
+const LOOK_MS = 10_000;
+/** So many channels are remembered, with the last change that was told. */
+const REMEMBERED = 5_000;
+/** Who writes is told of so often, ms. */
+const TYPING_MS = 2_000;
+
+export interface Hub {
+  enter(connection: Connection): void;
+  leave(connection: Connection): void;
+  typing(guest: Guest, channelId: string): void;
+  start(): void;
+  close(): void;
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly accounts: Pick<SessionRepository, 'onSessionsClosed' | 'overAmong'>;
+  readonly report: (error: unknown) => void;
+}
+
+/** Who is here, and tells them what happens in the channels in which they are. */
+export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
+  const here = new Map<string, Set<Connection>>();
+  const told = new Map<string, number>();
+  const wanted = new Map<string, number>();
+  const pumping = new Set<string>();
+  const wrote = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const all = () => [...here.values()].flatMap((each) => [...each]);
+  const of = (name: string): readonly Connection[] => [...here.get(name) ?? []];
+  const tell = (names: readonly string[], tidings: ChatTidings) => {
+    const listening = names.flatMap(of);
+    if (listening.length === 0) return;
+    const message = JSON.stringify(tidings);
+    for (const connection of listening) connection.deliver(message);
+  };
+
+  /** What changed in a channel since it was told last, in the order of the changes. */
+  const pump = async (channelId: string) => {
+    while ((wanted.get(channelId) ?? 0) > (told.get(channelId) ?? 0)) {
+      const after = told.get(channelId) ?? 0;
+      const { messages, revision } = await readChanges(db, channelId, after);
+      if (revision <= after) return;
+      told.delete(channelId);
+      told.set(channelId, revision);
+      if (messages.length > 0) tell(await namesIn(db, channelId), { ev: 'changes', channel_id: channelId, after, messages, revision });
+    }
+  };
+  const forget = (channelId: string) => {
+    told.delete(channelId);
+    wanted.delete(channelId);
+  };
+  const changed = (channelId: string, revision: number) => {
+    if (here.size === 0) return forget(channelId);
+    wanted.set(channelId, Math.max(revision, wanted.get(channelId) ?? 0));
+    // Nobody waits for what was before the first change that is heard of.
+    if (!told.has(channelId)) told.set(channelId, revision - 1);
+    if (pumping.has(channelId)) return;
+    pumping.add(channelId);
+    pump(channelId).catch(report).finally(() => {
+      pumping.delete(channelId);
+      const [oldest] = told.keys();
+      if (told.size > REMEMBERED && oldest !== undefined && !pumping.has(oldest)) forget(oldest);
+    });
+  };
+
+  const end = (sessions: readonly string[]) => {
+    const over = new Set(sessions);
+    for (const connection of all()) if (over.has(connection.guest?.session ?? '')) connection.close(CHAT_CLOSED.signedOut);
+  };
+  const membersHear = (channelId: string, tidings: ChatTidings, except = '') => {
+    if (here.size > 0) namesIn(db, channelId).then((names) => tell(names.filter((name) => name !== except), tidings)).catch(report);
+  };
+  const hear = (word: Word) => {
+    switch (word.kind) {
+      case 'changed': return changed(word.channel_id, word.revision);
+      case 'channel': return membersHear(word.channel_id, { ev: 'channel', channel_id: word.channel_id });
+      case 'seen': return tell([word.user_name], { ev: 'seen', channel_id: word.channel_id, seq: word.seq });
+      case 'typing': return membersHear(word.channel_id, { ev: 'typing', channel_id: word.channel_id, user_name: word.user_name }, word.user_name);
+      case 'over': return end(word.sessions);
+      case 'missed': return tell([...here.keys()], { ev: 'missed' });
+    }
+  };
+
+  const look = async () => end(await accounts.overAmong([...new Set(all().flatMap(({ guest }) => guest?.session ?? []))]));
+  bus.listen(hear);
+  accounts.onSessionsClosed((sessions) => { bus.tell({ kind: 'over', sessions }).catch(report); });
+
+  return {
+    enter(connection) {
+      const name = connection.guest!.userName;
+      const theirs = here.get(name) ?? new Set();
+      here.set(name, theirs.add(connection));
+      const [oldest] = theirs;
+      if (theirs.size > MOST_OF_A_PERSON) oldest?.close(CHAT_CLOSED.crowded);
+      connection.send({ ev: 'ready' });
+    },
+    leave(connection) {
+      const name = connection.guest?.userName ?? '';
+      const theirs = here.get(name);
+      theirs?.delete(connection);
+      if (theirs?.size === 0) here.delete(name);
+    },
+    typing({ userName }, channelId) {
+      const key = JSON.stringify([userName, channelId]);
+      if (Date.now() - (wrote.get(key) ?? 0) < TYPING_MS) return;
+      if (wrote.size > REMEMBERED) wrote.clear();
+      wrote.set(key, Date.now());
+      namesIn(db, channelId).then((names) => (names.includes(userName) ? bus.tell({ kind: 'typing', channel_id: channelId, user_name: userName }) : undefined)).catch(report);
+    },
+    start() {
+      bus.start();
+      timer = setInterval(() => { look().catch(report); }, LOOK_MS);
+      timer.unref();
+    },
+    close() {
+      clearInterval(timer);
+      for (const connection of all()) connection.close(1001);
+    },
+  };
+};

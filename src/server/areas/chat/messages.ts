@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { MOST_REACTIONS, type ChatMessage } from '~/contract';
+import type { Database, Transaction } from '../../database/database';
+import { Refusal } from '../../refusal';
+import { mentionedIn, mentionsAmong } from '../comments/mentions';
+import { beginningOf } from '../comments/telling';
+import { writeDown } from '../notices/writing';
+import type { Bus } from './live/bus';
+import { namesIn, toMessages, type MessageRow } from './shapes';
+import { channels, members, messages } from './tables';
+
+type ChannelRow = typeof channels.$inferSelect;
+
+/** What a person says in a channel in which they are. */
+export interface Saying {
+  readonly channelId: string;
+  readonly userName: string;
+  readonly text: string;
+  readonly threadId: string | undefined;
+  readonly clientId: string;
+}
+
+/** A message that somebody changes. */
+export interface Named {
+  readonly channelId: string;
+  readonly messageId: string;
+  readonly userName: string;
+}
+
+export interface MessageRepository {
+  send(saying: Saying): Promise<ChatMessage>;
+  edit(named: Named, text: string): Promise<ChatMessage>;
+  remove(named: Named): Promise<ChatMessage>;
+  react(named: Named, emoji: string, on: boolean): Promise<ChatMessage>;
+}
+
+interface Done {
+  readonly row: MessageRow;
+  readonly revision: number;
+}
+
+/** What becomes of a message; null where that is nothing. */
+type Changed = (row: MessageRow, names: readonly string[]) => Partial<MessageRow> | null;
+
+const MISSING = 'This message does not exist any more.';
+const othersIn = ({ mentions, userName }: MessageRow) => mentions.filter((name) => name !== userName);
+const nobody: readonly string[] = [];
+
+const changed = (reactions: MessageRow['reactions'], emoji: string, who: string, on: boolean): MessageRow['reactions'] => {
+  const known = reactions.find((one) => one.emoji === emoji);
+  const users = [...(known?.users ?? nobody).filter((name) => name !== who), ...(on ? [who] : [])];
+  if (known?.users.includes(who) === on) return reactions;
+  const others = known ? reactions.map((one) => (one === known ? { emoji, users } : one)) : [...reactions, { emoji, users }];
+  return others.filter((one) => one.users.length > 0);
+};
+
+/** What is said in channels. Whoever changes something holds the row of the channel, so the order of the numbers is that of the commits. */
+export const messageRepository = (db: Database, bus: Bus): MessageRepository => {
+  /** Does it while nobody else changes the channel. `work` answers the message, and the revision that the channel has then. */
+  const inChannel = async (channelId: string, work: (tx: Transaction, channel: ChannelRow) => Promise<Done>) => {
+    const { message, before, revision } = await db.transaction(async (tx) => {
+      const [channel] = await tx.select().from(channels).where(eq(channels.channelId, channelId)).for('update');
+      if (!channel) throw new Refusal('missing', 'This conversation does not exist any more.');
+      const done = await work(tx, channel);
+      if (done.revision > channel.revision) await bus.tellOthers(tx, { kind: 'changed', channel_id: channelId, revision: done.revision });
+      const [one] = await toMessages(tx, [done.row]);
+      return { message: one!, before: channel.revision, revision: done.revision };
+    });
+    if (revision > before) bus.tellHere({ kind: 'changed', channel_id: channelId, revision });
+    return message;
+  };
+
+  const tell = async (tx: Transaction, { name }: ChannelRow, row: MessageRow) => writeDown(tx, othersIn(row).map((userName) => ({
+    kind: 'mentioned_in_chat' as const, userName, about: row.messageId, objectId: row.channelId,
+    parts: { name, who: row.userName, text: beginningOf(row.text), seq: String(row.seq), thread_id: row.threadId },
+  })));
+
+  /** The message that a thread is of shows its answers: it changes with them. */
+  const touchThread = async (tx: Transaction, channelId: string, threadId: string, revision: number) => {
+    const found = await tx.update(messages).set({ revision }).where(and(eq(messages.messageId, threadId), eq(messages.channelId, channelId), sql`${messages.threadId} is null`))
+      .returning({ id: messages.messageId });
+    if (found.length === 0) throw new Refusal('missing', MISSING);
+  };
+
+  /** Changes one message of the channel, if `allow` finds nothing against it. */
+  const change = ({ channelId, messageId, userName }: Named, allow: (row: MessageRow) => void, to: Changed) => (
+    inChannel(channelId, async (tx, channel) => {
+      const [row] = await tx.select().from(messages).where(and(eq(messages.channelId, channelId), eq(messages.messageId, messageId)));
+      if (!row || row.deleteDatetime !== null) throw new Refusal('missing', MISSING);
+      allow(row);
+      const names = await namesIn(tx, channelId);
+      const fields = names.includes(userName) ? to(row, names) : null;
+      if (fields === null) return { row, revision: channel.revision };
+      // The message that a thread is of comes first: it tells how many answers are left.
+      const ofThread = fields.deleteDatetime && row.threadId !== null ? 1 : 0;
+      if (ofThread) await touchThread(tx, channelId, row.threadId!, channel.revision + 1);
+      const revision = channel.revision + 1 + ofThread;
+      const [after] = await tx.update(messages).set({ ...fields, revision }).where(eq(messages.messageId, messageId)).returning();
+      await tx.update(channels).set({ revision }).where(eq(channels.channelId, channelId));
+      return { row: after!, revision };
+    })
+  );
+  const byAuthor = (userName: string, what: string) => (row: MessageRow) => {
+    if (row.userName !== userName) throw new Refusal('refused', `Only who wrote a message can ${what} it.`);
+  };
+
+  return {
+    send: ({ channelId, userName, text, threadId, clientId }) => inChannel(channelId, async (tx, channel) => {
+      const [known] = await tx.select().from(messages).where(and(eq(messages.userName, userName), eq(messages.clientId, clientId)));
+      if (known?.channelId === channelId) return { row: known, revision: channel.revision };
+      if (known) throw new Refusal('conflict', 'Something else was sent under this client_id. Send this message under another one.');
+      const names = await namesIn(tx, channelId);
+      if (!names.includes(userName)) throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
+      const seq = channel.lastSeq + 1;
+      const revision = channel.revision + (threadId === undefined ? 1 : 2);
+      if (threadId !== undefined) await touchThread(tx, channelId, threadId, channel.revision + 1);
+      const [row] = await tx.insert(messages).values({
+        messageId: `message-${randomBytes(10).toString('hex')}`, channelId, seq, revision, userName, text, mentions: mentionsAmong(mentionedIn(text), new Set(names)),
+        threadId: threadId ?? null, createDatetime: new Date(), clientId,
+      }).returning();
+      const spoken = threadId === undefined ? { lastMessageId: row!.messageId, activity: sql`nextval('chat_activity')` } : {};
+      await tx.update(channels).set({ revision, lastSeq: seq, ...spoken }).where(eq(channels.channelId, channelId));
+      // Who speaks has read what was said before; who answers in a thread may not have.
+      if (threadId === undefined) await tx.update(members).set({ readSeq: seq }).where(and(eq(members.channelId, channelId), eq(members.userName, userName)));
+      await tell(tx, channel, row!);
+      return { row: row!, revision };
+    }),
+    edit: (named, text) => change(named, byAuthor(named.userName, 'change'), (row, names) => (
+      text === row.text ? null : { text, mentions: mentionsAmong(mentionedIn(text), new Set(names)), editDatetime: new Date() }
+    )),
+    remove: (named) => change(named, byAuthor(named.userName, 'delete'), () => ({ text: '', mentions: [], reactions: [], deleteDatetime: new Date() })),
+    react: (named, emoji, on) => change(named, () => undefined, (row) => {
+      const reactions = changed(row.reactions, emoji, named.userName, on);
+      if (reactions.length > MOST_REACTIONS) throw new Refusal('conflict', `A message has at most ${MOST_REACTIONS} different reactions.`);
+      return reactions === row.reactions ? null : { reactions };
+    }),
+  };
+};

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { MESSAGES_PAGE, type ChatChanges, type ChatHit, type ChatMessages } from '~/contract';
+import { toMessages, type Reads } from './shapes';
+import { channels, members, messages } from './tables';
+
+/** Which messages of a channel: of a thread, before, after or around a place; the last ones where nothing is said. */
+export interface Asked {
+  readonly thread_id?: string | undefined;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly around?: number | undefined;
+}
+
+/** Changes of one answer. */
+const CHANGES = 200;
+const HITS = 30;
+
+const revisionOf = async (db: Reads, channelId: string): Promise<number> => (
+  (await db.select({ revision: channels.revision }).from(channels).where(eq(channels.channelId, channelId)))[0]?.revision ?? 0
+);
+
+/** Of a thread that is the message which began it, and the answers. */
+const of = (channelId: string, threadId: string | undefined) => and(
+  eq(messages.channelId, channelId), threadId === undefined ? isNull(messages.threadId) : or(eq(messages.threadId, threadId), eq(messages.messageId, threadId)),
+);
+
+/** Messages in their order. The revision is read before them: what changes meanwhile is told once more. */
+export const readMessages = async (db: Reads, channelId: string, { thread_id, before, after, around }: Asked): Promise<ChatMessages> => {
+  const revision = await revisionOf(db, channelId);
+  const here = of(channelId, thread_id);
+  const up = before ?? around;
+  const down = after ?? (around === undefined ? undefined : around - 1);
+  const look = (where: ReturnType<typeof and>, order: typeof asc) => (
+    db.select().from(messages).where(where).orderBy(order(messages.seq)).limit(MESSAGES_PAGE + 1)
+  );
+  const earlier = after === undefined ? await look(and(here, up === undefined ? undefined : lt(messages.seq, up)), desc) : [];
+  const later = down === undefined ? [] : await look(and(here, gt(messages.seq, down)), asc);
+  const rows = [...earlier.slice(0, MESSAGES_PAGE).reverse(), ...later.slice(0, MESSAGES_PAGE)];
+  return {
+    messages: await toMessages(db, rows), revision,
+    older: after !== undefined || earlier.length > MESSAGES_PAGE, newer: before !== undefined || later.length > MESSAGES_PAGE,
+  };
+};
+
+/** What changed in a channel after a revision, in the order of the changes. */
+export const readChanges = async (db: Reads, channelId: string, since: number): Promise<ChatChanges> => {
+  const revision = await revisionOf(db, channelId);
+  if (revision <= since) return { messages: [], revision, more: false };
+  const rows = await db.select().from(messages).where(and(eq(messages.channelId, channelId), gt(messages.revision, since)))
+    .orderBy(asc(messages.revision)).limit(CHANGES + 1);
+  const told = rows.slice(0, CHANGES);
+  const more = rows.length > CHANGES;
+  const last = told.at(-1)?.revision ?? revision;
+  return { messages: await toMessages(db, told), more, revision: more ? last : Math.max(revision, last) };
+};
+
+/** What a pattern of `like` takes for more than itself. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** The newest messages of somebody's channels that hold a text. */
+export const findMessages = async (db: Reads, userName: string, text: string): Promise<{ readonly hits: ChatHit[]; readonly more: boolean }> => {
+  const rows = await db.select({ message: messages }).from(messages).innerJoin(members, eq(members.channelId, messages.channelId))
+    .where(and(eq(members.userName, userName), isNull(messages.deleteDatetime), sql`${messages.text} ilike ${`%${literal(text)}%`}`))
+    .orderBy(desc(messages.createDatetime), desc(messages.seq)).limit(HITS + 1);
+  const found = await toMessages(db, rows.slice(0, HITS).map(({ message }) => message));
+  return { hits: found.map((message) => ({ message })), more: rows.length > HITS };
+};

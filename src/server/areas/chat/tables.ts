@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ChannelType } from '~/contract/own/chat';
+import { instant } from '../../database/columns';
+import { users } from '../account/tables';
+
+/** Numbers what is said in all channels, so that they can be listed by it. Of two that are said at once either may be the first. */
+export const chatActivity = pgSequence('chat_activity');
+
+const number = (name: string) => bigint(name, { mode: 'number' }).notNull();
+
+/** A conversation. Its row is locked by whoever changes something in it, so changes are committed in the order of their numbers. */
+export const channels = pgTable('chat_channels', {
+  channelId: text('channel_id').primaryKey(),
+  type: text('type').$type<ChannelType>().notNull(),
+  name: text('name'),
+  /** What there may be one of: the two people of a direct one, what its maker's browser called a group. */
+  key: text('key').notNull().unique(),
+  createdBy: text('created_by').references(() => users.userName, { onDelete: 'set null' }),
+  createDatetime: instant('create_datetime').notNull(),
+  revision: number('revision').default(0),
+  lastSeq: number('last_seq').default(0),
+  /** Of those that stand in no thread. */
+  lastMessageId: text('last_message_id'),
+  activity: number('activity').default(sql`nextval('chat_activity')`),
+}, (table) => [index('chat_channels_created_by').on(table.createdBy)]);
+
+/** Who is in a conversation, and how far they have read. */
+export const members = pgTable('chat_members', {
+  channelId: text('channel_id').notNull().references(() => channels.channelId, { onDelete: 'cascade' }),
+  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
+  readSeq: number('read_seq').default(0),
+}, (table) => [primaryKey({ columns: [table.channelId, table.userName] }), index('chat_members_user').on(table.userName)]);
+
+/** What was said. A message that was deleted keeps its place and nothing else. */
+export const messages = pgTable('chat_messages', {
+  messageId: text('message_id').primaryKey(),
+  channelId: text('channel_id').notNull().references(() => channels.channelId, { onDelete: 'cascade' }),
+  seq: number('seq'),
+  revision: number('revision'),
+  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
+  text: text('text').notNull(),
+  mentions: jsonb('mentions').$type<string[]>().notNull(),
+  threadId: text('thread_id'),
+  reactions: jsonb('reactions').$type<{ emoji: string; users: string[] }[]>().notNull().default([]),
+  createDatetime: instant('create_datetime').notNull(),
+  editDatetime: instant('edit_datetime'),
+  deleteDatetime: instant('delete_datetime'),
+  /** What the author's browser called it, so that what it sends again is there once. */
+  clientId: text('client_id').notNull(),
+}, (table) => [
+  uniqueIndex('chat_messages_seq').on(table.channelId, table.seq), uniqueIndex('chat_messages_revision').on(table.channelId, table.revision),
+  uniqueIndex('chat_messages_client').on(table.userName, table.clientId), index('chat_messages_thread').on(table.threadId, table.seq),
+]);

@@ -1,0 +1,102 @@
+import { createAction, nanoid } from '@reduxjs/toolkit';
+import type { ChatChannel, ChatChanges, ChatHit, ChatMessage, ChatMessages, Problem, TeamUser } from '~/contract';
+
+type InChannel = { readonly channel_id: string };
+/** A conversation, or a thread in it. */
+export type TalkOf = InChannel & { readonly thread_id: string | null };
+type Named = InChannel & { readonly message_id: string };
+type Sent = { readonly client_id: string };
+type Failed = { readonly problem: Problem };
+type Mine = { readonly me: string };
+
+/** A message that is to be sent. */
+export interface Outgoing extends TalkOf, Sent {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The server tells from now on what happens; what happened before has to be read. */
+export const chatConnected = createAction('chat/connected');
+export const chatDisconnected = createAction('chat/disconnected');
+/** What the server told: changes of messages, a channel that is another one, how far the person read elsewhere, who writes, that something was missed. */
+export const changesTold = createAction<InChannel & Mine & Pick<ChatChanges, 'messages' | 'revision'> & { after: number }>('chat/changesTold');
+export const channelTold = createAction<InChannel>('chat/channelTold');
+export const seenTold = createAction<InChannel & { seq: number }>('chat/seenTold');
+export const typingTold = createAction<InChannel & { user_name: string; at: number }>('chat/typingTold');
+export const somethingMissed = createAction('chat/somethingMissed');
+/** Who wrote has not gone on for a while. */
+export const typingRested = createAction<InChannel & { user_name: string }>('chat/typingRested');
+
+/** Conversations arrived: the first ones, or those that follow on what is known (`older`). */
+export const channelsArrived = createAction<{ channels: readonly ChatChannel[]; more: boolean; older: boolean }>('chat/channelsArrived');
+export const channelsMissed = createAction<Failed>('chat/channelsMissed');
+export const channelsWanted = createAction('chat/channelsWanted');
+export const olderChannelsWanted = createAction('chat/olderChannelsWanted');
+export const channelArrived = createAction<{ channel: ChatChannel }>('chat/channelArrived');
+/** The conversation is none, or none of this person any more. */
+export const channelMissing = createAction<InChannel & Failed>('chat/channelMissing');
+
+/** Somebody wants to talk with one person, or with several in a group of a name. */
+export const directWanted = createAction<{ user: string }>('chat/directWanted');
+export interface NewGroup extends Sent {
+  readonly name: string;
+  readonly users: readonly string[];
+}
+export const groupRequested = createAction('chat/groupRequested', (group: Omit<NewGroup, 'client_id'>) => ({ payload: { ...group, client_id: nanoid() } satisfies NewGroup }));
+export const channelOpened = createAction<{ channel: ChatChannel }>('chat/channelOpened');
+export const openRejected = createAction<Failed>('chat/openRejected');
+/** The dialog that begins a conversation. */
+export const beginningOpened = createAction('chat/beginningOpened');
+export const beginningClosed = createAction('chat/beginningClosed');
+
+/** A conversation shows: where the person had stopped reading is marked while it does. */
+export const talkShown = createAction<InChannel>('chat/talkShown');
+/** Messages arrived: those a conversation is shown with (`at` the place that was asked for), or those that follow on what is known. */
+export const messagesArrived = createAction<TalkOf & { page: ChatMessages; where: 'new' | 'older' | 'newer'; at: number | null }>('chat/messagesArrived');
+export const messagesMissed = createAction<TalkOf & Failed>('chat/messagesMissed');
+export const messagesWanted = createAction<TalkOf>('chat/messagesWanted');
+export const olderWanted = createAction<TalkOf>('chat/olderWanted');
+export const newerWanted = createAction<TalkOf>('chat/newerWanted');
+/** What changed since the last look. */
+export const changesArrived = createAction<InChannel & Mine & { page: ChatChanges }>('chat/changesArrived');
+
+export const drafted = createAction<TalkOf & { text: string }>('chat/drafted');
+export const messageRequested = createAction('chat/messageRequested', (said: TalkOf & { text: string }) => (
+  { payload: { ...said, text: said.text.trim(), client_id: nanoid(), at: Date.now() } satisfies Outgoing }
+));
+export const messageAccepted = createAction<Sent & { message: ChatMessage }>('chat/messageAccepted');
+/** It did not arrive. It is sent again by itself. */
+export const messageDelayed = createAction<Sent & Failed>('chat/messageDelayed');
+/** The server does not take it: nobody but the person sends it again. */
+export const messageRejected = createAction<Sent & Failed>('chat/messageRejected');
+export const messageRetried = createAction<Sent>('chat/messageRetried');
+export const messageDiscarded = createAction<Sent>('chat/messageDiscarded');
+
+/** A message is being changed: its text stands where it was said. */
+export const editBegun = createAction<Named & { text: string }>('chat/editBegun');
+export const editDrafted = createAction<{ text: string }>('chat/editDrafted');
+export const editDropped = createAction('chat/editDropped');
+
+/** What is to become of a message. */
+export type Change = { readonly kind: 'edit'; readonly text: string } | { readonly kind: 'remove' } | { readonly kind: 'react'; readonly emoji: string; readonly on: boolean };
+export const changeRequested = createAction<Named & Mine & { change: Change }>('chat/changeRequested');
+export const changeAccepted = createAction<Named & { change: Change; message: ChatMessage }>('chat/changeAccepted');
+export const changeRejected = createAction<Named & Failed & { change: Change }>('chat/changeRejected');
+
+/** The person scrolled away from the end of a conversation, or came back to it. */
+export const endLeft = createAction<InChannel>('chat/endLeft');
+export const endReached = createAction<InChannel>('chat/endReached');
+/** The person read up to there. */
+export const seenRequested = createAction<InChannel & { seq: number }>('chat/seenRequested');
+export const unreadArrived = createAction<{ channels: number; messages: number }>('chat/unreadArrived');
+/** The person writes just now. */
+export const typed = createAction<InChannel>('chat/typed');
+
+/** Somebody is looked for by a beginning of their name. */
+export const peopleSought = createAction<{ name: string }>('chat/peopleSought');
+export const peopleFound = createAction<{ name: string; people: readonly TeamUser[] }>('chat/peopleFound');
+export const peopleMissed = createAction<Failed>('chat/peopleMissed');
+
+export const searchTyped = createAction<{ text: string }>('chat/searchTyped');
+export const searchArrived = createAction<{ text: string; hits: readonly ChatHit[]; more: boolean }>('chat/searchArrived');
+export const searchMissed = createAction<Failed>('chat/searchMissed');

@@ -1,0 +1,103 @@
+import { all, call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { keepReading } from '~/web/kit/effects/keepReading';
+import type { Happened } from '~/web/kit/effects/policies';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { isFinal } from '~/web/kit/http/problem';
+import type { TalkOf } from '../events';
+import * as happened from '../events';
+import { CHAT } from '../routes';
+import { selectChannel, selectIsLive, selectKnownRevision, selectMe, selectTalk } from '../selectors';
+import { provider } from './provider.saga';
+
+/** Without a connection a conversation is looked at so often, ms. */
+const LOOK_MS = 3_000;
+
+interface Shown extends TalkOf {
+  /** The place that the address leads to. */
+  readonly at: number | null;
+}
+
+const asking = ({ channel_id, thread_id }: TalkOf) => ({ channel_id, ...(thread_id !== null && { thread_id }) });
+
+function* readPage(of: TalkOf, at: number | null): SagaGenerator<void> {
+  const reply = yield* provider.messages({ ...asking(of), ...(at !== null && { around: at }) });
+  if (reply.ok) yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'new', at }));
+  else yield* put(happened.messagesMissed({ ...of, problem: reply.problem }));
+}
+
+/** What changed in a channel since what is known of it. */
+function* readChanges(channel_id: string): SagaGenerator<void> {
+  for (let more = true; more;) {
+    const since = yield* select(selectKnownRevision, channel_id);
+    if (since === null) return;
+    const reply = yield* provider.changes({ channel_id, since });
+    if (!reply.ok) return void (yield* put(happened.messagesMissed({ channel_id, thread_id: null, problem: reply.problem })));
+    if (reply.value.revision > since) yield* put(happened.changesArrived({ channel_id, me: yield* select(selectMe), page: reply.value }));
+    more = reply.value.more;
+  }
+}
+
+/** What is known of a conversation is shown at once and made whole; the place that an address leads to is read anew where it is not in it. */
+function* showTalk({ at, ...of }: Shown): SagaGenerator<void> {
+  if (of.thread_id === null) yield* put(happened.talkShown({ channel_id: of.channel_id }));
+  if (!(yield* select(selectChannel, of.channel_id))) yield* put(happened.channelTold({ channel_id: of.channel_id }));
+  const talk = yield* select(selectTalk, of);
+  const holds = talk.read && (at === null ? !talk.newer : talk.ids.some((id) => talk.messages[id]?.seq === at));
+  if (!holds) yield* readPage(of, at);
+  yield* keepReading(function* look() {
+    const { read, problem } = yield* select(selectTalk, of);
+    if (problem && isFinal(problem)) return;
+    if (read) yield* readChanges(of.channel_id);
+    else yield* readPage(of, at);
+  }, {
+    *every() { return (yield* select(selectIsLive)) ? null : LOOK_MS; },
+    firstAfter: holds ? 0 : LOOK_MS,
+    sooner: [happened.chatConnected.type, happened.chatDisconnected.type, happened.somethingMissed.type], meanwhile: true,
+  });
+}
+
+/** The conversation and the thread that the address names are read while they show. */
+export function* followTalk(): SagaGenerator<void> {
+  const { pageOf } = yield* getContext<AppContext>('app');
+  const shownAs = (part: 'channel' | 'thread') => function* lookAt(): SagaGenerator<Shown | null> {
+    const { pathname, search } = yield* select(pageOf);
+    const query = new URLSearchParams(search);
+    const [channel_id, thread_id, seq] = ['channel', 'thread', 'message'].map((name) => query.get(name));
+    if (pathname !== CHAT || !channel_id || (part === 'thread' && !thread_id)) return null;
+    const at = /^\d{1,15}$/.test(seq ?? '') ? Number(seq) : null;
+    return part === 'thread' ? { channel_id, thread_id: thread_id ?? null, at: null } : { channel_id, thread_id: null, at: thread_id ? null : at };
+  };
+  yield* all([call(forWhatShows<Shown>, shownAs('channel'), showTalk), call(forWhatShows<Shown>, shownAs('thread'), showTalk)]);
+}
+
+/** A word that does not follow on what is known: what lies between is asked for. */
+export function* fillGap({ payload: { channel_id, after } }: Happened<typeof happened.changesTold>): SagaGenerator<void> {
+  const known = yield* select(selectKnownRevision, channel_id);
+  if (known !== null && known < after) yield* readChanges(channel_id);
+}
+
+/** Reads the end of a conversation, wherever the person was in it. */
+export function* readEnd({ payload }: Happened<typeof happened.messagesWanted>): SagaGenerator<void> {
+  yield* readPage(payload, null);
+}
+
+/** Reads on before what is known. */
+export function* readOlder({ payload: of }: Happened<typeof happened.olderWanted>): SagaGenerator<void> {
+  const { ids, messages, older } = yield* select(selectTalk, of);
+  const first = messages[ids[0] ?? ''];
+  if (!first || !older) return;
+  const reply = yield* provider.messages({ ...asking(of), before: first.seq });
+  if (reply.ok) yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'older', at: null }));
+  else yield* put(happened.messagesMissed({ ...of, problem: reply.problem }));
+}
+
+/** Reads on after what is known. */
+export function* readNewer({ payload: of }: Happened<typeof happened.newerWanted>): SagaGenerator<void> {
+  const { ids, messages, newer } = yield* select(selectTalk, of);
+  const last = messages[ids.at(-1) ?? ''];
+  if (!last || !newer) return;
+  const reply = yield* provider.messages({ ...asking(of), after: last.seq });
+  if (reply.ok) yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'newer', at: null }));
+  else yield* put(happened.messagesMissed({ ...of, problem: reply.problem }));
+}

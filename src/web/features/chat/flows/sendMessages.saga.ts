@@ -1,0 +1,20 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { ChatMessage, Reply } from '~/contract';
+import { keepSending } from '~/web/objects/writing/keepSending.saga';
+import { messageAccepted, messageDelayed, messageRejected, messageRequested, messageRetried } from '../events';
+import type { Waiting } from '../model/written';
+import { selectNext } from '../selectors';
+import { provider } from './provider.saga';
+
+const send = ({ channel_id, thread_id, text, client_id }: Waiting): SagaGenerator<Reply<{ readonly message: ChatMessage }>> => (
+  provider.send({ channel_id, text, client_id, ...(thread_id !== null && { thread_id }) })
+);
+
+/** Messages are sent in their order, one after the other, each once. */
+export function* sendMessages(): SagaGenerator<void> {
+  yield* keepSending({
+    next: selectNext, more: [messageRequested.type, messageRetried.type], send,
+    accepted: ({ client_id }, { message }) => messageAccepted({ client_id, message }),
+    delayed: (told) => messageDelayed(told), rejected: (told) => messageRejected(told),
+  });
+}

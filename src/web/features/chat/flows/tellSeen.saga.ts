@@ -1,0 +1,51 @@
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { delay, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { selectTab, tabShown } from '~/web/kit/browser/tab';
+import type { Happened } from '~/web/kit/effects/policies';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import * as happened from '../events';
+import { selectChannel, selectChat, selectTalk } from '../selectors';
+import { provider } from './provider.saga';
+
+/** Of a conversation in which much is said, how far the person read is told once of many, ms. */
+const TOGETHER_MS = 300;
+/** Who writes is told of so often, and is believed to write so long, ms. */
+const TYPING_MS = 2_500;
+const RESTED_MS = 5_000;
+
+/** Facts after which the person may have read on. */
+const MOVES = [
+  happened.messagesArrived, happened.changesTold, happened.changesArrived, happened.channelArrived, happened.channelsArrived, happened.endReached, tabShown,
+];
+
+/** Who looks at the end of a conversation has read it. */
+export function* noteSeen(): SagaGenerator<void> {
+  const { pageOf } = yield* getContext<AppContext>('app');
+  while (true) {
+    const channel_id = new URLSearchParams((yield* select(pageOf)).search).get('channel') ?? '';
+    const channel = yield* select(selectChannel, channel_id);
+    const { read, newer } = yield* select(selectTalk, { channel_id, thread_id: null });
+    const looks = read && !newer && !(yield* select(selectTab)).hidden && !(yield* select(selectChat)).left.includes(channel_id);
+    const seq = channel?.last_message?.seq ?? 0;
+    if (channel && looks && seq > channel.read_seq) yield* put(happened.seenRequested({ channel_id, seq }));
+    yield* take([LOCATION_CHANGE, ...MOVES.map(({ type }) => type)]);
+  }
+}
+
+/** How far the person read is told. Where that fails, the next time tells it. */
+export function* tellSeen({ payload: { channel_id, seq } }: Happened<typeof happened.seenRequested>): SagaGenerator<void> {
+  yield* delay(TOGETHER_MS);
+  yield* provider.seen({ channel_id, seq });
+}
+
+/** The others are told that somebody writes, now and then. */
+export function* tellTyping({ payload: { channel_id } }: Happened<typeof happened.typed>): SagaGenerator<void> {
+  yield* provider.typing(channel_id);
+  yield* delay(TYPING_MS);
+}
+
+/** Nobody who stopped writing writes for ever. */
+export function* forgetTyping({ payload: { channel_id, user_name } }: Happened<typeof happened.typingTold>): SagaGenerator<void> {
+  yield* delay(RESTED_MS);
+  yield* put(happened.typingRested({ channel_id, user_name }));
+}

@@ -1,0 +1,53 @@
+import { lazy } from 'react';
+import { always, every, latest, latestBy, leadingBy, whilePage } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { noticesFrom } from '~/web/objects/notices';
+import { WRITING_KEPT } from '~/web/objects/writing/outbox';
+import * as happened from './events';
+import { changeMessage } from './flows/changeMessage.saga';
+import { followChannels, meetChannel, readChannel, readOlderChannels } from './flows/followChannels.saga';
+import { followChat } from './flows/followChat.saga';
+import { fillGap, followTalk, readEnd, readNewer, readOlder } from './flows/followTalk.saga';
+import { findPeople, offerPeople, search } from './flows/look.saga';
+import { openAddressed, openDirect, openGroup } from './flows/openChannel.saga';
+import { sendMessages } from './flows/sendMessages.saga';
+import { forgetTyping, noteSeen, tellSeen, tellTyping } from './flows/tellSeen.saga';
+import { EVENT_NOTICES } from './messages';
+import { channelsSlice } from './model/channels';
+import { lookingSlice } from './model/looking';
+import { talkKey, talksSlice } from './model/talks';
+import { writtenSlice } from './model/written';
+import { CHAT } from './routes';
+
+/** What people say to each other. */
+export const chat: Room = {
+  large: ['chatTalks'],
+  reducers: { chat: channelsSlice.reducer, chatTalks: talksSlice.reducer, chatWritten: writtenSlice.reducer, chatLooking: lookingSlice.reducer },
+  kept: { chatWritten: { version: 1, whitelist: WRITING_KEPT, storage: 'tab', throttle: 300 } },
+  flows: [
+    always(followChat),
+    always(sendMessages),
+    whilePage(CHAT, followChannels),
+    whilePage(CHAT, followTalk),
+    whilePage(CHAT, openAddressed),
+    whilePage(CHAT, noteSeen),
+    leadingBy(happened.olderChannelsWanted, () => '', readOlderChannels),
+    latestBy(happened.channelTold, ({ channel_id }) => channel_id, readChannel),
+    every(happened.changesTold, meetChannel),
+    leadingBy(happened.changesTold, ({ channel_id }) => channel_id, fillGap),
+    latestBy(happened.messagesWanted, talkKey, readEnd),
+    leadingBy(happened.olderWanted, talkKey, readOlder),
+    leadingBy(happened.newerWanted, talkKey, readNewer),
+    leadingBy(happened.directWanted, ({ user }) => user, openDirect),
+    leadingBy(happened.groupRequested, () => '', openGroup),
+    every(happened.changeRequested, changeMessage),
+    latestBy(happened.seenRequested, ({ channel_id }) => channel_id, tellSeen),
+    leadingBy(happened.typed, ({ channel_id }) => channel_id, tellTyping),
+    latestBy(happened.typingTold, ({ channel_id, user_name }) => `${channel_id} ${user_name}`, forgetTyping),
+    every(happened.beginningOpened, offerPeople),
+    latest(happened.peopleSought, findPeople),
+    latest(happened.searchTyped, search),
+    noticesFrom(EVENT_NOTICES),
+  ],
+  panels: { unreadMessages: lazy(() => import('./screens/UnreadBadge')) },
+};

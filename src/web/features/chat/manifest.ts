@@ -1,0 +1,8 @@
+import type { RoomManifest } from '~/web/kit/room';
+import { CHAT } from './routes';
+
+export const chat: RoomManifest = {
+  name: 'chat', joins: 'visit', load: async () => (await import('.')).chat,
+  routes: [{ path: CHAT, access: 'members', load: () => import('./screens/ChatPage') }],
+  nav: [{ group: 'first', order: 20, to: CHAT, label: 'Messaging', icon: 'comments outline', badge: 'unreadMessages' }],
+};

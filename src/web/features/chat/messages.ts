@@ -1,0 +1,26 @@
+import { error, notice, type NoticeRow } from '~/web/objects/notices';
+import { changeRejected, openRejected, peopleMissed } from './events';
+
+const CHANGES = { edit: 'Unable to change the message', remove: 'Unable to delete the message', react: 'Unable to react to the message' } as const;
+
+/** What people read of events of this room. */
+export const EVENT_NOTICES: readonly NoticeRow[] = [
+  notice(changeRejected, ({ change, problem }) => error(CHANGES[change.kind], problem)),
+  notice(openRejected, ({ problem }) => error('Unable to open the conversation', problem)),
+  notice(peopleMissed, ({ problem }) => error('Unable to look for people', problem)),
+];
+
+/** Verbatim (LST-21). */
+export const NOTHING_FOUND = 'Nothing found';
+export const NO_PEOPLE = 'No people found...';
+export const NO_MESSAGES = 'No messages';
+
+/** Who writes: 'Mia writes …', 'Mia and Ben write …', 'Several people write …'. */
+export const typingText = (names: readonly string[]): string => {
+  if (names.length === 0) return '';
+  if (names.length > 2) return 'Several people write …';
+  return `${names.join(' and ')} ${names.length === 1 ? 'writes' : 'write'} …`;
+};
+
+export const repliesText = (count: number): string => (count === 1 ? '1 reply' : `${count} replies`);
+export const newText = (count: number, most: number): string => `${count >= most ? `${most}+` : count} new`;

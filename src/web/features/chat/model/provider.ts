@@ -1,0 +1,31 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { ChatTidings, ReplyOf, RequestOf, Reply, api } from '~/contract';
+
+type Chat = typeof api.chat;
+type Asking<Name extends keyof Chat> = (request: RequestOf<Chat[Name]>) => SagaGenerator<Reply<ReplyOf<Chat[Name]>>>;
+
+/**
+ * Who carries the conversations. The app knows no more of them than this: what is asked, and what is told. Whatever a provider keeps open it keeps
+ * beside the store.
+ */
+export interface ChatProvider {
+  /**
+   * Tells what happens for as long as there is a connection, beginning with `ready`. Returns when it is over: true where it may be tried again,
+   * false where this person has nothing to hear.
+   */
+  readonly follow: (hear: (tidings: ChatTidings) => SagaGenerator<void>) => SagaGenerator<boolean>;
+  /** Says that the person writes. Nothing comes back, and nothing is lost where there is no connection. */
+  readonly typing: (channel_id: string) => SagaGenerator<void>;
+  readonly channels: Asking<'channels'>;
+  readonly channel: Asking<'channel'>;
+  readonly open: Asking<'open'>;
+  readonly seen: Asking<'seen'>;
+  readonly unread: Asking<'unread'>;
+  readonly messages: Asking<'messages'>;
+  readonly changes: Asking<'changes'>;
+  readonly send: Asking<'send'>;
+  readonly edit: Asking<'edit'>;
+  readonly remove: Asking<'remove'>;
+  readonly react: Asking<'react'>;
+  readonly search: Asking<'search'>;
+}

@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, Icon } from 'semantic-ui-react';
+import { MOST_UNREAD, type ChatChannel } from '~/contract';
+import { reasonOf } from '~/web/kit/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { Age } from '~/web/ui/data/Age';
+import { Avatar } from '~/web/ui/data/Avatar';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { channelsWanted, olderChannelsWanted } from '../events';
+import { NO_MESSAGES } from '../messages';
+import { lineOf, titleOf } from '../model/rows';
+import { CHAT } from '../routes';
+import { selectChannels, selectChat, selectMe } from '../selectors';
+
+const pictureOf = ({ members, type }: ChatChannel, me: string) => (type === 'direct' ? members.find(({ user_name }) => user_name !== me)?.image : null);
+
+/** Who said what last. */
+const lastOf = ({ last_message }: ChatChannel, me: string): string => {
+  if (!last_message) return NO_MESSAGES;
+  return `${last_message.user_name === me ? 'You' : last_message.user_name}: ${lineOf(last_message)}`;
+};
+
+const ChannelRow = memo(function ChannelRow({ channel, me, open }: { readonly channel: ChatChannel; readonly me: string; readonly open: boolean }) {
+  const { channel_id, unread, last_message, type } = channel;
+  const title = titleOf(channel, me);
+  return (
+    <li>
+      <Link className="chat-channel" to={`${CHAT}?channel=${encodeURIComponent(channel_id)}`} aria-current={open ? 'true' : undefined} data-unread={unread > 0 || undefined}>
+        {type === 'group' ? <span className="chat-group"><Icon name="users" /></span> : <Avatar name={title} picture={pictureOf(channel, me)} size={36} />}
+        <span className="chat-channel-words">
+          <span className="chat-channel-top"><strong>{title}</strong>{last_message && <Age at={last_message.create_datetime} />}</span>
+          <span className="chat-channel-top">
+            <span className="chat-channel-last">{lastOf(channel, me)}</span>
+            {unread > 0 && <span className="chat-badge">{unread >= MOST_UNREAD ? `${MOST_UNREAD}+` : unread}<span className="at-hidden"> unread</span></span>}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+});
+
+/** The conversations of the person, eight and eight more (CHT-03). */
+export function ChannelList({ open }: { readonly open: string | null }) {
+  const dispatch = useAppDispatch();
+  const me = useAppSelector(selectMe);
+  const channels = useAppSelector(selectChannels);
+  const { read, more, problem } = useAppSelector(selectChat);
+  const again = () => dispatch(channelsWanted());
+  if (!read && problem) return <LoadError message={reasonOf(problem, '')} onRetry={again} />;
+  if (!read) return <Skeleton lines={6} label="Loading the conversations" />;
+  return (
+    <nav className="chat-channels" aria-label="Conversations">
+      {problem && <p className="chat-stale at-muted" role="status">Not up to date: {reasonOf(problem)}. <button type="button" className="at-link" onClick={again}>Try again</button></p>}
+      {channels.length === 0 && <p className="chat-empty at-muted">No conversations yet. Begin one with the pen above.</p>}
+      <ul>{channels.map((channel) => <ChannelRow key={channel.channel_id} channel={channel} me={me} open={channel.channel_id === open} />)}</ul>
+      {more && <Button type="button" basic fluid content="Show older conversations" onClick={() => dispatch(olderChannelsWanted())} />}
+    </nav>
+  );
+}

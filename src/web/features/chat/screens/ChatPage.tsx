@@ -1,0 +1,56 @@
+import { goBack, push } from 'connected-react-router';
+import { useHistory } from 'react-router';
+import { Icon } from 'semantic-ui-react';
+import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { PageTitle } from '~/web/ui/page/Page';
+import { beginningOpened, searchTyped } from '../events';
+import { titleOf } from '../model/rows';
+import { selectChannel, selectLooking, selectMe } from '../selectors';
+import { BeginDialog } from './BeginDialog';
+import { ChannelList } from './ChannelList';
+import { Conversation } from './Conversation';
+import { Found } from './Found';
+import { Thread } from './Thread';
+import { FilterBox } from '~/web/ui/page/FilterBox';
+import './chat.css';
+import './badge.css';
+
+/** Where people talk to each other (RT-42): the conversations, the one that is open, and a thread of it. */
+export default function ChatPage() {
+  const dispatch = useAppDispatch();
+  const history = useHistory();
+  const [channelId] = useQueryPart('channel');
+  const [threadId] = useQueryPart('thread');
+  const me = useAppSelector(selectMe);
+  const channel = useAppSelector((state) => selectChannel(state, channelId ?? ''));
+  const { beginning, opening, text } = useAppSelector(selectLooking);
+  const begin = () => dispatch(beginningOpened());
+  // Back, or to the start where there is nothing to go back to (CHT-02).
+  const back = () => dispatch(history.length > 1 && history.action !== 'POP' ? goBack() : push('/'));
+  return (
+    <main className="chat" id="main" data-open={channelId ?? undefined} data-thread={threadId ?? undefined}>
+      <PageTitle title={channel ? titleOf(channel, me) : 'Messaging'} />
+      <section className="chat-side" aria-label="Conversations">
+        <header>
+          <button type="button" className="at-dots" aria-label="Back" title="Back" onClick={back}><Icon name="arrow left" /></button>
+          <h1>Messaging</h1>
+          <button type="button" className="at-dots" aria-label="New conversation" title="New conversation" aria-haspopup="dialog" onClick={begin}><Icon name="edit outline" /></button>
+        </header>
+        <div className="chat-search"><FilterBox label="Search messages" value={text} onChange={(written) => dispatch(searchTyped({ text: written }))} /></div>
+        {text.trim() === '' ? <ChannelList open={channelId} /> : <Found />}
+      </section>
+      {channelId ? <Conversation key={channelId} id={channelId} /> : (
+        <section className="chat-talk chat-none" aria-label="Conversation" aria-busy={opening || undefined}>
+          <EmptyState
+            title="Choose a conversation" hint="Or begin one, with a colleague or with several."
+            action={<button type="button" className="ui primary button" onClick={begin}>New conversation</button>}
+          />
+        </section>
+      )}
+      {channelId && threadId && <Thread key={threadId} channelId={channelId} threadId={threadId} />}
+      {beginning && <BeginDialog />}
+    </main>
+  );
+}

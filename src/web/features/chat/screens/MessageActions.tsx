@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Icon } from 'semantic-ui-react';
+import type { ChatMessage } from '~/contract';
+import { CLIPBOARD_CLOSED } from '~/web/kit/browser/clipboard';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { CopyButton } from '~/web/ui/form/CopyButton';
+import { Confirm } from '~/web/ui/overlay/Confirm';
+import { Popover } from '~/web/ui/overlay/Popover';
+import { noticed } from '../../notices/events';
+import { changeRequested, editBegun } from '../events';
+import { EMOJI, QUICK } from '../model/emoji';
+import { CHAT } from '../routes';
+
+interface MessageActionsProps {
+  readonly message: ChatMessage;
+  readonly me: string;
+  readonly onReact: (emoji: string) => void;
+  readonly onAnswer: ((message_id: string) => void) | undefined;
+}
+
+const OFFERED = [...new Set([...QUICK, ...Object.values(EMOJI)])];
+const nameOf = (emoji: string) => Object.keys(EMOJI).find((name) => EMOJI[name] === emoji) ?? emoji;
+
+/** What can be done with a message. */
+export function MessageActions({ message, me, onReact, onAnswer }: MessageActionsProps) {
+  const dispatch = useAppDispatch();
+  const [choosing, choose] = useState(false);
+  const [asking, ask] = useState(false);
+  const { channel_id, message_id, seq, thread_id, user_name, text } = message;
+  const address = `${CHAT}?${new URLSearchParams({ channel: channel_id, message: String(seq), ...(thread_id !== null && { thread: thread_id }) }).toString()}`;
+  const own = user_name === me;
+  return (
+    <div className="chat-actions" data-open={choosing || undefined}>
+      <Popover
+        open={choosing} onOpen={() => choose(true)} onClose={() => choose(false)} label="Reactions" buttonLabel="React" buttonClass="at-dots" button={<Icon name="smile outline" />}
+        panelClass="chat-emoji"
+      >
+        {() => OFFERED.map((emoji) => (
+          <button key={emoji} type="button" title={`:${nameOf(emoji)}:`} aria-label={nameOf(emoji)} onClick={() => { choose(false); onReact(emoji); }}>{emoji}</button>
+        ))}
+      </Popover>
+      {onAnswer && <button type="button" className="at-dots" aria-label="Reply in a thread" title="Reply in a thread" onClick={() => onAnswer(message_id)}><Icon name="reply" /></button>}
+      <CopyButton
+        text={new URL(address, document.baseURI).href} label="Copy the link to this message" icon="linkify"
+        onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+      />
+      {own && <button type="button" className="at-dots" aria-label="Change" title="Change" onClick={() => dispatch(editBegun({ channel_id, message_id, text }))}><Icon name="pencil" /></button>}
+      {own && <button type="button" className="at-dots" aria-label="Delete" title="Delete" onClick={() => ask(true)}><Icon name="trash alternate outline" /></button>}
+      {asking && (
+        <Confirm
+          danger verb="Delete" title="Delete this message?" onCancel={() => ask(false)}
+          onConfirm={() => { ask(false); dispatch(changeRequested({ channel_id, message_id, me, change: { kind: 'remove' } })); }}
+        >
+          <p>Nobody can read it any more. This cannot be undone.</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { push, replace } from 'connected-react-router';
+import { useCallback, useMemo, useRef } from 'react';
+import { Icon } from 'semantic-ui-react';
+import { MOST_UNREAD, type ChatChannel } from '~/contract';
+import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { reasonOf } from '~/web/kit/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { endLeft, endReached, messagesWanted, newerWanted, olderWanted, type TalkOf } from '../events';
+import { newText, NO_MESSAGES } from '../messages';
+import { rowsOf } from '../model/rows';
+import type { Talk } from '../model/talks';
+import { CHAT } from '../routes';
+import { selectLine, selectMe, selectOnTheirWay, selectTalk } from '../selectors';
+import { MessageRow } from './MessageRow';
+import { OnTheirWay } from './writing/OnTheirWay';
+import { useKeptInPlace } from './useKeptInPlace';
+
+interface MessageListProps {
+  readonly of: TalkOf;
+  readonly channel: ChatChannel;
+  readonly label: string;
+}
+
+/** What a screen reader hears: the newest message of somebody else. */
+function Spoken({ of }: { readonly of: TalkOf }) {
+  const me = useAppSelector(selectMe);
+  const text = useAppSelector((state) => {
+    const { ids, messages } = selectTalk(state, of);
+    const last = messages[ids.at(-1) ?? ''];
+    return last && last.user_name !== me && last.delete_datetime === null ? `${last.user_name}: ${last.text.slice(0, 300)}` : '';
+  });
+  const first = useRef(text);
+  return <p className="at-hidden" aria-live="polite">{text === first.current ? '' : text}</p>;
+}
+
+/** What was said, the newest at the end. Only the stretch around what the person reads is in the document; more comes as they scroll, and nothing jumps. */
+export function MessageList({ of, channel, label }: MessageListProps) {
+  const dispatch = useAppDispatch();
+  const talk = useAppSelector((state) => selectTalk(state, of));
+  if (talk.read) return <Stretch of={of} channel={channel} label={label} talk={talk} />;
+  return (
+    <div className="chat-list">
+      {talk.problem ? <LoadError message={reasonOf(talk.problem, '')} onRetry={() => dispatch(messagesWanted(of))} /> : <Skeleton lines={8} label="Loading the messages" />}
+    </div>
+  );
+}
+
+const chatAt = (parts: Readonly<Record<string, string>>) => `${CHAT}?${new URLSearchParams(parts).toString()}`;
+
+function Stretch({ of, channel, label, talk }: MessageListProps & { readonly talk: Talk }) {
+  const dispatch = useAppDispatch();
+  const me = useAppSelector(selectMe);
+  const waiting = useAppSelector((state) => selectOnTheirWay(state, of));
+  const [linked, link] = useQueryPart('message');
+  const { channel_id } = channel;
+  const isMain = of.thread_id === null;
+  const at = isMain && linked !== null ? Number(linked) : null;
+  const line = useAppSelector((state) => selectLine(state, channel_id));
+  const readTo = isMain ? line : null;
+  const rows = useMemo(() => rowsOf(talk, readTo, me), [talk, readTo, me]);
+  const { box, atEnd, toEnd } = useKeptInPlace({
+    rows, waiting: waiting.length, at, older: talk.older, newer: talk.newer, onOlder: () => dispatch(olderWanted(of)), onNewer: () => dispatch(newerWanted(of)),
+    onEnd: (isEnd) => { if (isMain) dispatch((isEnd ? endReached : endLeft)({ channel_id })); },
+  });
+  const showEnd = () => {
+    if (linked !== null) link(null);
+    if (talk.newer) dispatch(messagesWanted(of));
+    if (isMain) dispatch(endReached({ channel_id }));
+    toEnd();
+  };
+  const toLine = () => {
+    const line = box.current?.querySelector('.chat-unread');
+    if (isMain) dispatch(endLeft({ channel_id }));
+    if (line) line.scrollIntoView({ block: 'center' });
+    else dispatch(push(chatAt({ channel: channel_id, message: String((readTo ?? 0) + 1) })));
+  };
+  const answer = useCallback((message_id: string) => dispatch(replace(chatAt({ channel: channel_id, thread: message_id }))), [dispatch, channel_id]);
+  const offersLine = readTo !== null && (!atEnd || !rows.some(({ unread }) => unread));
+  return (
+    <div className="chat-frame">
+      {offersLine && <button type="button" className="chat-jump chat-jump-up" onClick={toLine}><Icon name="arrow up" />Jump to unread</button>}
+      <div className="chat-list" ref={box} role="log" aria-label={label} aria-live="off" tabIndex={0}>
+        {!talk.older && rows.length === 0 && waiting.length === 0 && <p className="chat-empty at-muted">{NO_MESSAGES}</p>}
+        {talk.older && <More label="Show older messages" onWanted={() => dispatch(olderWanted(of))} />}
+        {rows.map((row) => (
+          <MessageRow key={row.message.message_id} row={row} me={me} channel={channel} linked={row.message.seq === at} onAnswer={isMain ? answer : undefined} />
+        ))}
+        {talk.newer ? <More label="Show newer messages" onWanted={() => dispatch(newerWanted(of))} /> : <OnTheirWay waiting={waiting} />}
+      </div>
+      {(!atEnd || talk.newer) && (
+        <button type="button" className="chat-jump" onClick={showEnd}>
+          <Icon name="arrow down" />{channel.unread > 0 && isMain ? newText(channel.unread, MOST_UNREAD) : 'To the end'}
+        </button>
+      )}
+      <Spoken of={of} />
+    </div>
+  );
+}
+
+const More = ({ label, onWanted }: { readonly label: string; readonly onWanted: () => void }) => (
+  <p className="chat-more"><button type="button" className="at-link" onClick={onWanted}>{label}</button></p>
+);

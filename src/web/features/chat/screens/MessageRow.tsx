@@ -1,0 +1,101 @@
+import { memo } from 'react';
+import { Icon } from 'semantic-ui-react';
+import type { ChatChannel, ChatMessage } from '~/contract';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { instantText } from '~/web/kit/text/dates';
+import { Marked } from '~/web/objects/writing/Marked';
+import { Avatar } from '~/web/ui/data/Avatar';
+import { changeRequested, type Change } from '../events';
+import { repliesText } from '../messages';
+import type { Row } from '../model/rows';
+import { selectChanging, selectEditing } from '../selectors';
+import { EditArea } from './writing/EditArea';
+import { MessageActions } from './MessageActions';
+
+interface MessageRowProps {
+  readonly row: Row;
+  readonly me: string;
+  readonly channel: ChatChannel;
+  /** The address leads to it. */
+  readonly linked: boolean;
+  /** Where it can be answered in a thread. */
+  readonly onAnswer: ((message_id: string) => void) | undefined;
+}
+
+/** Hours and minutes. */
+const timeOf = (instant: string): string => {
+  const date = new Date(instant);
+  return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
+};
+
+const Time = ({ at }: { readonly at: string }) => <time dateTime={at} title={instantText(Date.parse(at))}>{timeOf(at)}</time>;
+
+/** The reactions to a message as they are about to be. */
+const reactionsWith = ({ reactions }: ChatMessage, change: Change | undefined, me: string): ChatMessage['reactions'] => {
+  if (change?.kind !== 'react') return reactions;
+  const { emoji, on } = change;
+  const users = [...(reactions.find((one) => one.emoji === emoji)?.users ?? []).filter((name) => name !== me), ...(on ? [me] : [])];
+  const isNew = !reactions.some((one) => one.emoji === emoji);
+  const others = isNew ? [...reactions, { emoji, users }] : reactions.map((one) => (one.emoji === emoji ? { emoji, users } : one));
+  return others.filter((one) => one.users.length > 0);
+};
+
+interface SaidProps extends Pick<MessageRowProps, 'me' | 'onAnswer' | 'channel'> {
+  readonly message: ChatMessage;
+}
+
+/** What a message says, or that it is gone. */
+function Said({ message, me, channel, onAnswer }: SaidProps) {
+  const dispatch = useAppDispatch();
+  const change = useAppSelector((state) => selectChanging(state, message.message_id));
+  const editing = useAppSelector((state) => selectEditing(state)?.message_id === message.message_id);
+  const { channel_id, message_id, mentions, replies } = message;
+  if (message.delete_datetime !== null || change?.kind === 'remove') return <p className="chat-gone at-muted">Message deleted</p>;
+  const text = change?.kind === 'edit' ? change.text : message.text;
+  const react = (emoji: string, on: boolean) => dispatch(changeRequested({ channel_id, message_id, me, change: { kind: 'react', emoji, on } }));
+  const reactions = reactionsWith(message, change, me);
+  const has = (emoji: string) => reactions.some((one) => one.emoji === emoji && one.users.includes(me));
+  return (
+    <>
+      {editing ? <EditArea message={message} me={me} channel={channel} /> : <Marked text={text} mentions={mentions} />}
+      {message.edit_datetime !== null && !editing && <small className="at-muted chat-edited" title={instantText(Date.parse(message.edit_datetime))}>edited</small>}
+      {reactions.length > 0 && (
+        <div className="chat-reactions" role="group" aria-label="Reactions">
+          {reactions.map(({ emoji, users }) => (
+            <button
+              key={emoji} type="button" aria-pressed={users.includes(me)} title={users.join(', ')} aria-label={`${emoji} ${users.length}: ${users.join(', ')}`}
+              onClick={() => react(emoji, !users.includes(me))}
+            >
+              {emoji} {users.length}
+            </button>
+          ))}
+        </div>
+      )}
+      {onAnswer && replies.count > 0 && (
+        <button type="button" className="at-link chat-replies" onClick={() => onAnswer(message_id)}>
+          <Icon name="comments outline" />{repliesText(replies.count)}<span className="at-muted"> {replies.users.join(', ')}</span>
+        </button>
+      )}
+      {!editing && <MessageActions message={message} me={me} onReact={(emoji) => react(emoji, !has(emoji))} onAnswer={onAnswer} />}
+    </>
+  );
+}
+
+/** A message, and what stands above it: a day that begins, where reading stopped, who speaks. */
+export const MessageRow = memo(function MessageRow({ row: { message, day, headed, unread }, me, channel, linked, onAnswer }: MessageRowProps) {
+  const { message_id, seq, user_name, create_datetime } = message;
+  const person = channel.members.find((each) => each.user_name === user_name);
+  return (
+    <div data-message={message_id} data-seq={seq}>
+      {day !== null && <div className="chat-day"><span>{day}</span></div>}
+      {unread && <div className="chat-unread" role="separator" aria-label="New messages"><span>New</span></div>}
+      <article className="chat-message" data-headed={headed || undefined} data-linked={linked || undefined} aria-label={`${user_name}, ${timeOf(create_datetime)}`}>
+        {headed ? <Avatar name={person?.name ?? user_name} picture={person?.image} size={32} /> : <span className="chat-small"><Time at={create_datetime} /></span>}
+        <div className="chat-said">
+          {headed && <p className="chat-who"><strong>{person?.name ?? user_name}</strong><Time at={create_datetime} /></p>}
+          <Said message={message} me={me} channel={channel} onAnswer={onAnswer} />
+        </div>
+      </article>
+    </div>
+  );
+});

@@ -1,0 +1,11 @@
+import { MOST_UNREAD } from '~/contract';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { selectUnread } from '../selectors';
+import './badge.css';
+
+/** How many messages nobody has read yet, beside the way to them (NAV-05). */
+export default function UnreadBadge() {
+  const unread = useAppSelector(selectUnread);
+  if (unread === 0) return null;
+  return <span className="chat-badge">{unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread}<span className="at-hidden"> unread</span></span>;
+}

@@ -1,0 +1,7 @@
+import { CHAT_PEOPLE, type ChatChannel } from '~/contract';
+import { offeredFor, type Mentionable } from '~/web/objects/writing/mentioning';
+
+/** Whom a name that is begun may mean: who is in the conversation, six at most (CHT-05). */
+export const offeredIn = (channel: ChatChannel | undefined) => (name: string): readonly Mentionable[] => (
+  offeredFor((channel?.members ?? []).map(({ user_name, name: fullname }) => ({ user_name, fullname })), name, CHAT_PEOPLE.limit)
+);

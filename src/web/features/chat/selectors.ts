@@ -1,0 +1,74 @@
+import { createSelector } from '@reduxjs/toolkit';
+import type { ChatChannel, ChatMessage } from '~/contract';
+import { selectTab } from '~/web/kit/browser/tab';
+import type { RootState } from '~/web/kit/state/root';
+import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
+import { selectUser } from '~/web/objects/person';
+import { nextOf } from '~/web/objects/writing/outbox';
+import type { TalkOf } from './events';
+import { channelsSlice } from './model/channels';
+import { lookingSlice } from './model/looking';
+import { NO_TALK, talkKey, talksSlice } from './model/talks';
+import { writtenSlice, type Waiting } from './model/written';
+
+export const selectChat = sliceSelector('chat', firstOf(channelsSlice.reducer));
+const selectTalks = sliceSelector('chatTalks', firstOf(talksSlice.reducer));
+const selectWritten = sliceSelector('chatWritten', firstOf(writtenSlice.reducer));
+export const selectLooking = sliceSelector('chatLooking', firstOf(lookingSlice.reducer));
+
+/** The name of who is signed in; '' before and after. */
+export const selectMe = (state: Pick<RootState, 'session'>): string => selectUser(state)?.user_name ?? '';
+export const selectIsLive = (state: RootState): boolean => selectChat(state).live;
+export const selectIsOnline = (state: RootState): boolean => selectTab(state).online;
+export const selectChannel = (state: RootState, id: string): ChatChannel | undefined => selectChat(state).channels[id];
+export const selectChannels = createSelector([selectChat], ({ ids, channels }): readonly ChatChannel[] => ids.flatMap((id) => channels[id] ?? []));
+/** Where the list that was read ends: those that were opened apart stand in no page of it. */
+export const selectLastListed = (state: RootState): number | null => {
+  const { ids, apart, channels } = selectChat(state);
+  const last = ids.filter((id) => !apart.includes(id)).at(-1);
+  return channels[last ?? '']?.activity ?? null;
+};
+
+export const selectTalk = (state: RootState, of: TalkOf) => selectTalks(state).of[talkKey(of)] ?? NO_TALK;
+export const selectChanging = (state: RootState, message_id: string) => selectTalks(state).changing[message_id];
+/** Every stretch of a channel that is known: its key, and up to which change. */
+export const selectKnownRevision = (state: RootState, channel_id: string): number | null => {
+  const known = Object.entries(selectTalks(state).of).filter(([key, { read }]) => read && key.split('#')[0] === channel_id);
+  return known.length === 0 ? null : Math.min(...known.map(([, { revision }]) => revision));
+};
+
+export const selectDraft = (state: RootState, of: TalkOf): string => selectWritten(state).drafts[talkKey(of)] ?? '';
+export const selectEditing = (state: RootState) => selectWritten(state).editing;
+export const selectOutbox = (state: RootState) => selectWritten(state).outbox;
+export const selectNext = (state: RootState): Waiting | undefined => nextOf(selectWritten(state));
+
+const arrived = (messages: Readonly<Record<string, ChatMessage>>, { client_id }: Waiting) => (
+  Object.values(messages).some((message) => message.client_id === client_id)
+);
+
+/** What was sent there and has not arrived; an answer may come later than what it tells. */
+export const selectOnTheirWay = createSelector(
+  [selectOutbox, selectTalk, (_: RootState, of: TalkOf) => talkKey(of)],
+  (outbox, { messages }, key): readonly Waiting[] => outbox.filter((one) => talkKey(one) === key && !arrived(messages, one)),
+);
+
+/** The last message of the person in a conversation that can still be changed. */
+export const selectLastOwn = (state: RootState, of: TalkOf): ChatMessage | undefined => {
+  const { ids, messages } = selectTalk(state, of);
+  const id = ids.findLast((each) => messages[each]?.user_name === selectMe(state) && messages[each].delete_datetime === null);
+  return messages[id ?? ''];
+};
+
+/** Where the person had stopped reading when a conversation was opened; null where nothing was new. */
+export const selectLine = (state: RootState, channel_id: string): number | null => {
+  const { shown } = selectChat(state);
+  return shown?.channel_id === channel_id ? shown.line ?? null : null;
+};
+
+const nobody: readonly string[] = [];
+/** Who writes in a channel just now. */
+export const selectTyping = createSelector(
+  [(state: RootState, channel_id: string) => selectChat(state).typing[channel_id]], (typing) => (typing ? Object.keys(typing).sort() : nobody),
+);
+/** Unread messages everywhere; 0 before that is known. */
+export const selectUnread = (state: RootState): number => selectChat(state).unread?.messages ?? 0;

@@ -1,0 +1,3 @@
+export const DRIVE = '/drive';
+/** What was deleted. */
+export const TRASH = '/drive/trash';

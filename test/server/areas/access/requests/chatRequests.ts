@@ -1,0 +1,25 @@
+/** Valid requests about what people say to each other. */
+import type { Requests } from '../requests';
+
+const nobodyElse = 403;
+
+export const CHAT_REQUESTS: Pick<Requests, 'chat'> = {
+  chat: {
+    token: () => ({ request: {} }),
+    channels: () => ({ request: {} }),
+    unread: () => ({ request: {} }),
+    search: () => ({ request: { text: 'Look' } }),
+    open: (world, asker) => ({
+      request: { to: { type: 'group', name: 'Talk', client_id: world.fresh('group'), users: [asker === 'owner' ? 'teammate' : 'owner'] } },
+      ...(asker === 'stranger' && { answer: 422 }),
+    }),
+    channel: async (world) => ({ request: { channel_id: (await world.message()).channel_id } }),
+    seen: async (world) => ({ request: { channel_id: (await world.message()).channel_id, seq: 1 } }),
+    messages: async (world) => ({ request: { channel_id: (await world.message()).channel_id } }),
+    changes: async (world) => ({ request: { channel_id: (await world.message()).channel_id, since: 0 } }),
+    send: async (world) => ({ request: { channel_id: (await world.message()).channel_id, text: 'Hello', client_id: world.fresh('message') } }),
+    edit: async (world, asker) => ({ request: { ...await world.message(), text: 'Hello' }, ...(asker !== 'owner' && { answer: nobodyElse }) }),
+    remove: async (world, asker) => ({ request: await world.message(), ...(asker !== 'owner' && { answer: nobodyElse }) }),
+    react: async (world) => ({ request: { ...await world.message(), emoji: '👍', on: true } }),
+  },
+};
