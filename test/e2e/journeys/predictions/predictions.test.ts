@@ -1,8 +1,7 @@
 /** A prediction from its form to a rolled-back version. */
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { journey, lookAt, signIn } from '../../harness';
 import { heading } from '../steps';
 
 /** Answers what it was sent, and the length of it. */
@@ -19,18 +18,6 @@ http.createServer((request, response) => {
 `;
 const DONE = { timeout: 60_000 } as const;
 
-/** The page as it is, narrow and in the dark. */
-const pictures = async (page: Page, name: string) => {
-  await screenshot(page, `${name} 1440 light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await screenshot(page, `${name} 1440 dark`);
-  await page.setViewportSize(VIEWPORTS.phone);
-  await screenshot(page, `${name} 390 dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await screenshot(page, `${name} 390 light`);
-  await page.setViewportSize(VIEWPORTS.desk);
-};
-
 describe('predictions', () => {
   journey('PRD-01 PRD-03 PRD-05 RT-16 RT-21 LST-01 is made, deployed, tried, called with its key, and rolled back', { timeout: 400_000 }, async ({ page, server }) => {
     await (await jobsOn(server)).add(SERVER, { job_name: 'Sum server', main_file: 'serve.js' });
@@ -41,8 +28,7 @@ describe('predictions', () => {
     await form.getByRole('textbox', { name: 'Name' }).fill('Sums');
     await form.getByRole('combobox', { name: 'Job' }).fill('Sum');
     await page.getByRole('option', { name: /Sum server/ }).click();
-    await pictures(page, 'predictions create');
-    await expectNoBarriers(page);
+    await lookAt(page, 'predictions create');
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await heading(page, 'Sums').waitFor();
     expect(page.url()).toContain('?version=1');
@@ -58,8 +44,7 @@ describe('predictions', () => {
     expect([called.status, await called.json()]).toEqual([200, { path: '/predict', sum: 42 }]);
     await page.getByRole('tab', { name: 'Python' }).click();
     await page.getByLabel('The call in Python').getByText(key).waitFor();
-    await pictures(page, 'predictions page');
-    await expectNoBarriers(page);
+    await lookAt(page, 'predictions page');
     await page.getByRole('button', { name: 'I have it' }).click();
     await page.getByRole('button', { name: 'Actions for Sums' }).click();
     await page.getByRole('menuitem', { name: 'New version…' }).click();
@@ -73,12 +58,13 @@ describe('predictions', () => {
       await page.getByRole('button', { name: 'Actions for Sums' }).click();
       await page.getByRole('menuitem', { name }).click();
     };
+    const show = (name: string) => page.getByRole('grid', { name: 'Versions' }).getByRole('link', { name, exact: true }).click();
     await act('Make version 2 live');
     await page.locator('.prediction-state').getByText('Version 2 · live').waitFor();
-    await page.getByRole('grid', { name: 'Versions' }).getByText('1', { exact: true }).click();
+    await show('1');
     await act('Roll back to version 1');
     await page.locator('.prediction-state').getByText('Version 1 · live').waitFor();
-    await page.getByRole('grid', { name: 'Versions' }).getByText('2', { exact: true }).click();
+    await show('2');
     await page.getByRole('button', { name: 'Stop version 2' }).click();
     await page.locator('.prediction-state').getByText('Stopped', { exact: true }).waitFor(DONE);
     await act('Delete version 2…');
@@ -88,7 +74,6 @@ describe('predictions', () => {
     await page.locator('.prediction-state').getByText('Stopped', { exact: true }).waitFor(DONE);
     await page.getByRole('link', { name: 'Predictions', exact: true }).first().click();
     await page.getByText('Version 1 live').waitFor();
-    await pictures(page, 'predictions list');
-    await expectNoBarriers(page);
+    await lookAt(page, 'predictions list');
   });
 });
