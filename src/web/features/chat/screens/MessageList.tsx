@@ -79,7 +79,9 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
     if (line) line.scrollIntoView({ block: 'center' });
     else dispatch(push(chatAt({ channel: channel_id, message: String((readTo ?? 0) + 1) })));
   };
-  const answer = useCallback((message_id: string) => dispatch((beside ? push : replace)(chatAt({ channel: channel_id, thread: message_id }))), [dispatch, channel_id, beside]);
+  const answer = useCallback((message_id: string) => (
+    dispatch((beside ? push : replace)(chatAt({ channel: channel_id, thread: message_id })))
+  ), [dispatch, channel_id, beside]);
   const offersLine = readTo !== null && (!atEnd || !rows.some(({ unread }) => unread));
   return (
     <div className="chat-frame">
