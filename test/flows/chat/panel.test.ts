@@ -4,7 +4,7 @@ import { api, CHAT_POLL_MS } from '~/contract';
 import * as happened from '~/web/features/chat/events';
 import { selectBeside, selectChannel, selectChannels } from '~/web/features/chat/selectors';
 import { conversationsTurned } from '~/web/features/conversations/events';
-import { selectConversationsShown } from '~/web/objects/conversations';
+import { selectConversationsShown } from '~/web/objects/frame';
 import { atChat } from './atChat';
 
 describe('the panel beside a page', () => {

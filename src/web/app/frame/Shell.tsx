@@ -4,7 +4,7 @@ import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Panel } from '~/web/kit/panels';
 import type { Route } from '~/web/kit/room';
-import { selectSearchOpen } from '~/web/objects/searching';
+import { selectSearchOpen } from '~/web/objects/frame';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
 import { useMedia } from '~/web/ui/page/useMedia';

@@ -1,7 +1,7 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { selectConversationsShown } from '~/web/objects/conversations';
+import { selectConversationsShown } from '~/web/objects/frame';
 import { conversationsTurned } from '../../conversations/events';
 import { profileRead } from '../../session/events';
 import { panelTalkClosed, panelTalkOpened } from '../events';

@@ -1,7 +1,7 @@
 import { Icon } from 'semantic-ui-react';
 import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectConversationsShown, selectHasConversations } from '~/web/objects/conversations';
+import { selectConversationsShown, selectHasConversations } from '~/web/objects/frame';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { conversationsTurned } from '../events';
 import './conversations.css';

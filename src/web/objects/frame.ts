@@ -14,3 +14,6 @@ export const selectHasConversations = (state: Pick<RootState, 'router' | 'shell'
 export const selectConversationsShown = (state: Pick<RootState, 'router' | 'shell' | 'conversations'>, pathname: string): boolean => (
   selectConversationsOpen(state) && selectHasConversations(state, pathname)
 );
+
+/** Whether the search lies over the page. */
+export const selectSearchOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.search;
