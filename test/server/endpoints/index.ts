@@ -1,5 +1,6 @@
 import type { DatabaseLocation } from '~/server/database/database';
 import { auditSuite } from '../audit/audit.suite';
+import { driveHandoverSuite } from '../team/drive.suite';
 import { handoversSuite } from '../team/handovers.suite';
 import { secretsSuite } from '../secrets/secrets.suite';
 import { tokensSuite } from '../account/tokens.suite';
@@ -80,4 +81,5 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   tokensSuite(place);
   secretsSuite(place);
   handoversSuite(place);
+  driveHandoverSuite(place);
 };
