@@ -28,7 +28,7 @@ export interface Given {
   /** What the app's tab leaves and finds; by default nothing. */
   readonly leftLists?: LeftLists;
   /** How sockets are opened; by default there are none. */
-  readonly connect?: Connect;
+  readonly connect?: Connect | null;
   /** What the tab had stored. */
   readonly tab?: Record<string, string>;
 }

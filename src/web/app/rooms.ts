@@ -4,6 +4,7 @@ export { browserPush } from '../features/browserPush/manifest';
 export { chat } from '../features/chat/manifest';
 export { comments } from '../features/comments/manifest';
 export { audit } from '../features/audit/manifest';
+export { conversations } from '../features/conversations/manifest';
 export { dags } from '../features/dags/manifest';
 export { dashboard } from '../features/dashboard/manifest';
 export { datasets } from '../features/datasets/manifest';

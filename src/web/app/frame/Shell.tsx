@@ -4,12 +4,13 @@ import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Panel } from '~/web/kit/panels';
 import type { Route } from '~/web/kit/room';
-import { selectSearchOpen } from '~/web/objects/searching';
+import { selectSearchOpen } from '~/web/objects/frame';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
 import { useMedia } from '~/web/ui/page/useMedia';
 import { ThemeChoice } from '../../features/account/screens/ThemeChoice';
 import { NoticeCentre } from '../../features/notices/screens/NoticeCentre';
+import { Conversations, ConversationsButton } from '../../features/conversations/screens/Conversations';
 import { Drawer } from '../../features/shell/screens/Drawer';
 import { drawerOpened } from '../../features/shell/events';
 import { selectDrawerOpen, selectSidebarShown } from '../../features/shell/selectors';
@@ -48,7 +49,7 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
   return (
     <div className={sidebar ? 'shell' : 'shell shell-alone'}>
       <SkipLink />
-      {sidebar && !narrow && <aside className="shell-side" aria-label="Sidebar">{contentWith(<NoticeCentre />)}</aside>}
+      {sidebar && !narrow && <aside className="shell-side" aria-label="Sidebar">{contentWith(<span className="shell-beside"><ConversationsButton pathname={page.pathname} /><NoticeCentre /></span>)}</aside>}
       {sidebar && (
         <nav className="shell-bar" aria-label="Menu">
           <button type="button" className="at-dots" aria-label="Open the menu" aria-haspopup="dialog" aria-expanded={drawer} onClick={() => { dispatch(drawerOpened()); }}>
@@ -65,6 +66,7 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
         {layers.map((Layer, index) => <ErrorRegion key={index}><Suspense><Layer /></Suspense></ErrorRegion>)}
         {notices}
       </div>
+      <ErrorRegion><Conversations pathname={page.pathname} /></ErrorRegion>
       {modal && <Region {...modal} over />}
       {search && <ErrorRegion><Panel name="search" of="app" /></ErrorRegion>}
     </div>

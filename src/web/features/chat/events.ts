@@ -83,6 +83,10 @@ export const changeRequested = createAction<Named & Mine & { change: Change }>('
 export const changeAccepted = createAction<Named & { change: Change; message: ChatMessage }>('chat/changeAccepted');
 export const changeRejected = createAction<Named & Failed & { change: Change }>('chat/changeRejected');
 
+/** A conversation opens in the panel beside the page, or the panel shows all of them again. */
+export const panelTalkOpened = createAction<InChannel>('chat/panelTalkOpened');
+export const panelTalkClosed = createAction('chat/panelTalkClosed');
+
 /** The person scrolled away from the end of a conversation, or came back to it. */
 export const endLeft = createAction<InChannel>('chat/endLeft');
 export const endReached = createAction<InChannel>('chat/endReached');

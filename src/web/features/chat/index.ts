@@ -27,10 +27,10 @@ export const chat: Room = {
   flows: [
     always(followChat),
     always(sendMessages),
-    whilePage(CHAT, followChannels),
-    whilePage(CHAT, followTalk),
+    always(followChannels),
+    always(followTalk),
     whilePage(CHAT, openAddressed),
-    whilePage(CHAT, noteSeen),
+    always(noteSeen),
     leadingBy(happened.olderChannelsWanted, () => '', readOlderChannels),
     latestBy(happened.channelTold, ({ channel_id }) => channel_id, readChannel),
     every(happened.changesTold, meetChannel),
@@ -49,5 +49,5 @@ export const chat: Room = {
     latest(happened.searchTyped, search),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { unreadMessages: lazy(() => import('./screens/UnreadBadge')) },
+  panels: { unreadMessages: lazy(() => import('./screens/UnreadBadge')), conversations: lazy(() => import('./screens/ConversationsPanel')) },
 };

@@ -16,6 +16,9 @@ const selectTalks = sliceSelector('chatTalks', firstOf(talksSlice.reducer));
 const selectWritten = sliceSelector('chatWritten', firstOf(writtenSlice.reducer));
 export const selectLooking = sliceSelector('chatLooking', firstOf(lookingSlice.reducer));
 
+/** The conversation that is open in the panel beside the page. */
+export const selectBeside = (state: RootState): string | null => selectLooking(state).beside;
+
 /** The name of who is signed in; '' before and after. */
 export const selectMe = (state: Pick<RootState, 'session'>): string => selectUser(state)?.user_name ?? '';
 export const selectIsLive = (state: RootState): boolean => selectChat(state).live;

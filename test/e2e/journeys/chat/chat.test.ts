@@ -10,7 +10,7 @@ const said = (page: Page, text: string) => log(page).getByText(text, { exact: tr
 const area = (page: Page, name: RegExp | string = /^Message to/) => page.getByRole('textbox', { name });
 const message = (page: Page, text: string) => log(page).getByRole('article').filter({ hasText: text });
 
-journey('RT-42 CHT-02 NAV-05 two people talk, live; offline in the middle of it nothing is lost', { timeout: 300_000 }, async ({ page, server, browser }) => {
+journey('RT-42 CHT-02 NAV-05 NAV-17 two people talk, live; offline in the middle of it nothing is lost', { timeout: 300_000 }, async ({ page, server, browser }) => {
   const { ask } = await jobsOn(server);
   const { team_name } = (await ask(api.account.readTeam, {})).team;
   for (const [user_name, fullname] of [['mia', 'Mia Wong'], ['ben', 'Ben Okafor']]) {
@@ -119,5 +119,19 @@ journey('RT-42 CHT-02 NAV-05 two people talk, live; offline in the middle of it 
   await said(page, 'Line 110\nwith a second line').waitFor();
   await lookAt(page, 'chat long');
   await page.getByRole('button', { name: 'Back' }).click();
+
+  // Beside another page: read and answered without leaving it.
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'Show the conversations beside the page' }).click();
+  const panel = page.getByRole('complementary', { name: 'Conversations panel' });
+  await panel.getByRole('button', { name: /Mia Wong/ }).waitFor();
+  expect((await panel.boundingBox())?.width).toBe(350);
+  await lookAt(page, 'chat panel list');
+  await panel.getByRole('button', { name: /Mia Wong/ }).click();
+  await area(page).fill('From beside the page');
+  await area(page).press('Enter');
+  await said(page, 'From beside the page').waitFor();
+  await lookAt(page, 'chat panel');
+  expect(new URL(page.url()).pathname).toBe('/home');
   await context.close();
 });

@@ -1,10 +1,12 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { CHAT_POLL_MS } from '~/contract';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import type { Happened } from '~/web/kit/effects/policies';
 import { isFinal } from '~/web/kit/http/problem';
 import * as happened from '../events';
 import { selectChannel, selectIsLive, selectLastListed } from '../selectors';
+import { PLACE_MOVES, placeOfChat } from './place.saga';
 import { provider } from './provider.saga';
 
 function* readChannels(): SagaGenerator<void> {
@@ -13,12 +15,19 @@ function* readChannels(): SagaGenerator<void> {
   else yield* put(happened.channelsMissed({ problem: reply.problem }));
 }
 
-/** The conversations are read while their page is open; while the server tells what happens, once, and when the connection is back. */
-export function* followChannels(): SagaGenerator<void> {
+function* keepChannels(): SagaGenerator<void> {
   yield* keepReading(readChannels, {
     *every() { return (yield* select(selectIsLive)) ? null : CHAT_POLL_MS.panel; },
     sooner: [happened.chatConnected.type, happened.chatDisconnected.type, happened.somethingMissed.type, happened.channelsWanted.type], meanwhile: true,
   });
+}
+
+/**
+ * The conversations are read while they show, on their page or in the panel beside another: while the server tells what happens, once, and when the
+ * connection is back; else every 30 s (CHT-08).
+ */
+export function* followChannels(): SagaGenerator<void> {
+  yield* forWhatShows(function* look() { return (yield* placeOfChat()) === null ? null : true; }, keepChannels, PLACE_MOVES);
 }
 
 /** Reads on where the known conversations end (CHT-03). */

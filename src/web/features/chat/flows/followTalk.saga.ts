@@ -1,13 +1,12 @@
-import { all, call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import type { Happened } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { isFinal } from '~/web/kit/http/problem';
 import type { TalkOf } from '../events';
 import * as happened from '../events';
-import { CHAT } from '../routes';
 import { selectChannel, selectIsLive, selectKnownRevision, selectMe, selectTalk } from '../selectors';
+import { PLACE_MOVES, placeOfChat } from './place.saga';
 import { provider } from './provider.saga';
 
 /** Without a connection a conversation is looked at so often, ms. */
@@ -57,18 +56,14 @@ function* showTalk({ at, ...of }: Shown): SagaGenerator<void> {
   });
 }
 
-/** The conversation and the thread that the address names are read while they show. */
+/** The conversation that is open, on its page or in the panel, and the thread that the address names are read while they show. */
 export function* followTalk(): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<AppContext>('app');
   const shownAs = (part: 'channel' | 'thread') => function* lookAt(): SagaGenerator<Shown | null> {
-    const { pathname, search } = yield* select(pageOf);
-    const query = new URLSearchParams(search);
-    const [channel_id, thread_id, seq] = ['channel', 'thread', 'message'].map((name) => query.get(name));
-    if (pathname !== CHAT || !channel_id || (part === 'thread' && !thread_id)) return null;
-    const at = /^\d{1,15}$/.test(seq ?? '') ? Number(seq) : null;
-    return part === 'thread' ? { channel_id, thread_id: thread_id ?? null, at: null } : { channel_id, thread_id: null, at: thread_id ? null : at };
+    const { channel_id = null, thread_id = null, at = null } = (yield* placeOfChat()) ?? {};
+    if (channel_id === null || (part === 'thread' && thread_id === null)) return null;
+    return part === 'thread' ? { channel_id, thread_id, at: null } : { channel_id, thread_id: null, at: thread_id === null ? at : null };
   };
-  yield* all([call(forWhatShows<Shown>, shownAs('channel'), showTalk), call(forWhatShows<Shown>, shownAs('thread'), showTalk)]);
+  yield* all([call(forWhatShows<Shown>, shownAs('channel'), showTalk, PLACE_MOVES), call(forWhatShows<Shown>, shownAs('thread'), showTalk, PLACE_MOVES)]);
 }
 
 /** A word that does not follow on what is known: what lies between is asked for. */

@@ -3,12 +3,19 @@ import { LOCATION_CHANGE, push, replace } from 'connected-react-router';
 import { getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Happened } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { channelOpened, directWanted, openRejected, type NewGroup } from '../events';
+import { channelOpened, directWanted, openRejected, panelTalkOpened, type NewGroup } from '../events';
 import { CHAT } from '../routes';
+import { placeOfChat } from './place.saga';
 import { provider } from './provider.saga';
 
 /** The address of a conversation. */
 const addressOf = (channel_id: string) => `${CHAT}?${new URLSearchParams({ channel: channel_id }).toString()}`;
+
+/** A conversation shows where the person is: on the page of conversations, or in the panel beside another page. */
+function* show(channel_id: string, to: typeof push): SagaGenerator<void> {
+  const isBeside = (yield* placeOfChat())?.on === 'panel';
+  yield* put(isBeside ? panelTalkOpened({ channel_id }) : to(addressOf(channel_id)));
+}
 
 /** The conversation with a person is found or made, and shows. An address that only says with whom gives way to it (RT-42). */
 export function* openDirect({ payload: { user } }: Happened<typeof directWanted>): SagaGenerator<void> {
@@ -18,7 +25,7 @@ export function* openDirect({ payload: { user } }: Happened<typeof directWanted>
   const { channel } = reply.value;
   yield* put(channelOpened({ channel }));
   const isAsked = new URLSearchParams((yield* select(pageOf)).search).get('userId') === user;
-  yield* put((isAsked ? replace : push)(addressOf(channel.channel_id)));
+  yield* show(channel.channel_id, isAsked ? replace : push);
 }
 
 /** A group is made, and shows. */
@@ -26,7 +33,7 @@ export function* openGroup({ payload: { name, users, client_id } }: PayloadActio
   const reply = yield* provider.open({ to: { type: 'group', name, users: [...users], client_id } });
   if (!reply.ok) return void (yield* put(openRejected({ problem: reply.problem })));
   yield* put(channelOpened({ channel: reply.value.channel }));
-  yield* put(push(addressOf(reply.value.channel.channel_id)));
+  yield* show(reply.value.channel.channel_id, push);
 }
 
 /** `?userId` opens the conversation with somebody (RT-42). */

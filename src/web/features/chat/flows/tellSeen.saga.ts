@@ -1,10 +1,9 @@
-import { LOCATION_CHANGE } from 'connected-react-router';
-import { delay, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { selectTab, tabShown } from '~/web/kit/browser/tab';
 import type { Happened } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
 import * as happened from '../events';
 import { selectChannel, selectChat, selectTalk } from '../selectors';
+import { PLACE_MOVES, placeOfChat } from './place.saga';
 import { provider } from './provider.saga';
 
 /** Of a conversation in which much is said, how far the person read is told once of many, ms. */
@@ -20,15 +19,14 @@ const MOVES = [
 
 /** Who looks at the end of a conversation has read it. */
 export function* noteSeen(): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<AppContext>('app');
   while (true) {
-    const channel_id = new URLSearchParams((yield* select(pageOf)).search).get('channel') ?? '';
+    const channel_id = (yield* placeOfChat())?.channel_id ?? '';
     const channel = yield* select(selectChannel, channel_id);
     const { read, newer } = yield* select(selectTalk, { channel_id, thread_id: null });
     const looks = read && !newer && !(yield* select(selectTab)).hidden && !(yield* select(selectChat)).left.includes(channel_id);
     const seq = channel?.last_message?.seq ?? 0;
     if (channel && looks && seq > channel.read_seq) yield* put(happened.seenRequested({ channel_id, seq }));
-    yield* take([LOCATION_CHANGE, ...MOVES.map(({ type }) => type)]);
+    yield* take([...PLACE_MOVES, ...MOVES.map(({ type }) => type)]);
   }
 }
 

@@ -16,10 +16,12 @@ export interface ChatLooking {
   /** What was found for it; null until the answer is there. */
   readonly found: { readonly hits: readonly ChatHit[]; readonly more: boolean } | null;
   readonly problem: Problem | null;
+  /** The conversation that is open in the panel beside the page; null where the panel lists all of them. */
+  readonly beside: string | null;
 }
 
 const initialState: ChatLooking = {
-  beginning: false, opening: false, openProblem: null, people: null, peopleProblem: null, text: '', found: null, problem: null,
+  beginning: false, opening: false, openProblem: null, people: null, peopleProblem: null, text: '', found: null, problem: null, beside: null,
 };
 
 export const lookingSlice = createSlice({
@@ -38,6 +40,8 @@ export const lookingSlice = createSlice({
     on.addCase(happened.searchArrived, (state, { payload: { text, hits, more } }) => (
       state.text.trim() === text ? { ...state, found: { hits, more } } : state
     ));
+    on.addCase(happened.panelTalkOpened, (state, { payload: { channel_id } }) => ({ ...state, beside: channel_id }));
+    on.addCase(happened.panelTalkClosed, (state) => ({ ...state, beside: null }));
     on.addCase(happened.searchMissed, (state, { payload: { problem } }) => ({ ...state, problem }));
   },
 });

@@ -22,27 +22,41 @@ const lastOf = ({ last_message }: ChatChannel, me: string): string => {
   return `${last_message.user_name === me ? 'You' : last_message.user_name}: ${lineOf(last_message)}`;
 };
 
-const ChannelRow = memo(function ChannelRow({ channel, me, open }: { readonly channel: ChatChannel; readonly me: string; readonly open: boolean }) {
+interface ChannelRowProps {
+  readonly channel: ChatChannel;
+  readonly me: string;
+  readonly open: boolean;
+  /** Opens it beside the page; else it is a way to its page. */
+  readonly onOpen: ((channel_id: string) => void) | undefined;
+}
+
+const ChannelRow = memo(function ChannelRow({ channel, me, open, onOpen }: ChannelRowProps) {
   const { channel_id, unread, last_message, type } = channel;
   const title = titleOf(channel, me);
+  const content = (
+    <>
+      {type === 'group' ? <span className="chat-group"><Icon name="users" /></span> : <Avatar name={title} picture={pictureOf(channel, me)} size={36} />}
+      <span className="chat-channel-words">
+        <span className="chat-channel-top"><strong>{title}</strong>{last_message && <Age at={last_message.create_datetime} />}</span>
+        <span className="chat-channel-top">
+          <span className="chat-channel-last">{lastOf(channel, me)}</span>
+          {unread > 0 && <span className="chat-badge">{unread >= MOST_UNREAD ? `${MOST_UNREAD}+` : unread}<span className="at-hidden"> unread</span></span>}
+        </span>
+      </span>
+    </>
+  );
+  const shared = { className: 'chat-channel', 'data-unread': unread > 0 || undefined };
   return (
     <li>
-      <Link className="chat-channel" to={`${CHAT}?channel=${encodeURIComponent(channel_id)}`} aria-current={open ? 'true' : undefined} data-unread={unread > 0 || undefined}>
-        {type === 'group' ? <span className="chat-group"><Icon name="users" /></span> : <Avatar name={title} picture={pictureOf(channel, me)} size={36} />}
-        <span className="chat-channel-words">
-          <span className="chat-channel-top"><strong>{title}</strong>{last_message && <Age at={last_message.create_datetime} />}</span>
-          <span className="chat-channel-top">
-            <span className="chat-channel-last">{lastOf(channel, me)}</span>
-            {unread > 0 && <span className="chat-badge">{unread >= MOST_UNREAD ? `${MOST_UNREAD}+` : unread}<span className="at-hidden"> unread</span></span>}
-          </span>
-        </span>
-      </Link>
+      {onOpen
+        ? <button type="button" {...shared} onClick={() => onOpen(channel_id)}>{content}</button>
+        : <Link {...shared} to={`${CHAT}?channel=${encodeURIComponent(channel_id)}`} aria-current={open ? 'true' : undefined}>{content}</Link>}
     </li>
   );
 });
 
 /** The conversations of the person, eight and eight more (CHT-03). */
-export function ChannelList({ open }: { readonly open: string | null }) {
+export function ChannelList({ open, onOpen }: { readonly open: string | null; readonly onOpen?: (channel_id: string) => void }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);
   const channels = useAppSelector(selectChannels);
@@ -54,7 +68,7 @@ export function ChannelList({ open }: { readonly open: string | null }) {
     <nav className="chat-channels" aria-label="Conversations">
       {problem && <p className="chat-stale at-muted" role="status">Not up to date: {reasonOf(problem)}. <button type="button" className="at-link" onClick={again}>Try again</button></p>}
       {channels.length === 0 && <p className="chat-empty at-muted">No conversations yet. Begin one with the pen above.</p>}
-      <ul>{channels.map((channel) => <ChannelRow key={channel.channel_id} channel={channel} me={me} open={channel.channel_id === open} />)}</ul>
+      <ul>{channels.map((channel) => <ChannelRow key={channel.channel_id} channel={channel} me={me} open={channel.channel_id === open} onOpen={onOpen} />)}</ul>
       {more && <Button type="button" basic fluid content="Show older conversations" onClick={() => dispatch(olderChannelsWanted())} />}
     </nav>
   );

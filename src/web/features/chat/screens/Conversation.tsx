@@ -1,11 +1,13 @@
 import { push } from 'connected-react-router';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import type { ChatChannel } from '~/contract';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { panelTalkClosed } from '../events';
 import { typingText } from '../messages';
 import { titleOf } from '../model/rows';
 import { CHAT } from '../routes';
@@ -28,29 +30,46 @@ function State({ id }: { readonly id: string }) {
   return <p className="chat-state at-muted" aria-live="polite">{typingText(typing) || waits}</p>;
 }
 
+interface ConversationProps {
+  readonly id: string;
+  /** It stands in the panel beside a page, of whose address it takes nothing. */
+  readonly beside?: boolean;
+}
+
 /** A conversation: who is in it, what is said, and where to say something. */
-export function Conversation({ id }: { readonly id: string }) {
+export function Conversation({ id, beside = false }: ConversationProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);
   const channel = useAppSelector((state) => selectChannel(state, id));
   const missing = useAppSelector((state) => selectChat(state).missing[id]);
   const of = { channel_id: id, thread_id: null };
   if (!channel && missing) return (
-    <section className="chat-talk chat-none" aria-label="Conversation"><EmptyState picture="search" title="There is no such conversation" hint={reasonOf(missing)} /></section>
+    <section className="chat-talk chat-none" aria-label="Conversation">
+      <EmptyState
+        picture="search" title="There is no such conversation" hint={reasonOf(missing)}
+        {...(beside && { action: <button type="button" className="ui basic button" onClick={() => dispatch(panelTalkClosed())}>All conversations</button> })}
+      />
+    </section>
   );
   const title = channel ? titleOf(channel, me) : '';
   return (
     <section className="chat-talk" aria-label={title === '' ? 'Conversation' : `Conversation: ${title}`}>
       <header className="chat-head">
-        <button type="button" className="at-dots chat-narrow" aria-label="All conversations" onClick={() => dispatch(push(CHAT))}><Icon name="angle left" /></button>
+        <button
+          type="button" className={beside ? 'at-dots' : 'at-dots chat-narrow'} aria-label="All conversations" title="All conversations"
+          onClick={() => dispatch(beside ? panelTalkClosed() : push(CHAT))}
+        >
+          <Icon name="angle left" />
+        </button>
         <div>
           <h2>{title}</h2>
           {channel && <p className="at-muted">{peopleText(channel, me)}</p>}
         </div>
+        {beside && <Link className="at-dots" to={`${CHAT}?channel=${encodeURIComponent(id)}`} aria-label="Open in Messaging" title="Open in Messaging"><Icon name="expand" /></Link>}
       </header>
-      {channel ? <MessageList of={of} channel={channel} label={`Messages of ${title}`} /> : <div className="chat-list"><Skeleton lines={8} label="Loading the conversation" /></div>}
+      {channel ? <MessageList of={of} channel={channel} label={`Messages of ${title}`} beside={beside} /> : <div className="chat-list"><Skeleton lines={8} label="Loading the conversation" /></div>}
       <State id={id} />
-      {channel && <Composer of={of} label={`Message to ${title}`} />}
+      {channel && <Composer of={of} label={`Message to ${title}`} takesFocus={beside} />}
     </section>
   );
 }

@@ -21,6 +21,8 @@ interface MessageListProps {
   readonly of: TalkOf;
   readonly channel: ChatChannel;
   readonly label: string;
+  /** It stands in the panel beside a page, of whose address it takes nothing. */
+  readonly beside?: boolean;
 }
 
 /** What a screen reader hears: the newest message of somebody else. */
@@ -36,10 +38,10 @@ function Spoken({ of }: { readonly of: TalkOf }) {
 }
 
 /** What was said, the newest at the end. Only the stretch around what the person reads is in the document; more comes as they scroll, and nothing jumps. */
-export function MessageList({ of, channel, label }: MessageListProps) {
+export function MessageList({ of, channel, label, beside = false }: MessageListProps) {
   const dispatch = useAppDispatch();
   const talk = useAppSelector((state) => selectTalk(state, of));
-  if (talk.read) return <Stretch of={of} channel={channel} label={label} talk={talk} />;
+  if (talk.read) return <Stretch of={of} channel={channel} label={label} beside={beside} talk={talk} />;
   return (
     <div className="chat-list">
       {talk.problem ? <LoadError message={reasonOf(talk.problem, '')} onRetry={() => dispatch(messagesWanted(of))} /> : <Skeleton lines={8} label="Loading the messages" />}
@@ -49,11 +51,12 @@ export function MessageList({ of, channel, label }: MessageListProps) {
 
 const chatAt = (parts: Readonly<Record<string, string>>) => `${CHAT}?${new URLSearchParams(parts).toString()}`;
 
-function Stretch({ of, channel, label, talk }: MessageListProps & { readonly talk: Talk }) {
+function Stretch({ of, channel, label, beside, talk }: MessageListProps & { readonly talk: Talk }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);
   const waiting = useAppSelector((state) => selectOnTheirWay(state, of));
-  const [linked, link] = useQueryPart('message');
+  const [query, link] = useQueryPart('message');
+  const linked = beside ? null : query;
   const { channel_id } = channel;
   const isMain = of.thread_id === null;
   const at = isMain && linked !== null ? Number(linked) : null;
@@ -76,7 +79,9 @@ function Stretch({ of, channel, label, talk }: MessageListProps & { readonly tal
     if (line) line.scrollIntoView({ block: 'center' });
     else dispatch(push(chatAt({ channel: channel_id, message: String((readTo ?? 0) + 1) })));
   };
-  const answer = useCallback((message_id: string) => dispatch(replace(chatAt({ channel: channel_id, thread: message_id }))), [dispatch, channel_id]);
+  const answer = useCallback((message_id: string) => (
+    dispatch((beside ? push : replace)(chatAt({ channel: channel_id, thread: message_id })))
+  ), [dispatch, channel_id, beside]);
   const offersLine = readTo !== null && (!atEnd || !rows.some(({ unread }) => unread));
   return (
     <div className="chat-frame">

@@ -1,6 +1,6 @@
 import { getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { selectSearchOpen } from '~/web/objects/searching';
+import { selectSearchOpen } from '~/web/objects/frame';
 import { searchOpened } from '../../shell/events';
 import { commandsGathered } from '../events';
 import { names } from '../model/names';

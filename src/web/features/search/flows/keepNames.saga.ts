@@ -1,7 +1,7 @@
 import { select, type SagaGenerator } from 'typed-redux-saga';
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { selectSearchOpen } from '~/web/objects/searching';
+import { selectSearchOpen } from '~/web/objects/frame';
 import { searchClosed, searchOpened } from '../../shell/events';
 import { names } from '../model/names';
 

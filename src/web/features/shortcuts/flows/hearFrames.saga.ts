@@ -1,7 +1,7 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { HostMessage } from '~/contract/editor';
 import { frames, type frameSpoke } from '~/web/kit/browser/frames';
-import { selectSearchOpen } from '~/web/objects/searching';
+import { selectSearchOpen } from '~/web/objects/frame';
 import { searchClosed, searchOpened } from '../../shell/events';
 import { selectShortcuts } from '../model/slice';
 import { boundBy } from '../model/table';

@@ -2,7 +2,7 @@ import { buffers, eventChannel } from 'redux-saga';
 import { call, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { isTyping, listenForPresses, type Press } from '~/contract/formats/keys';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { selectSearchOpen } from '~/web/objects/searching';
+import { selectSearchOpen } from '~/web/objects/frame';
 import { searchClosed, searchOpened } from '../../shell/events';
 import { captureEnded, commandChosen, commandQuestioned, keysBound, keysRefused, type ShortcutId } from '../events';
 import { selectShortcutOf, selectShortcuts } from '../model/slice';

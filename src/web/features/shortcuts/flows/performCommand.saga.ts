@@ -1,7 +1,7 @@
 import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { noticed } from '../../notices/events';
-import { selectSearchOpen } from '~/web/objects/searching';
+import { selectSearchOpen } from '~/web/objects/frame';
 import { searchClosed } from '../../shell/events';
 import type { commandChosen } from '../events';
 

@@ -1,0 +1,36 @@
+import { Icon } from 'semantic-ui-react';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { conversationsTurned } from '../../conversations/events';
+import { beginningOpened, panelTalkClosed, panelTalkOpened } from '../events';
+import { selectBeside, selectLooking } from '../selectors';
+import { BeginDialog } from './BeginDialog';
+import { ChannelList } from './ChannelList';
+import { Conversation } from './Conversation';
+import './chat.css';
+import './badge.css';
+
+/** What stands in the panel beside a page: the conversations of the person, or the one that they opened there (NAV-17). */
+export default function ConversationsPanel() {
+  const dispatch = useAppDispatch();
+  const beside = useAppSelector(selectBeside);
+  const { beginning } = useAppSelector(selectLooking);
+  return (
+    <div className="chat-beside" onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented && beside !== null) dispatch(panelTalkClosed()); }}>
+      {beside !== null ? <Conversation key={beside} id={beside} beside /> : (
+        <section className="chat-side" aria-label="Conversations beside the page">
+          <header>
+            <h2>Messaging</h2>
+            <button type="button" className="at-dots" aria-label="New conversation" title="New conversation" aria-haspopup="dialog" onClick={() => dispatch(beginningOpened())}>
+              <Icon name="edit outline" />
+            </button>
+            <button type="button" className="at-dots" aria-label="Hide the conversations" title="Hide the conversations" onClick={() => dispatch(conversationsTurned({ open: false }))}>
+              <Icon name="close" />
+            </button>
+          </header>
+          <ChannelList open={null} onOpen={(channel_id) => dispatch(panelTalkOpened({ channel_id }))} />
+        </section>
+      )}
+      {beginning && <BeginDialog />}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { RootState } from '~/web/kit/state/root';
+import { selectConversationsOpen } from '../features/conversations/selectors';
+import { selectSidebarShown } from '../features/shell/selectors';
+
+/** Pages without the panel: that of the conversations themselves (NAV-18), and those that fill the window or a frame of somebody else (NAV-19). */
+const WITHOUT = /^\/(chat|launch|components|shared|notebooks\/[^/]+\/editor)(\/|$)/;
+
+/** Whether the page has a place for the panel of conversations. */
+export const selectHasConversations = (state: Pick<RootState, 'router' | 'shell'>, pathname: string): boolean => (
+  selectSidebarShown(state) && !WITHOUT.test(pathname)
+);
+
+/** Whether the panel of conversations shows beside a page (NAV-17). */
+export const selectConversationsShown = (state: Pick<RootState, 'router' | 'shell' | 'conversations'>, pathname: string): boolean => (
+  selectConversationsOpen(state) && selectHasConversations(state, pathname)
+);
+
+/** Whether the search lies over the page. */
+export const selectSearchOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.search;
