@@ -25,7 +25,7 @@ export const complaintsOf = (page: Page): string[] => {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => { complaints.push(String(error.stack ?? error)); });
+  page.on('pageerror', (error) => { complaints.push(error.stack || String(error)); });
   return complaints;
 };
 
