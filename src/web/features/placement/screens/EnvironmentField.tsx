@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { valueOr } from '~/web/kit/state/loaded';
 import { reasonOf } from '~/web/kit/http/problem';
 import { SelectField } from '~/web/ui/form/SelectField';
-import { environmentChoices, SYSTEM } from '~/web/objects/form/environmentChoices';
+import { environmentChoices, SYSTEM } from '~/web/objects/form/screens/environmentChoices';
 import { formChanged } from '~/web/objects/form/events';
 import { selectForm } from '~/web/objects/form/selectors';
 import { environmentChoice } from '../model/choices';

@@ -2,7 +2,7 @@ import { Button } from 'semantic-ui-react';
 import { isDirty } from '~/web/kit/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { visibly } from '~/web/kit/text/visibly';
-import { environmentChoices, SYSTEM } from '~/web/objects/form/environmentChoices';
+import { environmentChoices, SYSTEM } from '~/web/objects/form/screens/environmentChoices';
 import { Field } from '~/web/ui/form/Field';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { TextField } from '~/web/ui/form/TextField';
