@@ -79,6 +79,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   'jobs.createV2': 'POST /fsc/python/batchjob/create/v2/',
   'jobs.update': 'POST /fsc/python/batchjob/update/v2/',
   'jobs.delete': 'POST /fsc/python/batchjob/delete/',
+  'jobs.uses': 'POST /fsc/python/batchjob/use/readall/',
   'jobs.execute': 'POST /fsc/python/batchjob/execute/',
   'jobs.stop': 'POST /fsc/python/batchjob/stop/',
   'jobs.appendFiles': 'POST /fsc/python/batchjob/append_files/',

@@ -8,6 +8,7 @@ export type JobParameter = z.output<typeof Shapes.Parameter>;
 export type Submission = z.output<typeof Shapes.Submission>;
 export type EndCause = z.output<typeof Shapes.EndCause>;
 export type Agent = z.output<typeof Shapes.Agent>;
+export type JobUse = z.output<typeof Shapes.JobUse>;
 export type AgentRank = z.output<typeof Shapes.AgentRank>;
 
 /** The exact status strings of a job and of its submissions (JOB-01 to JOB-03). A job that never ran is 'Defined'. */
@@ -41,6 +42,7 @@ export const jobs = endpoints<typeof Shapes.schemas>()({
   createV2: '/fsc/python/batchjob/create/v2/',
   update: '/fsc/python/batchjob/update/v2/',
   delete: '/fsc/python/batchjob/delete/',
+  uses: '/fsc/python/batchjob/use/readall/',
   appendFiles: '/fsc/python/batchjob/append_files/',
   execute: '/fsc/python/batchjob/execute/',
   stop: '/fsc/python/batchjob/stop/',

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { openWire } from '#test/harness/wire';
+import { plant } from '#test/server/support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
   createCancelled, createRequested, created, edgeAdded, execute, fileRead, filePicked, graphRead, graphSaved, groupsFolded, nodeAdded, nodeChanged,
   nodesRemoved, redone, runRead, saveGraphRejected, saveGraphRequested, scheduleRequested, settingsKept, settingsRequested, undone,
 } from '~/web/features/dags/events';
+import { picked } from '~/web/features/drivePicker/events';
 import { createForm, scheduleForm, settingsForm, sharing } from '~/web/features/dags/model/forms';
 import { pictureOf, placesOf, stateOfBox } from '~/web/features/dags/model/picture';
 import { dags } from '~/web/features/dags/model/room';
@@ -152,6 +154,18 @@ describe('DAGs', () => {
     const kept = app.next(settingsKept);
     app.dispatch(settingsRequested({ dag_id }));
     expect((await kept).payload.row).toMatchObject({ min_gpu_memory: 4, min_free_memory: 0.5, at_once: 3, env_id: null, main_file: 'f.json', disk_size: 60 });
+  });
+
+  test('DAG-03 the directory is a folder that is picked in the drive', async () => {
+    await plant(server, { 'flows/a.sh': 'true' });
+    const dag_id = await openPage();
+    await vi.waitFor(() => expect(app.state().dagParts?.settings).not.toBeNull());
+    app.dispatch(picked({ for: 'somebody else', storage: 'drive', paths: ['/other/'] }));
+    app.dispatch(picked({ for: settingsForm.name, storage: 'drive', paths: ['/flows/'] }));
+    await app.settled();
+    const kept = app.next(settingsKept);
+    app.dispatch(settingsRequested({ dag_id }));
+    expect((await kept).payload.row.source_dir).toBe('/flows');
   });
 
   test('a wrong schedule is told at its field, a right one is kept', async () => {

@@ -4,13 +4,13 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { choice, sweepSettings } from '#test/server/sweeps/sweepSettings';
-import { brushed, deletion, execute, formSent, formWanted, jobOfTrialRequested, sweepCreated } from '~/web/features/sweeps/events';
+import { brushed, deletion, execute, formSent, formWanted, jobOfTrialRequested, predictionOfTrialRequested, sweepCreated, trialRefused } from '~/web/features/sweeps/events';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { form, sweeps } from '~/web/features/sweeps/model/sweeps';
 import { selectBrushed, selectForm, selectRows } from '~/web/features/sweeps/selectors';
 
 const PATIENT = { timeout: 60_000, interval: 100 } as const;
-const REPORTS = 'x=$(echo "$2")\nprintf \'{"step": 0, "loss": %s}\\n\' "$x" > "$ATELIER_METRICS"\n';
+const REPORTS = 'x=$(echo "$2")\n[ "$x" = 1 ] && echo a model > best.joblib\nprintf \'{"step": 0, "loss": %s}\\n\' "$x" > "$ATELIER_METRICS"\n';
 
 describe('sweeps', () => {
   let server: TestWorkspace;
@@ -51,7 +51,7 @@ describe('sweeps', () => {
     await vi.waitFor(() => expect(app.path()).toBe(`/sweeps/${row.sweep_id}`), PATIENT);
   }, 120_000);
 
-  test('SWP-01 SWP-02 RT-14 the click shows Sweep Submitted; its page brings the trials, the brush keeps some, the best becomes a job', async () => {
+  test('SWP-01 SWP-02 RT-14 the click shows Sweep Submitted; its page brings the trials, the brush keeps some, the best becomes a job, and what it saved a prediction', async () => {
     const id = await make();
     app.dispatch(push(`/sweeps/${id}`));
     await vi.waitFor(() => expect(sweeps.selectKnown(app.state(), id)).toBeDefined(), PATIENT);
@@ -66,6 +66,13 @@ describe('sweeps', () => {
     expect(selectBrushed(app.state(), run!).map(({ number }) => number)).toEqual([1, 2]);
     app.dispatch(jobOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 1 }));
     await vi.waitFor(() => expect(app.path()).toMatch(/^\/jobs\/job-/), PATIENT);
+    const refused = app.next(trialRefused);
+    app.dispatch(predictionOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 0 }));
+    expect((await refused).payload.problem.message).toMatch(/^Trial 0 left no saved model\. Have its program save one/);
+    app.dispatch(predictionOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 1 }));
+    await vi.waitFor(() => expect(app.path()).toMatch(/^\/predictions\/pf-/), PATIENT);
+    const { predictions: [made] } = await server.get('predictions', 'readAll', {}, { token });
+    expect(made).toMatchObject({ pf_name: 'Best rate trial 1', pf_details: [{ source: { kind: 'model', name: 'best.joblib' }, env_id: null }] });
   }, 120_000);
 
   test('SWP-03 SWP-04 a refused execution says why and is taken back; a deletion says Delete sweep success', async () => {

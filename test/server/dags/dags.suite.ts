@@ -6,6 +6,7 @@ import type { DatabaseLocation } from '~/server/database/database';
 import { areaFolder, plant } from '../support/driveFiles';
 import { addJob, PATIENCE } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
+import { sweepSettings } from '../sweeps/sweepSettings';
 
 const step = (id: string, command: string, more: object = {}) => ({ id, command, ...more });
 
@@ -127,6 +128,24 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) => describe('D
     for (const { id } of lost) expect(Object.getOwnPropertyDescriptor(nodes, id)?.value).toMatchObject({ state: 'failed', reason: expect.stringContaining('is not there any more') as string });
     expect(nodes['gone']).toMatchObject({ state: 'failed', reason: 'The job job-none is not there any more, or admin may not see it.' });
     expect(nodes['b']?.state).toBe('worked');
+  });
+
+  it('who runs a job is told before it is deleted: DAGs of the team with a node of it, and sweeps where they are on', async () => {
+    const job = await addJob(server, token, 'print(1)\n');
+    const other = await addJob(server, token, 'print(2)\n');
+    const ids = { batch_job_ids: [job.batch_job_id, other.batch_job_id] };
+    const uses = async (as = token) => (await server.get('jobs', 'uses', ids, { token: as })).used_by;
+    const { dag_id } = await create({ nodes: [step('a', 'true'), { id: 'train', batch_job_id: job.batch_job_id }, { id: 'again', batch_job_id: job.batch_job_id }] });
+    await create({ nodes: [step('a', `echo ${job.batch_job_id}`)] }, { dag_name: 'Says its name' });
+    const nightly = { kind: 'dag', id: dag_id, name: 'Nightly', user_name: 'admin' };
+    expect(await uses()).toEqual([nightly]);
+    Object.assign(server.workspace.config.flags, { sweeps: true });
+    const { sweep: { sweep_id } } = await server.get('sweeps', 'create', { settings: sweepSettings({ batch_job_id: other.batch_job_id }) }, { token });
+    expect(await uses()).toEqual([{ kind: 'sweep', id: sweep_id, name: 'Best rate', user_name: 'admin' }, nightly]);
+    Object.assign(server.workspace.config.flags, { sweeps: undefined });
+    expect(await uses()).toEqual([nightly]);
+    expect(await uses(await server.addUser('mia'))).toEqual([nightly]);
+    expect(await uses(await server.addUser('stranger', 'others'))).toEqual([]);
   });
 
   it('a dataset that vanished fails the node that needs it, with what to do about it', async () => {

@@ -1,6 +1,7 @@
 import type { DatabaseLocation } from '~/server/database/database';
 import { auditSuite } from '../audit/audit.suite';
 import { handoversSuite } from '../team/handovers.suite';
+import { sweepsSuite } from '../sweeps/sweeps.suite';
 import { secretsSuite } from '../secrets/secrets.suite';
 import { tokensSuite } from '../account/tokens.suite';
 import { accountSuite } from './account.suite';
@@ -76,6 +77,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   environmentsSuite(place);
   datasetsSuite(place);
   dagsSuite(place);
+  sweepsSuite(place);
   infraSuite(place);
   placedSuite(place);
   auditSuite(place);

@@ -4,18 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobSettings } from '../support/jobSettings';
 import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
 import { realServers } from '../support/realServers';
-import { int, sweepSettings } from './sweepSettings';
+import { int, onceInto, sweepSettings } from './sweepSettings';
 
 const TRIALS = 40;
 const PATIENT = { timeout: 300_000, interval: 250 } as const;
 const missing = missingPostgres();
-
-/** Leaves a file of its submission's name where there is none; a second run of it leaves another, and fails. */
-const onceInto = (out: string) => `set -C
-echo "$ATELIER_PARAMETERS" > "${out}/$ATELIER_SUBMISSION_ID" || { echo again > "${out}/again-$ATELIER_SUBMISSION_ID-$$"; exit 9; }
-sleep 0.3
-printf '{"step": 0, "loss": %s}\\n' "$2" > "$ATELIER_METRICS"
-`;
 
 describe.skipIf(missing !== null)(missing === null ? 'a sweep on two servers' : `a sweep on two servers: not run, ${missing}`, () => {
   let postgres: Postgres;
@@ -29,7 +22,7 @@ describe.skipIf(missing !== null)(missing === null ? 'a sweep on two servers' : 
     const out = path.join(folder, 'out');
     await mkdir(out);
     const [first, second] = [await servers.start('one', settings), await servers.start('two', settings)];
-    const { job: { batch_job_id } } = await first.ask('jobs', 'create', { settings: jobSettings({ main_file: 'once.sh' }) }, { 'once.sh': onceInto(out) });
+    const { job: { batch_job_id } } = await first.ask('jobs', 'create', { settings: jobSettings({ main_file: 'once.sh' }) }, { 'once.sh': onceInto(out, 0.3) });
     const { sweep: { sweep_id } } = await first.ask('sweeps', 'create', {
       settings: sweepSettings({ batch_job_id, strategy: 'grid', search_space: [int('x', 1, TRIALS)], trial_count: TRIALS, at_once: 4, direction: 'maximize' }),
     });

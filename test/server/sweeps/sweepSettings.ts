@@ -10,3 +10,19 @@ export const sweepSettings = (changes: Partial<SweepSettings> = {}): SweepSettin
   sweep_name: 'Best rate', batch_job_id: '', search_space: [float('x', -4, 4)], strategy: 'random', metric: 'loss', direction: 'minimize', trial_count: 6,
   at_once: 3, early_stopping: 'none', ...changes,
 });
+
+/** A program that leaves a file of its submission's name where there is none; a second run of it leaves another, and fails. It takes so many seconds. */
+export const onceInto = (out: string, seconds: number) => `set -C
+echo "$ATELIER_PARAMETERS" > "${out}/$ATELIER_SUBMISSION_ID" || { echo again > "${out}/again-$ATELIER_SUBMISSION_ID-$$"; exit 9; }
+sleep ${seconds}
+printf '{"step": 0, "loss": %s}\\n' "$2" > "$ATELIER_METRICS"
+`;
+
+/** A program that reports how far x is from 1, as lines of JSON. */
+export const DISTANCE = `
+import json, os, sys
+given = json.loads(os.environ["ATELIER_PARAMETERS"])
+with open(os.environ["ATELIER_METRICS"], "a") as lines:
+    lines.write(json.dumps({"step": 0, "loss": (float(given["x"]) - 1) ** 2}) + "\\n")
+print("x is", given["x"])
+`;

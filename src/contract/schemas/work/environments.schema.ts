@@ -3,7 +3,7 @@ import { OutputPage } from './output.schema';
 import { asks, Done, id, instant, line, PATH_LENGTH, text } from '../wire.schema';
 
 /** An object that names an environment. */
-export const EnvironmentUse = z.object({ kind: z.enum(['notebook', 'job']), id: z.string(), name: z.string(), user_name: z.string() });
+export const EnvironmentUse = z.object({ kind: z.enum(['notebook', 'job', 'dag']), id: z.string(), name: z.string(), user_name: z.string() });
 
 /** A named Python environment. */
 export const PythonEnvironment = z.object({

@@ -8,6 +8,8 @@ import { asks, Done, fileUrl, id, instant, line, listOf, MOST_FILES, paths, text
 /** How many agents run a job at most, and how many parameters one takes. */
 const MOST_AGENTS = 256;
 const MOST_PARAMETERS = 200;
+/** Of so many jobs it is told at once who runs them. */
+const MOST_ASKED = 1_000;
 
 /** A value handed to the program: `--name value` of a script, a variable of a notebook (its injected 'parameters' cell). */
 export const Parameter = z.object({
@@ -97,6 +99,8 @@ export const Agent = z.object({
   /** Bytes of its log. */
   log_size: z.number(),
 });
+/** What runs a job as a part of itself. */
+export const JobUse = z.object({ kind: z.enum(['sweep', 'dag']), id: z.string(), name: z.string(), user_name: z.string() });
 export const AgentRank = z.object({ agent_id: id, rank: z.number().int().min(0) });
 
 const ofOne = { batch_job_id: id };
@@ -119,6 +123,8 @@ export const schemas = {
   createV2: { request: asks(newJob), reply: jobReply },
   update: { request: asks({ ...ofOne, settings: JobSettings.omit({ source_dir: true }), sc_bj_file_urls: listOf(fileUrl, MOST_FILES) }), reply: jobReply },
   delete: { request: asks(ofOne), reply: Done },
+  /** The sweeps and DAGs of the person's team that run one of these. */
+  uses: { request: asks({ batch_job_ids: listOf(id, MOST_ASKED).min(1) }), reply: z.object({ used_by: z.array(JobUse) }) },
   appendFiles: { request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }), reply: jobReply },
   /** `parameters` for this run alone; the job's own where they are left out. `status` is 'Job Submitted', anything else is an error (JOB-05). */
   execute: { request: asks({ ...ofOne, parameters: listOf(Parameter, MOST_PARAMETERS).optional() }), reply: z.object({ status: z.string(), job: Job }) },

@@ -4,10 +4,11 @@ import type { AreaHandlers } from '../area';
 import { previewOf } from '../drive/preview/preview';
 import { thumbnailsOf } from '../drive/preview/thumbnails';
 import { entryOf, join, locationOf, pathOf } from '../drive/rules';
+import { refuseWhileUsed } from '../../objects/uses';
 import { Refusal } from '../../refusal';
 import type { access } from './access';
 import { refuseClosedDrive } from './datasets';
-import { describe, folderAt, refuseOtherFolder, refuseVolume, refuseWhileUsed, vanished } from './rules';
+import { describe, folderAt, refuseOtherFolder, refuseVolume, vanished } from './rules';
 import { isTable } from './statistics/statistics';
 import type { DatasetRow } from './repository';
 
@@ -43,7 +44,7 @@ export const datasetHandlers = (workspace: Workspace): AreaHandlers<'datasets', 
       return current(dataset_id, user.team_name);
     },
     async delete({ dataset_id, even_if_used }, { user, object }) {
-      if (!even_if_used) refuseWhileUsed(object, await datasets.repository.usesOf(dataset_id, user.team_name));
+      if (!even_if_used) refuseWhileUsed(object.datasetName, await datasets.repository.usesOf(dataset_id, user.team_name));
       await datasets.remove(dataset_id);
       return { status: 'Dataset deleted' };
     },

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database';
 import { changesOf, writeActsOn } from '../audit/writing';
 import { jobs, submissions } from '../jobs/tables';
 import { executions } from '../notebooks/tables';
-import { usesOf, type Mounting } from '../../objects/uses';
+import { usesOf } from '../../objects/uses';
 import { datasets, datasetSnapshots } from './tables';
 
 /** A dataset as it is stored. */
@@ -15,9 +15,6 @@ export type Counted = Pick<DatasetRow, 'status' | 'fileCount' | 'totalBytes'>;
 
 /** So many snapshots are told. */
 const MOST_SNAPSHOTS = 200;
-
-/** What names a dataset in its settings. */
-const MOUNTING: Mounting = { field: 'dataset_id' };
 
 export interface DatasetRepository {
   /** Those of a team, changed last first; one person's, or all but one person's. */
@@ -89,7 +86,7 @@ export const datasetRepository = (db: Database): DatasetRepository => ({
     await db.insert(datasetSnapshots).values({ ...snapshot, createDatetime: now, seenDatetime: now })
       .onConflictDoUpdate({ target: [datasetSnapshots.datasetId, datasetSnapshots.snapshotId], set: { seenDatetime: now } });
   },
-  usesOf: (id, team) => usesOf(db, MOUNTING, id, team),
+  usesOf: (id, team) => usesOf(db, 'dataset', [id], team),
   async inUse(id) {
     const of = (column: typeof submissions.dataset | typeof executions.dataset) => ({
       snapshot: sql<string>`${column} ->> 'snapshot_id'`, is: sql`${column} ->> 'dataset_id' = ${id}`,

@@ -1,4 +1,4 @@
-import type { Dataset, DatasetUse } from '~/contract/work/datasets';
+import type { Dataset } from '~/contract/work/datasets';
 import type { Account } from '../account/repository';
 import { locationOf } from '../drive/rules';
 import { invalid, Refusal } from '../../refusal';
@@ -32,18 +32,6 @@ export const refuseVolume = (type: Dataset['dataset_type'], flags: Readonly<Reco
 export const refuseUnlessOwner = ({ userName: owner }: DatasetRow, user: Account, verb: string): void => {
   if (owner === user.user_name || user.is_admin) return;
   throw new Refusal('refused', `Only ${owner}, who made this dataset, or an admin may ${verb} it.`);
-};
-
-/** So many users of a dataset are named in a sentence. */
-const NAMED = 3;
-
-/** Refuses with who uses it where something does. */
-export const refuseWhileUsed = ({ datasetName }: DatasetRow, uses: readonly DatasetUse[]): void => {
-  if (uses.length === 0) return;
-  const named = uses.slice(0, NAMED).map(({ kind, name, user_name }) => `the ${kind} ${name} of ${user_name}`);
-  const others = uses.length - named.length;
-  const all = others > 0 ? [...named, `${others} ${others === 1 ? 'other' : 'others'}`] : named;
-  throw new Refusal('conflict', `${datasetName} is used by ${new Intl.ListFormat('en').format(all)}.`);
 };
 
 const WHERE = { drive: 'the drive of its owner', teamdrive: 'the team drive' } as const;

@@ -172,7 +172,7 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
       const person = row ? await numberOf(row.userName) ?? 0 : 0;
       return python ? packagesOf(python, { isolation, person }) : [];
     },
-    usesOf: (envId, team) => usesOf(db, { field: 'env_id' }, envId, team),
+    usesOf: (envId, team) => usesOf(db, 'environment', [envId], team),
     async remove(envId) {
       await repository.remove(envId);
       await builds.end(envId, 'The environment was deleted.');

@@ -1,7 +1,7 @@
 import type { OutputPage } from '~/contract/work/output';
 import type { Call } from '../../http/call';
+import { refuseWhileUsed } from '../../objects/uses';
 import type { Workspace } from '../../workspace';
-import { refuseWhileUsed } from './rules';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 
@@ -32,7 +32,7 @@ export const environmentHandlers = ({ environments }: Workspace): AreaHandlers<'
       return kind === 'system' ? NO_LOG : environments.readLog(env_id, asked);
     },
     async delete({ env_id, even_if_used }, { user, object: environment }) {
-      if (!even_if_used) refuseWhileUsed(environment, await environments.usesOf(env_id, user.team_name));
+      if (!even_if_used) refuseWhileUsed(environment.env_name, await environments.usesOf(env_id, user.team_name));
       await environments.remove(env_id);
       return { status: 'Environment deleted' };
     },

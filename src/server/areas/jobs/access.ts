@@ -15,6 +15,7 @@ export const access = {
   createV2: maker,
   update: editor(named),
   delete: owner('delete', named),
+  uses: signedIn,
   appendFiles: editor(named),
   execute: owner('execute', named),
   stop: ofSubmission(runOwnership.owner('stop', named)),

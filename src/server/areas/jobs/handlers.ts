@@ -1,5 +1,7 @@
+import { isSwitchedOn } from '~/contract/rights';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import { workHandlers } from '../../objects/handlers';
+import { usesOf } from '../../objects/uses';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
@@ -28,6 +30,10 @@ export const jobHandlers = (workspace: Workspace, queue: Pick<Queue, 'wake'>): J
     async delete({ batch_job_id: id }, { object: job }) {
       await inTurn(id, () => deleteJob(workspace, job));
       return { status: 'Job deleted' };
+    },
+    async uses({ batch_job_ids }, { user }) {
+      const used_by = await usesOf(workspace.db, 'job', batch_job_ids, user.team_name);
+      return { used_by: used_by.filter(({ kind }) => kind !== 'sweep' || isSwitchedOn(workspace.config.flags, 'sweeps')) };
     },
     ...createExecuting(workspace, queue),
     submissions: async ({ batch_job_id: id }) => ({ submissions: await workspace.jobs.submissions(id) }),

@@ -15,7 +15,7 @@ export type AdvanceGround = Pick<Workspace, 'sweeps' | 'children' | 'config' | '
 /** How often a run is looked at while trials may have to be ended, and while nothing but their end counts, ms. */
 const EAGER_MS = 1_000;
 const SELDOM_MS = 30_000;
-/** When so many trials have ended and not one was worth anything, the run is given up. */
+/** When so many trials have failed by themselves and not one was worth anything, the run is given up. */
 const MOST_FAILURES = 3;
 
 /** Which of two values is better; a value that is no number is none. */
@@ -34,10 +34,12 @@ export const sweepAdvance = (ground: AdvanceGround) => {
 
   /** How far a run has come, with what was seen just now. */
   const tally = async ({ submissionId, settings }: RunRow, seen: readonly Seen[]) => {
-    const { next, counts } = await repository.progress(submissionId);
+    const { next, counts, lost } = await repository.progress(submissionId);
     const how = [...seen.map(({ changes: { status } }) => status), ...[...counts].flatMap(([status, count]) => Array<string>(count).fill(status))];
     const [worth, failed] = [how.filter((each) => each === 'complete' || each === 'pruned').length, how.filter((each) => each === 'failed').length];
-    return { next, worth, failed, isHopeless: worth === 0 && failed >= Math.max(MOST_FAILURES, Math.min(settings.at_once, next)) };
+    // A node that went down says nothing of the program.
+    const byThemselves = failed - lost - seen.filter(({ isLost }) => isLost).length;
+    return { next, worth, failed, isHopeless: worth === 0 && byThemselves >= Math.max(MOST_FAILURES, Math.min(settings.at_once, next)) };
   };
 
   /** How a run ends of which nothing runs and nothing waits. */

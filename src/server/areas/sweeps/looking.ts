@@ -11,6 +11,8 @@ import type { OpenTrial, RunRow, SweepRepository, TrialRow } from './repository'
 export interface Seen {
   readonly trial: TrialRow;
   readonly changes: Partial<TrialRow>;
+  /** It went down with its node, whatever its program would have come to. */
+  readonly isLost: boolean;
 }
 
 type Ground = Pick<Workspace, 'config'> & { readonly sweeps: SweepRepository };
@@ -64,6 +66,6 @@ export const lookAtAll = async (ground: Ground, measuring: Measuring, run: RunRo
       if (!isOver) changes.value = finite.at(-1)?.[1] ?? null;
       all.set(trial.number, { ...trial, ...changes });
     }
-    return Object.keys(changes).length > 0 ? [{ trial, changes }] : [];
+    return Object.keys(changes).length > 0 ? [{ trial, changes, isLost: submission?.cause === 'lost' }] : [];
   });
 };

@@ -97,11 +97,17 @@ export const sweepRepository = (db: Database) => ({
   open: (run: string): Promise<OpenTrial[]> => db.select({ trial: sweepTrials, submission: submissions }).from(sweepTrials)
     .leftJoin(submissions, eq(submissions.submissionId, sweepTrials.submissionId))
     .where(and(eq(sweepTrials.run, run), inArray(sweepTrials.status, OPEN))).orderBy(asc(sweepTrials.number)),
-  /** How many trials a run has by now, and how many of each status. */
+  /** How many trials a run has by now, how many of each status, and how many of the failed ones went down with their node. */
   async progress(run: string) {
-    const rows = await db.select({ status: sweepTrials.status, count: sql<number>`count(*)::int`, last: max(sweepTrials.number) }).from(sweepTrials)
+    const isLost = and(eq(sweepTrials.status, 'failed'), eq(submissions.cause, 'lost'));
+    const rows = await db.select({
+      status: sweepTrials.status, count: sql<number>`count(*)::int`, lost: sql<number>`(count(*) filter (where ${isLost}))::int`, last: max(sweepTrials.number),
+    }).from(sweepTrials).leftJoin(submissions, eq(submissions.submissionId, sweepTrials.submissionId))
       .where(eq(sweepTrials.run, run)).groupBy(sweepTrials.status);
-    return { next: Math.max(-1, ...rows.map(({ last }) => last ?? -1)) + 1, counts: new Map(rows.map(({ status, count }) => [status, count])) };
+    return {
+      next: Math.max(-1, ...rows.map(({ last }) => last ?? -1)) + 1, lost: rows.reduce((sum, { lost }) => sum + lost, 0),
+      counts: new Map(rows.map(({ status, count }) => [status, count])),
+    };
   },
   all: (run: string): Promise<TrialRow[]> => db.select().from(sweepTrials).where(eq(sweepTrials.run, run)).orderBy(asc(sweepTrials.number)),
   async lastFailure(run: string): Promise<string | null> {

@@ -1,12 +1,13 @@
 import type { SortKeys } from '~/web/kit/browser/url/listView';
 import { jobTone } from '~/web/objects/status/jobStatus';
+import { commonKeys, nameColumn, nameKeys, updatedColumn, userColumn } from '~/web/objects/list/commonColumns';
 import { ObjectCard } from '~/web/objects/list/ObjectCard';
 import { STATUS_WIDTH } from '~/web/objects/list/StatusCell';
 import { minuteText } from '~/web/kit/text/dates';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { Status } from '~/web/ui/data/Status';
-import type { DagRow } from './model/room';
+import { dags, type DagRow } from './model/room';
 
 /** How a DAG stands, and since when. */
 export const DagStatus = ({ row }: { readonly row: DagRow }) => {
@@ -18,25 +19,22 @@ export const DagStatus = ({ row }: { readonly row: DagRow }) => {
 const none = <span className="at-muted">—</span>;
 
 const own: readonly Column<DagRow>[] = [
-  { key: 'name', title: 'Name', sortable: true, cell: ({ dag_name }) => <span title={dag_name}>{dag_name}</span>, under: ({ dag_id }) => <code>{dag_id}</code> },
+  nameColumn(dags),
   { key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH, cell: (row) => <DagStatus row={row} /> },
   { key: 'nodes', title: 'Nodes', sortable: true, width: '90px', from: 'medium', cell: ({ node_count }) => node_count },
   { key: 'next', title: 'Next run', sortable: true, width: '200px', from: 'wide', cell: ({ next_run }) => (next_run ? minuteText(Date.parse(next_run)) : none) },
-  { key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium', cell: ({ update_datetime }) => <Age at={update_datetime} /> },
+  updatedColumn,
 ];
-const user: Column<DagRow> = { key: 'user', title: 'User', sortable: true, width: '120px', from: 'medium', cell: ({ user_name }) => user_name };
 
 /** In team mode there is also whose it is. */
-export const columnsOf = { own, team: [...own, user] } as const;
+export const columnsOf = { own, team: [...own, userColumn] } as const;
 
 /** What each column sorts by. */
 export const sortKeys: SortKeys<DagRow> = {
-  name: ({ dag_name }) => dag_name.toLowerCase(),
+  ...nameKeys(dags), ...commonKeys,
   status: ({ status }) => status,
   nodes: ({ node_count }) => node_count,
   next: ({ next_run }) => next_run ?? '',
-  updated: ({ update_datetime }) => update_datetime,
-  user: ({ user_name }) => user_name.toLowerCase(),
 };
 
 const cardFor = (row: DagRow) => (

@@ -12,7 +12,7 @@ interface ExecuteOptions {
 }
 
 export const dagEvents = objectEvents<Dag>('dags');
-export const { wanted: dagWanted, read: dagRead, created: dagCreated, saved: dagSaved, deleteProposed } = dagEvents;
+export const { wanted: dagWanted, read: dagRead, created: dagCreated, saved: dagSaved } = dagEvents;
 export const execute = dagEvents.intent('execute', 'submitted', (options: ExecuteOptions = {}) => options);
 /** What runs is asked to end; the run is over when it has. */
 export const stop = dagEvents.intent('stop', 'stopTaken');

@@ -1,6 +1,7 @@
 import { every, latest, leadingBy, whileAddress, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
+import { picked } from '../drivePicker/events';
 import {
   createCancelled, createRequested, downloadRequested, filePicked, fileRead, saveGraphRequested, scheduleRequested, settingsRequested,
 } from './events';
@@ -11,7 +12,7 @@ import { layOutPicture } from './flows/layOut.saga';
 import { offerJobs } from './flows/offerJobs.saga';
 import { deleteDags, executeDags, stopDags } from './flows/runDag.saga';
 import { downloadGraph, saveGraph } from './flows/saveGraph.saga';
-import { offerSettings, saveSchedule, saveSettings } from './flows/settings.saga';
+import { offerSettings, saveSchedule, saveSettings, takeDirectory } from './flows/settings.saga';
 import { EVENT_NOTICES } from './messages';
 import { dagPartsReducer } from './model/forms';
 import { jobChoice, poolChoice, pythonChoice } from './model/pools';
@@ -39,6 +40,7 @@ export const dags: Room = {
     whilePage<{ id: string }>(PAGE, offerSettings),
     whilePage<{ id: string }>(PAGE, offerJobs),
     leadingBy(saveGraphRequested, ({ dag_id }) => dag_id, saveGraph),
+    every(picked, takeDirectory),
     leadingBy(settingsRequested, ({ dag_id }) => dag_id, saveSettings),
     leadingBy(scheduleRequested, ({ dag_id }) => dag_id, saveSchedule),
     every(downloadRequested, downloadGraph),

@@ -12,6 +12,8 @@ export interface PickRequest {
   readonly multiple: boolean;
   /** Endings of the files that may be chosen, such as '.ipynb'; all files without it. */
   readonly accept?: readonly string[];
+  /** The one area that it may be of; both without it. */
+  readonly only?: Storage;
 }
 
 /** What is on the list: a folder of an area, or what a search below it found. */

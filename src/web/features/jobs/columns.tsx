@@ -1,6 +1,7 @@
 import { JOB_RUNNING, type JobParameter, type Submission } from '~/contract';
 import type { SortKeys } from '~/web/kit/browser/url/listView';
 import { useAppSelector } from '~/web/kit/state/hooks';
+import { commonKeys, nameColumn, nameKeys, updatedColumn } from '~/web/objects/list/commonColumns';
 import { ObjectCard } from '~/web/objects/list/ObjectCard';
 import { STATUS_WIDTH, StatusCell } from '~/web/objects/list/StatusCell';
 import { selectUser } from '~/web/objects/person';
@@ -8,7 +9,7 @@ import { Age } from '~/web/ui/data/Age';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
 import { Lasting } from '~/web/ui/data/Lasting';
-import type { JobRow } from './model';
+import { jobs, type JobRow } from './model';
 import { JobStatus, noteOf } from './screens/JobStatus';
 
 /** A person's picture; only that of who is signed in is known. */
@@ -51,17 +52,14 @@ const ParametersCell = ({ row }: { readonly row: JobRow }) => {
 
 /** The columns of the list (LST-11), in both modes. */
 export const columns: readonly Column<JobRow>[] = [
-  {
-    key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={row.job_name}>{row.job_name}</span>,
-    under: (row) => <code title={row.batch_job_id}>{row.batch_job_id}</code>,
-  },
+  nameColumn(jobs),
   {
     key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH,
     cell: (row) => <StatusCell note={noteOf(row)}><JobStatus row={row} /></StatusCell>,
   },
   { key: 'duration', title: 'Duration', sortable: true, width: '110px', from: 'wide', cell: (row) => <DurationCell row={row} /> },
   { key: 'parameters', title: 'Parameters', sortable: true, width: '200px', from: 'wide', cell: (row) => <ParametersCell row={row} /> },
-  { key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium', cell: (row) => <Age at={row.update_datetime} /> },
+  updatedColumn,
   {
     key: 'user', title: 'User', sortable: true, width: '120px', from: 'medium',
     cell: (row) => <span className="at-who"><Picture name={row.user_name} size={20} /> {row.user_name}</span>,
@@ -70,13 +68,10 @@ export const columns: readonly Column<JobRow>[] = [
 
 /** What each column sorts by. */
 export const sortKeys: SortKeys<JobRow> = {
-  name: (row) => row.job_name.toLowerCase(),
-  id: (row) => row.batch_job_id,
+  ...nameKeys(jobs), ...commonKeys,
   status: (row) => row.status,
   duration: lastedOf,
   parameters: parametersText,
-  updated: (row) => row.update_datetime,
-  user: (row) => row.user_name.toLowerCase(),
 };
 
 function Card({ row }: { readonly row: JobRow }) {

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Agent, AgentRank, Job, JobParameter, Problem, Submission } from '~/contract';
+import type { Agent, AgentRank, Job, JobParameter, JobUse, Problem, Submission } from '~/contract';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 
 type Id = { batch_job_id: string };
@@ -20,6 +20,8 @@ export const execute = jobEvents.intent('execute', 'submitted', (options: Execut
 /** The server ends it; it runs until its engine says that it has ended. */
 export const stop = jobEvents.intent('stop', 'stopTaken');
 export const deletion = jobEvents.deletion();
+/** Who runs the jobs that may be deleted, or why that could not be read. */
+export const usesRead = createAction<{ used_by: readonly JobUse[]; missed: Problem | null }>('jobs/usesRead');
 
 /** Every submission of a job that has more than it carries with it. */
 export const submissionsRead = createAction<Id & { submissions: readonly Submission[] }>('jobs/submissionsRead');

@@ -1,8 +1,8 @@
-import { always, every, latestBy, whilePage } from '~/web/kit/effects/policies';
+import { always, every, latest, latestBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { jobCommands } from './commands';
-import { execute, jobEnded, rankChosen, rerunRequested } from './events';
-import { deleteJobs } from './flows/deleteJob.saga';
+import { deleteProposed, execute, jobEnded, rankChosen, rerunRequested } from './events';
+import { deleteJobs, readUses } from './flows/deleteJob.saga';
 import { executeJobs } from './flows/executeJob.saga';
 import { followAgents } from './flows/followAgents.saga';
 import { followSubmissions } from './flows/followSubmissions.saga';
@@ -28,6 +28,7 @@ export const jobs: Room = {
     ...room.lines, executeJobs, stopJobs, deleteJobs, renaming.line,
     whilePage<{ id: string }>('/jobs/:id', followSubmissions),
     whilePage<{ id: string }>('/jobs/:id', followAgents),
+    latest(deleteProposed, readUses),
     every(rerunRequested, rerunJob),
     every(execute.accepted, showNewest),
     latestBy(rankChosen, ({ submission_id }) => submission_id, saveRanks),

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import {
-  api, JOB_RUNNING, JOB_STATUS, PARAMETER_NAME, PARAMETER_NAME_RULE, type Agent, type AgentRank, type Job, type JobParameter, type Problem,
-  type Submission,
+  api, JOB_RUNNING, JOB_STATUS, PARAMETER_NAME, PARAMETER_NAME_RULE, type Agent, type AgentRank, type Job, type JobParameter, type JobUse,
+  type Problem, type Submission,
 } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { draft, type Draft } from '~/web/kit/state/draft';
@@ -12,7 +12,8 @@ import type { ObjectState } from '~/web/objects/room/pending';
 import { runMachine, type RunIntent } from '~/web/objects/room/runs';
 import { sessionExpired, signedOut } from '../session/events';
 import {
-  agentsMissed, agentsRead, deletion, jobEvents, rankChosen, ranksKept, ranksRead, ranksRejected, runningKnown, submissionsMarked, submissionsRead,
+  agentsMissed, agentsRead, deleteProposed, deletion, jobEvents, rankChosen, ranksKept, ranksRead, ranksRejected, runningKnown, submissionsMarked,
+  submissionsRead, usesRead,
 } from './events';
 
 export type JobIntent = RunIntent;
@@ -55,16 +56,24 @@ export interface Agents {
   readonly choosing: readonly AgentRank[] | null;
 }
 
+/** Who runs a job, or why that could not be read. */
+export interface Uses {
+  readonly used_by: readonly JobUse[];
+  readonly missed: Problem | null;
+}
+
 export interface Runs {
   /** All submissions of jobs that have more than they carry with them. */
   submissions: Record<string, Submission[]>;
   agents: Record<string, Agents>;
   /** The submissions that are marked in the history of a job. */
   marked: { batch_job_id: string; submission_ids: string[] } | null;
+  /** Who runs the jobs that may be deleted; null until that is known. */
+  uses: Uses | null;
 }
 
 const NOTHING: Agents = { agents: null, missed: null, editable: null, reason: null, choosing: null };
-const initialState: Runs = { submissions: {}, agents: {}, marked: null };
+const initialState: Runs = { submissions: {}, agents: {}, marked: null, uses: null };
 
 /** Every agent's rank once one of them takes this rank and its owner the other. */
 export const exchanged = (agents: readonly AgentRank[], { agent_id, rank }: AgentRank): AgentRank[] => {
@@ -106,6 +115,8 @@ export const runs = createSlice({
       change(state, payload, { agents: ranked(known, payload.ranks), choosing: null });
     });
     on.addCase(ranksRejected, (state, { payload }) => change(state, payload, { choosing: null }));
+    on.addCase(deleteProposed, (state) => { state.uses = null; });
+    on.addCase(usesRead, (state, { payload }) => { state.uses = { ...payload, used_by: [...payload.used_by] }; });
     on.addCase(deletion.accepted, (state, { payload }) => { delete state.submissions[payload.id]; });
   },
 });

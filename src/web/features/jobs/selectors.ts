@@ -5,6 +5,7 @@ import { jobs, runs, shownAgents, submissionOf, watch } from './model';
 
 const selectRuns = (state: RootState) => state.jobRuns ?? runs.getInitialState();
 
+export const selectUses = (state: RootState) => selectRuns(state).uses;
 export const selectRerun = (state: RootState) => state.jobRerun ?? null;
 export const selectAgents = (state: RootState, submission_id: string) => selectRuns(state).agents[submission_id];
 export const selectShownAgents = createSelector([selectAgents], (known) => (known ? shownAgents(known) : null));

@@ -1,9 +1,10 @@
 import type { SortKeys } from '~/web/kit/browser/url/listView';
+import { commonKeys, nameColumn, nameKeys, updatedColumn, userColumn } from '~/web/objects/list/commonColumns';
 import { ObjectCard } from '~/web/objects/list/ObjectCard';
 import { STATUS_WIDTH, StatusCell } from '~/web/objects/list/StatusCell';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
-import type { SweepRow } from './model/sweeps';
+import { sweeps, type SweepRow } from './model/sweeps';
 import { noteOf, progressText, SweepStatus, valueText } from './screens/SweepStatus';
 
 const none = <span className="at-muted">—</span>;
@@ -11,25 +12,18 @@ const bestText = ({ metric, execution_details: [newest] }: SweepRow) => (newest?
 
 /** The columns of the list, in both modes. */
 export const columns: readonly Column<SweepRow>[] = [
-  {
-    key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={row.sweep_name}>{row.sweep_name}</span>,
-    under: (row) => <code title={row.sweep_id}>{row.sweep_id}</code>,
-  },
+  nameColumn(sweeps),
   { key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH, cell: (row) => <StatusCell note={noteOf(row)}><SweepStatus row={row} /></StatusCell> },
   { key: 'best', title: 'Best value', sortable: true, width: '170px', cell: (row) => bestText(row) ?? none },
   { key: 'trials', title: 'Trials', width: '150px', from: 'wide', cell: ({ execution_details: [run] }) => (run ? progressText(run) : none) },
-  { key: 'updated', title: 'Last updated', sortable: true, width: '120px', from: 'medium', cell: (row) => <Age at={row.update_datetime} /> },
-  { key: 'user', title: 'User', sortable: true, width: '120px', from: 'medium', cell: ({ user_name }) => user_name },
+  updatedColumn, userColumn,
 ];
 
 /** What each column sorts by. */
 export const sortKeys: SortKeys<SweepRow> = {
-  name: (row) => row.sweep_name.toLowerCase(),
-  id: (row) => row.sweep_id,
+  ...nameKeys(sweeps), ...commonKeys,
   status: (row) => row.status,
   best: ({ execution_details: [run] }) => run?.best?.value ?? Infinity,
-  updated: (row) => row.update_datetime,
-  user: (row) => row.user_name.toLowerCase(),
 };
 
 const cardFor = (row: SweepRow) => (

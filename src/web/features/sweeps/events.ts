@@ -1,10 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Problem, Sweep, Trial } from '~/contract';
+import type { ReadableJob } from '~/web/objects/form/flows/readableJobs.saga';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 
 export interface TrialRef { readonly sweep_id: string; readonly submission_id: string; readonly number: number }
-/** A job that a sweep can run. */
-export interface BaseJob { readonly id: string; readonly name: string; readonly owner: string }
 /** Bounds of an axis of the parallel coordinates, as parts of its height. */
 export type Brush = Readonly<Record<string, readonly [low: number, high: number]>>;
 
@@ -22,7 +21,7 @@ export const formSent = createAction('sweeps/formSent');
 /** The server did not take it, for a reason that belongs to no field. */
 export const formRejected = createAction<{ problem: Problem }>('sweeps/formRejected');
 /** The jobs that a sweep can run. */
-export const jobsKnown = createAction<{ jobs: readonly BaseJob[] }>('sweeps/jobsKnown');
+export const jobsKnown = createAction<{ jobs: readonly ReadableJob[] }>('sweeps/jobsKnown');
 
 /** Trials of a run that changed since they were read last; all of them where `anew`. */
 export const trialsRead = createAction<{ run: string; trials: readonly Trial[]; since: number; anew: boolean }>('sweeps/trialsRead');
@@ -33,6 +32,8 @@ export const trialStopRequested = createAction<TrialRef>('sweeps/trialStopReques
 export const trialRetryRequested = createAction<TrialRef>('sweeps/trialRetryRequested');
 /** A job with the parameters of this trial is wanted. */
 export const jobOfTrialRequested = createAction<TrialRef>('sweeps/jobOfTrialRequested');
+/** The model that this trial saved is to be served. */
+export const predictionOfTrialRequested = createAction<TrialRef>('sweeps/predictionOfTrialRequested');
 /** What was asked of a trial was refused. */
 export const trialRefused = createAction<{ what: string; problem: Problem }>('sweeps/trialRefused');
 /** Trials of several sweeps, to be compared. */

@@ -1,7 +1,7 @@
 import { Age } from '~/web/ui/data/Age';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
-import '../page/uses.css';
+import '../page/uses/uses.css';
 
 interface Common {
   readonly user_name: string | null;
@@ -9,6 +9,19 @@ interface Common {
 }
 
 const nothing = <span className="at-muted">—</span>;
+
+interface Named<Row> {
+  readonly nameOf: (row: Row) => string;
+  readonly idOf: (row: Row) => string;
+}
+
+/** What it is called, and under that its id. */
+export const nameColumn = <Row,>({ nameOf, idOf }: Named<Row>): Column<Row> => ({
+  key: 'name', title: 'Name', sortable: true, cell: (row) => <span title={nameOf(row)}>{nameOf(row)}</span>, under: (row) => <code title={idOf(row)}>{idOf(row)}</code>,
+});
+
+/** What that sorts by. */
+export const nameKeys = <Row,>({ nameOf, idOf }: Named<Row>) => ({ name: (row: Row) => nameOf(row).toLowerCase(), id: idOf }) as const;
 
 /** When it changed last. */
 export const updatedColumn: Column<Common> = {

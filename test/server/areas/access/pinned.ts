@@ -140,6 +140,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'jobs.submissions': 'reader, job',
   'jobs.update': 'editor, job',
   'jobs.updateRanks': 'editor, job',
+  'jobs.uses': 'signed in',
   'notebooks.address': 'reader, notebook',
   'notebooks.appendFiles': 'editor, notebook',
   'notebooks.connect': 'owner, notebook',

@@ -138,6 +138,7 @@ export const REQUESTS: Requests = {
     createV2: (world) => ({ request: { settings: { ...world.jobSettings, collaborators: [] } } }),
     update: async (world) => ({ request: jobUpdateOf(await job(world)) }),
     delete: async (world) => ({ request: { batch_job_id: (await world.job()).batch_job_id } }),
+    uses: async (world) => ({ request: { batch_job_ids: [(await job(world)).batch_job_id] } }),
     appendFiles: async (world) => {
       const { batch_job_id, main_file } = await job(world);
       return { request: { batch_job_id, sc_bj_file_urls: [`jobs/${batch_job_id}/${main_file}`] } };

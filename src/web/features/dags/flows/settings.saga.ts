@@ -4,6 +4,7 @@ import { ask } from '~/web/kit/effects/ask';
 import { isDirty } from '~/web/kit/state/draft';
 import type { Happened } from '~/web/kit/effects/policies';
 import { collaboratorChoice } from '~/web/objects/form/choices';
+import type { picked } from '../../drivePicker/events';
 import { dagRead, dagSaved, settingsKept, settingsRejected, type scheduleRequested, type settingsRequested } from '../events';
 import { NO_SCHEDULE, scheduleForm, settingsForm, settingsOf } from '../model/forms';
 import { dags } from '../model/room';
@@ -33,6 +34,11 @@ export function* offerSettings({ id }: { id: string }): SagaGenerator<void> {
     yield* put(settings.closed());
     yield* put(schedule.closed());
   }
+}
+
+/** The folder that was chosen in the drive comes into the settings. */
+export function* takeDirectory({ payload: { for: asker, paths: [path] } }: Happened<typeof picked>): SagaGenerator<void> {
+  if (asker === settingsForm.name && path !== undefined) yield* put(settingsForm.events.changed({ source_dir: path.replace(/\/$/, '') }));
 }
 
 /** Saves what a DAG is called, where it runs, and who may change it. */

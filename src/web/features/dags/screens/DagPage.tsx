@@ -4,12 +4,13 @@ import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
 import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
+import { RunButton } from '~/web/objects/page/RunButton';
 import { selectUser } from '~/web/objects/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Page } from '~/web/ui/page/Page';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { dags, isRunning, type DagRow } from '../model/room';
-import { deletionOf, offered, offerOf, takenUp } from './actions';
+import { work } from './actions';
 import { Deletion } from './Deletion';
 import { EditBar } from './graph/EditBar';
 import { GraphTab } from './graph/GraphTab';
@@ -36,12 +37,11 @@ const useMayEdit = (row: DagRow | undefined) => {
 function Buttons({ row, mayEdit, onEdit }: { readonly row: DagRow; readonly mayEdit: boolean; readonly onEdit: (() => void) | undefined }) {
   const dispatch = useAppDispatch();
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;
-  const { intent, label, reason } = offerOf(row);
   return (
     <>
-      {mine && <ReasonedButton primary={intent === 'execute'} label={label} reason={reason} onClick={() => dispatch(takenUp(row, intent))} />}
+      <RunButton work={work} row={row} />
       {mayEdit && onEdit && <ReasonedButton label="Edit" onClick={onEdit} />}
-      <ObjectMenu room={dags} row={row} offered={offered} own={mine ? [deletionOf(row, dispatch)] : []} />
+      <ObjectMenu room={dags} row={row} offered={{}} own={mine ? [work.deletionOf(row, dispatch)] : []} />
     </>
   );
 }

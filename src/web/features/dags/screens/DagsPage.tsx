@@ -6,7 +6,7 @@ import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { cardOf, columnsOf, sortKeys } from '../columns';
 import { BATCH } from '../messages';
 import { dags } from '../model/room';
-import { offered, rowActions } from './actions';
+import { rowActions } from './actions';
 import { Deletion } from './Deletion';
 
 /** The one primary action of the list: the form lies over it. */
@@ -17,7 +17,7 @@ function CreateNew() {
 
 const list = objectList(dags, {
   title: 'DAGs', label: 'DAGs', hint: 'A DAG runs commands and jobs in order: each begins when what stands before it is done.',
-  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, ...offered,
+  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew,
 });
 
 /** The list of DAGs (RT-21): own ones, or the team's. */

@@ -3,6 +3,7 @@ import { Button } from 'semantic-ui-react';
 import { isDirty } from '~/web/kit/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { valueOr } from '~/web/kit/state/loaded';
+import { FolderField } from '~/web/objects/form/screens/FolderField';
 import { selectUser } from '~/web/objects/person';
 import { NumberField } from '~/web/ui/form/NumberField';
 import { SelectField } from '~/web/ui/form/SelectField';
@@ -82,9 +83,10 @@ export function SettingsTab({ dag, mayEdit }: { readonly dag: DagRow; readonly m
       <form className="dag-form" aria-label="Settings" noValidate onSubmit={(event) => { event.preventDefault(); dispatch(settingsRequested({ dag_id: dag.dag_id })); }}>
         <h2>Settings</h2>
         <TextField label="Name" required value={values.dag_name} problem={problems.dag_name} maxLength={200} reason={reason} onChange={(dag_name) => dispatch(changed({ dag_name }))} onBlur={() => dispatch(left('dag_name'))} />
-        <TextField
-          label="Directory" value={values.source_dir} problem={problems.source_dir} maxLength={4096} placeholder="/flows" reason={reason}
-          hint="A folder of the owner's drive: commands run in a copy of it. Left empty they begin with nothing." onChange={(source_dir) => dispatch(changed({ source_dir }))}
+        <FolderField
+          label="Directory" problem={problems.source_dir} asker={settingsForm.name} only="drive" storage="drive" path={values.source_dir} none="None: commands begin with nothing"
+          reason={isMine ? undefined : reason ?? `Only ${dag.user_name}, whose drive it is of, chooses another folder.`}
+          hint="A folder of the owner's drive: commands run in a copy of it." onClear={() => dispatch(changed({ source_dir: '' }))}
         />
         <SelectField label="Pool" value={values.pool} problem={problems.pool} reason={reason} choices={pools.map(({ name, label }) => ({ value: name, text: label }))} hint="Where commands run. A job runs where its own settings say." onChange={(pool) => dispatch(changed({ pool }))} />
         <SelectField label="Environment" value={values.env_id ?? SYSTEM} reason={reason} choices={pythons} hint="The Python that commands find first." onChange={(env) => dispatch(changed({ env_id: env === SYSTEM ? null : env }))} />

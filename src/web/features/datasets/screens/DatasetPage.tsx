@@ -6,7 +6,7 @@ import { visibly } from '~/web/kit/text/visibly';
 import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
 import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
 import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
-import { UsedBy } from '~/web/objects/page/UsedBy';
+import { UsedBy } from '~/web/objects/page/uses/UsedBy';
 import { selectUser } from '~/web/objects/person';
 import { Age } from '~/web/ui/data/Age';
 import { Banner } from '~/web/ui/page/Banner';

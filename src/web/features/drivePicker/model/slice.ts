@@ -32,6 +32,12 @@ const changed = (state: DrivePickerState, changes: Partial<Picker>): DrivePicker
 const moved = (state: DrivePickerState, to: Partial<happened.PickerView>): DrivePickerState =>
   changed(state, { query: '', ...to, listing: loading, searching: false, marks: [] });
 
+/** Begins where the last pick ended, if that may be chosen from. */
+const opened = (state: DrivePickerState, request: happened.PickRequest): DrivePickerState => {
+  const from = request.only && request.only !== state.last.storage ? { storage: request.only, path: ROOT } : state.last;
+  return { ...state, open: { ...request, ...from, query: '', listing: loading, searching: false, marks: [] } };
+};
+
 /** An answer that is about what is on the list now; an older one is dropped. */
 const isAbout = ({ open }: DrivePickerState, { storage, path, query }: happened.PickerView): boolean =>
   open !== null && open.storage === storage && open.path === path && open.query === query;
@@ -44,7 +50,7 @@ const closed = (state: DrivePickerState, asker: string): DrivePickerState => {
 
 /** The dialog, outside Immer: a folder of 10,000 entries is put in its place and not walked through. */
 export const drivePickerReducer = (state: DrivePickerState = initialState, action: UnknownAction): DrivePickerState => {
-  if (happened.pickRequested.match(action)) return { ...state, open: { ...action.payload, ...state.last, query: '', listing: loading, searching: false, marks: [] } };
+  if (happened.pickRequested.match(action)) return opened(state, action.payload);
   if (happened.storageChosen.match(action)) return moved(state, { storage: action.payload.storage, path: ROOT });
   if (happened.folderOpened.match(action)) return moved(state, { path: action.payload.path });
   if (happened.searched.match(action)) return changed(state, { query: action.payload.query, searching: true, marks: [] });

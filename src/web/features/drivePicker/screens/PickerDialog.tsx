@@ -17,7 +17,7 @@ import './picker.css';
 
 /** Choose from Drive, Choose a File, Choose a Folder: one dialog for every form that wants something of the drive. */
 export default function PickerDialog({ picker }: { picker: Picker }) {
-  const { kind, storage, path, query, marks } = picker;
+  const { kind, only, storage, path, query, marks } = picker;
   const dispatch = useAppDispatch();
   const decline = () => dispatch(pickDeclined({ for: picker.for }));
   const choice = choiceOf(marks, kind, path, query);
@@ -36,7 +36,7 @@ export default function PickerDialog({ picker }: { picker: Picker }) {
       <div className="pick">
         <Toolbar
           label="Drive"
-          end={<Toggle label="Team drive" on={storage === 'teamdrive'} onChange={(team) => dispatch(storageChosen({ storage: team ? 'teamdrive' : 'drive' }))} />}
+          end={!only && <Toggle label="Team drive" on={storage === 'teamdrive'} onChange={(team) => dispatch(storageChosen({ storage: team ? 'teamdrive' : 'drive' }))} />}
         >
           <FilterBox label={path === ROOT ? 'Search the drive' : `Search in ${visibly(nameOf(path))}`} value={query} onChange={(text) => dispatch(searched({ query: text }))} />
         </Toolbar>

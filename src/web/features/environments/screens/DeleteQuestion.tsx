@@ -1,4 +1,4 @@
-import { UsedDeletion } from '~/web/objects/page/UsedDeletion';
+import { UsedDeletion } from '~/web/objects/page/uses/UsedDeletion';
 import type { RootState } from '~/web/kit/state/root';
 import { deletion } from '../events';
 import { environments } from '../model';

@@ -1,6 +1,8 @@
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { deletion } from '../events';
+import type { Happened } from '~/web/kit/effects/policies';
+import { deletion, usesRead, type deleteProposed } from '../events';
 import { NOTICES } from '../messages';
 import { jobs } from '../model';
 
@@ -9,3 +11,9 @@ export const deleteJobs = jobs.intent(deletion, {
   ask: ({ batch_job_id }) => ask(api.jobs.delete, { batch_job_id }),
   messages: NOTICES.delete,
 });
+
+/** Before jobs are deleted the person sees which sweeps and DAGs run them. */
+export function* readUses({ payload: { ids } }: Happened<typeof deleteProposed>): SagaGenerator<void> {
+  const reply = yield* ask(api.jobs.uses, { batch_job_ids: [...ids] });
+  yield* put(usesRead(reply.ok ? { used_by: reply.value.used_by, missed: null } : { used_by: [], missed: reply.problem }));
+}

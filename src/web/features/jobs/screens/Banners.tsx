@@ -1,11 +1,12 @@
 import { JOB_RUNNING, type Submission } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
+import { RunButton } from '~/web/objects/page/RunButton';
 import { Age } from '~/web/ui/data/Age';
 import { Banner } from '~/web/ui/page/Banner';
 import { FAILED } from '../messages';
 import { jobs, type JobRow } from '../model';
-import { RunButton } from './Buttons';
+import { work } from './actions';
 
 /** A job whose engine cannot be asked is unknown, never failed. */
 const Unknown = ({ run }: { readonly run: Submission | undefined }) => (run?.unknown_since && JOB_RUNNING.includes(run.status) ? (
@@ -28,7 +29,7 @@ function Older({ row, run }: { readonly row: JobRow; readonly run: Submission | 
 /** What a person has to know before anything else of the page. */
 export const Banners = ({ row, run }: { readonly row: JobRow; readonly run: Submission | undefined }) => (
   <>
-    <ObjectBanners room={jobs} id={row.batch_job_id} titles={FAILED} again={<RunButton row={row} place="reason" />} />
+    <ObjectBanners room={jobs} id={row.batch_job_id} titles={FAILED} again={<RunButton work={work} row={row} place="reason" />} />
     <Unknown run={run} />
     <Older row={row} run={run} />
   </>

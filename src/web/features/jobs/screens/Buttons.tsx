@@ -4,22 +4,9 @@ import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
 import { selectUser } from '~/web/objects/person';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { RunButton } from '~/web/objects/page/RunButton';
 import { jobs, type JobRow } from '../model';
-import { deletionOf, offered, offerOf, rerunning, takenUp } from './actions';
-
-/** Execute or stop, as the job stands (JOB-04): owners only (PRM-10). */
-export function RunButton({ row, place }: { readonly row: JobRow; readonly place: 'head' | 'middle' | 'reason' }) {
-  const dispatch = useAppDispatch();
-  const mine = useAppSelector(selectUser)?.user_name === row.user_name;
-  if (!mine) return null;
-  const { intent, label, reason } = offerOf(row);
-  return (
-    <ReasonedButton
-      primary={place !== 'reason' && intent === 'execute'} {...(place === 'reason' && { size: 'small' })}
-      label={place === 'reason' ? 'Try again' : label} reason={reason} onClick={() => dispatch(takenUp(intent, row.batch_job_id))}
-    />
-  );
-}
+import { deletionOf, offered, rerunning, work } from './actions';
 
 /** What can be done with the job, on the right of its name. */
 export function Buttons({ row, submission }: { readonly row: JobRow; readonly submission: Submission | undefined }) {
@@ -30,7 +17,7 @@ export function Buttons({ row, submission }: { readonly row: JobRow; readonly su
   if (row.belongs_to) return <Link className="ui button" to={`/${row.belongs_to.kind}s/${row.belongs_to.id}`}>Open the {row.belongs_to.kind}</Link>;
   return (
     <>
-      <RunButton row={row} place="head" />
+      <RunButton work={work} row={row} />
       {mine && submission && <ReasonedButton label="Re-run…" reason={again.reason} onClick={again.onChoose} />}
       <ObjectMenu room={jobs} row={row} offered={offered} own={mine ? [deletionOf(row, dispatch)] : []} />
     </>

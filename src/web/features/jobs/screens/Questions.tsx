@@ -6,7 +6,7 @@ import { PairsField } from '~/web/ui/form/PairsField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { deletion, rerunRequested } from '../events';
 import { jobs, rerun } from '../model';
-import { selectRerun } from '../selectors';
+import { selectRerun, selectUses } from '../selectors';
 
 /** With what to run a job once more: for that run alone, the job's own settings stay. */
 function RerunDialog() {
@@ -31,7 +31,15 @@ function RerunDialog() {
 const isRunning = ({ status }: Job) => JOB_RUNNING.includes(status);
 const along = ['its files, logs and results', 'their files, logs and results'] as const;
 
-/** What the room may ask over its pages. */
-export const Questions = () => (
-  <><ObjectDeletion room={jobs} isRunning={isRunning} along={along} onConfirm={(ids) => deletion.requested(ids)} /><RerunDialog /></>
-);
+const meaning = 'will stop there until another job is chosen';
+
+/** What the room may ask over its pages: who runs a job is said before it is deleted. */
+export function Questions() {
+  const known = useAppSelector(selectUses);
+  return (
+    <>
+      <ObjectDeletion room={jobs} isRunning={isRunning} along={along} uses={{ known, meaning }} onConfirm={(ids) => deletion.requested(ids)} />
+      <RerunDialog />
+    </>
+  );
+}

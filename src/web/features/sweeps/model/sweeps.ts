@@ -3,11 +3,12 @@ import { api, SWEEP_RUNNING, SWEEP_STATUS, type Problem, type Sweep, type Trial 
 import { POLL_MS } from '~/web/kit/state/collection';
 import { draft } from '~/web/kit/state/draft';
 import { plain } from '~/web/kit/state/plain';
+import type { ReadableJob } from '~/web/objects/form/flows/readableJobs.saga';
 import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import { runMachine, type RunIntent } from '~/web/objects/room/runs';
-import { brushed, compared, jobsKnown, sweepEvents, trialsMissed, trialsRead, type BaseJob, type Brush } from '../events';
+import { brushed, compared, jobsKnown, sweepEvents, trialsMissed, trialsRead, type Brush } from '../events';
 import { RULES, type SweepForm } from './form';
 
 export type SweepIntent = RunIntent;
@@ -77,7 +78,7 @@ const comparison = createSlice({
 
 const baseJobs = createSlice({
   name: 'sweeps/jobs',
-  initialState: [] as readonly BaseJob[],
+  initialState: [] as readonly ReadableJob[],
   reducers: {},
   extraReducers: (on) => { on.addCase(jobsKnown, (_, { payload }) => [...payload.jobs]); },
 });

@@ -4,25 +4,11 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { brushed, type Brush } from '../events';
 import { axesOf } from '../model/axes';
 import { History } from './plots/History';
-import { importanceOf, type Importance } from '../model/importance';
+import { importanceOf } from '../model/importance';
+import { Importances } from './plots/Importances';
 import { Parallel } from './plots/Parallel';
 import { selectBrushed, selectRows, selectTrials } from '../selectors';
 import { TrialTable } from './TrialTable';
-
-const percent = (share: number) => `${Math.round(share * 100)} %`;
-
-function Importances({ all }: { readonly all: readonly Importance[] }) {
-  if (all.length === 0) return <p className="at-muted">Shown from 10 complete trials on.</p>;
-  return (
-    <table className="sweep-importance">
-      <tbody>
-        {all.map(({ name, share }) => (
-          <tr key={name}><th scope="row" title={name}>{name}</th><td><meter value={share} aria-label={name} /></td><td>{percent(share)}</td></tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
 
 interface OverviewProps { readonly sweep_id: string; readonly run: SweepRun; readonly may: boolean }
 

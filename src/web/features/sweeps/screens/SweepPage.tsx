@@ -7,8 +7,8 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
 import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
 import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
+import { RunButton } from '~/web/objects/page/RunButton';
 import { selectUser } from '~/web/objects/person';
-import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { Page } from '~/web/ui/page/Page';
@@ -16,20 +16,13 @@ import { Tabs } from '~/web/ui/page/Tabs';
 import { FAILED } from '../messages';
 import { sweeps, type SweepRow } from '../model/sweeps';
 import { runOf } from '../selectors';
-import { duplicating, offerOf, ownActions, takenUp } from './actions';
+import { formActions, work } from './actions';
 import { Overview } from './Overview';
 import { Questions } from './Questions';
 import { Runs } from './Runs';
-import { Slices } from './Slices';
+import { Slices } from './plots/Slices';
 import { progressText, SweepStatus, valueText } from './SweepStatus';
 import './sweeps.css';
-
-/** Execute or stop, as the sweep stands: owners only (PRM-10). */
-function RunButton({ row }: { readonly row: SweepRow }) {
-  const dispatch = useAppDispatch();
-  const { intent, label, reason } = offerOf(row);
-  return <ReasonedButton primary={intent === 'execute'} label={label} reason={reason} onClick={() => dispatch(takenUp(intent, row.sweep_id))} />;
-}
 
 function StateLine({ row, run, may }: { readonly row: SweepRow; readonly run: SweepRun | undefined; readonly may: boolean }) {
   return (
@@ -63,12 +56,12 @@ export default function SweepPage() {
       action={(
         <>
           <Panel name="comments" of={`sweep/${row.sweep_id}`} />
-          {may && <RunButton row={row} />}
-          <ObjectMenu room={sweeps} row={row} offered={{}} own={[duplicating(row, dispatch), ...(may ? ownActions(row, dispatch) : [])]} />
+          <RunButton work={work} row={row} />
+          <ObjectMenu room={sweeps} row={row} offered={{}} own={[...formActions(row, may, dispatch), ...(may ? [work.deletionOf(row, dispatch)] : [])]} />
         </>
       )}
     >
-      <ObjectBanners room={sweeps} id={id} titles={FAILED} again={may ? <RunButton row={row} /> : null} />
+      <ObjectBanners room={sweeps} id={id} titles={FAILED} again={<RunButton work={work} row={row} place="reason" />} />
       {run?.reason && <Banner tone={run.status === 'Execution Failed' ? 'bad' : 'info'}>{run.reason}</Banner>}
       {run && run.submission_id !== row.submission_id && (
         <Banner tone="info" action={<button type="button" className="at-link" onClick={() => { chooseRun(null); }}>Show the newest</button>}>You are looking at an earlier run.</Banner>

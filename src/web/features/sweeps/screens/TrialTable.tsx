@@ -11,7 +11,7 @@ import { Status } from '~/web/ui/data/Status';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Toolbar } from '~/web/ui/page/Toolbar';
-import { jobOfTrialRequested, trialRetryRequested, trialStopRequested } from '../events';
+import { jobOfTrialRequested, predictionOfTrialRequested, trialRetryRequested, trialStopRequested } from '../events';
 import { TRIAL_TONES, TRIAL_WORDS, valueText } from './SweepStatus';
 
 const lasted = ({ start_datetime, end_datetime }: Trial) => (
@@ -72,6 +72,10 @@ export function TrialTable({ sweep_id, run, trials, all, may }: TrialTableProps)
       ...(may && isOpen ? [{ key: 'stop', label: 'Stop', icon: 'stop', onChoose: () => dispatch(trialStopRequested(ref)) } as const] : []),
       ...(may && canRetry ? [{ key: 'retry', label: 'Run again', icon: 'redo', onChoose: () => dispatch(trialRetryRequested(ref)) } as const] : []),
       { key: 'job', label: 'Create a job of it', icon: 'tasks', onChoose: () => dispatch(jobOfTrialRequested(ref)) },
+      {
+        key: 'prediction', label: 'Create a prediction of it', icon: 'cloud', reason: trial.status === 'complete' ? undefined : 'Only a complete trial is served.',
+        onChoose: () => dispatch(predictionOfTrialRequested(ref)),
+      },
     ];
   }, [dispatch, sweep_id, submission_id, may, onOpen]);
   return (

@@ -1,22 +1,18 @@
 import { push } from 'connected-react-router';
 import { useCallback } from 'react';
-import type { DatasetUse } from '~/contract';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { EmptyState } from '~/web/ui/page/EmptyState';
+import { USING_KINDS, type ObjectUse } from './Uses';
 import './uses.css';
 
-/** An object that names another one in its settings. */
-export type ObjectUse = DatasetUse;
-
-const KINDS = { notebook: 'Notebook', job: 'Batch job' } as const satisfies Record<ObjectUse['kind'], string>;
 const hrefOf = ({ kind, id }: ObjectUse) => `/${kind}s/${id}`;
 
 const columns: readonly Column<ObjectUse>[] = [
   { key: 'name', title: 'Name', cell: ({ name }) => <span title={name}>{name}</span> },
-  { key: 'kind', title: 'Kind', width: '130px', cell: ({ kind }) => KINDS[kind] },
+  { key: 'kind', title: 'Kind', width: '130px', cell: ({ kind }) => USING_KINDS[kind] },
   { key: 'user', title: 'User', width: '180px', from: 'medium', cell: ({ user_name }) => <span className="object-user"><Avatar name={user_name} size={20} /> {user_name}</span> },
 ];
 const rowKey = ({ id }: ObjectUse) => id;

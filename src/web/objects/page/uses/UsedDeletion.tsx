@@ -1,33 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import type { RootState } from '~/web/kit/state/root';
-import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/http/problem';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import type { ObjectRow } from '../room/pending';
-import type { PageRoom } from './pageRoom';
-import type { ObjectUse } from './UsedBy';
-import './uses.css';
-
-/** So many of those that use it are named. */
-const NAMED = 8;
-
-function Uses({ uses }: { readonly uses: readonly ObjectUse[] }) {
-  if (uses.length === 0) return <p>No notebook and no job uses it.</p>;
-  const others = uses.length - NAMED;
-  return (
-    <>
-      <p><strong>{uses.length === 1 ? 'One object uses it' : `${countText(uses.length)} objects use it`}</strong> and will not start any more until another one is chosen:</p>
-      <ul className="object-uses">
-        {uses.slice(0, NAMED).map(({ kind, id, name, user_name }) => (
-          <li key={id}>{name} <span className="at-muted">{kind} of {user_name}</span></li>
-        ))}
-        {others > 0 && <li className="at-muted">and {countText(others)} more</li>}
-      </ul>
-    </>
-  );
-}
+import type { ObjectRow } from '../../room/pending';
+import type { PageRoom } from '../pageRoom';
+import { Uses, type ObjectUse } from './Uses';
 
 interface UsedDeletionProps<Row extends ObjectRow, Intent extends string> {
   readonly room: PageRoom<Row, Intent>;
@@ -52,7 +31,7 @@ export function UsedDeletion<Row extends ObjectRow, Intent extends string>({ roo
       danger verb={isUsed ? 'Delete it all the same' : 'Delete'} title={`Delete ${room.nameOf(row)}?`} busy={!uses && !unknown}
       onCancel={() => dispatch(room.events.deleteDropped())} onConfirm={() => dispatch(onConfirm(id, isUsed))}
     >
-      {uses && <Uses uses={uses} />}
+      {uses && (isUsed ? <Uses uses={uses} meaning="will not start any more until another one is chosen" /> : <p>No notebook and no job uses it.</p>)}
       {!uses && !unknown && <Skeleton lines={2} label="Looking who uses it" />}
       {unknown && <p>Who uses it could not be read: {reasonOf(missed)}.</p>}
       <p>{meaning}</p>

@@ -1,18 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sweep, SweepSettings } from '~/contract';
+import type { DatabaseLocation } from '~/server/database/database';
 import { addJob, PATIENCE } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import { choice, float, int, sweepSettings } from './sweepSettings';
+import { choice, DISTANCE, int, sweepSettings } from './sweepSettings';
 
-/** Reports how far x is from 1, as lines of JSON. */
-const DISTANCE = `
-import json, os, sys
-given = json.loads(os.environ["ATELIER_PARAMETERS"])
-with open(os.environ["ATELIER_METRICS"], "a") as lines:
-    lines.write(json.dumps({"step": 0, "loss": (float(given["x"]) - 1) ** 2}) + "\\n")
-print("x is", given["x"])
-`;
 /** Reports x at each of many steps: at once where it is small, and until it is ended where it is large. */
 const SLOW = `
 import json, os, time
@@ -23,13 +15,13 @@ with open(os.environ["ATELIER_METRICS"], "a") as lines:
         lines.flush()
         time.sleep(0.1 if x > 5 else 0)
 `;
-const optuna = spawnSync('/usr/bin/python3', ['-c', 'import optuna']).status === 0;
 
-describe('sweeps', { timeout: 120_000 }, () => {
+/** Sweeps and their trials on the real engine of this machine, on whichever database. */
+export const sweepsSuite = (place: () => Promise<DatabaseLocation>) => describe('sweeps', { timeout: 120_000 }, () => {
   let server: TestWorkspace;
   let token: string;
   beforeEach(async () => {
-    server = await openWorkspace({ config: { flags: { sweeps: true } } });
+    server = await openWorkspace({ database: await place(), config: { flags: { sweeps: true } } });
     token = await server.signIn();
   });
   afterEach(() => server.close());
@@ -102,23 +94,6 @@ describe('sweeps', { timeout: 120_000 }, () => {
     const { execution_details: [run] } = await untilOver(sweep.sweep_id, 'Executed');
     expect(run).toMatchObject({ trial_count: 6, best: { number: 4, value: 4 } });
     expect((await trialsOf(ids)).trials.map(({ parameters }) => `${parameters['x']}${parameters['kind']}`)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);
-  });
-
-  it.skipIf(!optuna)('TPE asks Optuna in the environment of the job, and comes nearer than chance', async () => {
-    await server.close();
-    process.env['ATELIER_PYTHON'] = '/usr/bin/python3';
-    try {
-      server = await openWorkspace({ config: { flags: { sweeps: true } } });
-      token = await server.signIn();
-      const sweep = await make(DISTANCE, { strategy: 'tpe', search_space: [float('x', -100, 100)], trial_count: 24, at_once: 4 });
-      const ids = await execute(sweep);
-      const { execution_details: [run] } = await untilOver(sweep.sweep_id, 'Executed');
-      expect(run?.best?.value).toBeLessThan(400);
-      const late = (await trialsOf(ids)).trials.slice(14).map(({ parameters }) => Math.abs(Number(parameters['x']) - 1));
-      expect(late.reduce((sum, each) => sum + each, 0) / late.length).toBeLessThan(45);
-    } finally {
-      delete process.env['ATELIER_PYTHON'];
-    }
   });
 
   it('a trial that is behind the others is ended early, by the median', async () => {

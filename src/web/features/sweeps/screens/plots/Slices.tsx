@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import type { SweepRun } from '~/contract';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { SelectField } from '~/web/ui/form/SelectField';
-import { axesOf } from '../model/axes';
-import { Contour } from './plots/Contour';
-import { Slice } from './plots/Slice';
-import { selectRows } from '../selectors';
+import { axesOf } from '../../model/axes';
+import { Contour } from './Contour';
+import { Slice } from './Slice';
+import { selectRows } from '../../selectors';
 
 /** Each parameter against the metric, and two of them together. */
 export function Slices({ run }: { readonly run: SweepRun }) {
