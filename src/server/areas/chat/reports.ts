@@ -54,11 +54,13 @@ export const reportRepository = (db: Database): ReportRepository => ({
     })));
   }),
   async reportsOf(teamName) {
-    const rows = await db.select().from(reports).where(eq(reports.teamName, teamName)).orderBy(desc(reports.createDatetime), desc(reports.reportId)).limit(PAGE + 1);
+    const rows = await db.select().from(reports).where(eq(reports.teamName, teamName))
+      .orderBy(desc(reports.createDatetime), desc(reports.reportId)).limit(PAGE + 1);
     return { reports: rows.slice(0, PAGE).map(toReport), more: rows.length > PAGE };
   },
   async judged({ channelId, messageId }, { user_name, team_name }) {
-    const [found] = await db.select({ message: messages, channelName: channels.name }).from(messages).innerJoin(channels, eq(channels.channelId, messages.channelId))
+    const [found] = await db.select({ message: messages, channelName: channels.name }).from(messages)
+      .innerJoin(channels, eq(channels.channelId, messages.channelId))
       .where(and(eq(messages.messageId, messageId), eq(messages.channelId, channelId), isNull(messages.deleteDatetime)));
     const reported = await db.$count(reports, and(eq(reports.messageId, messageId), eq(reports.teamName, team_name)));
     const isIn = await db.$count(members, and(eq(members.channelId, channelId), eq(members.userName, user_name)));
@@ -73,6 +75,7 @@ export const reportRepository = (db: Database): ReportRepository => ({
   dismiss: ({ report_id, message_id, user_name, channel_name, text, reported_by }) => db.transaction(async (tx) => {
     const gone = await tx.delete(reports).where(inArray(reports.reportId, [report_id])).returning({ id: reports.reportId });
     if (gone.length === 0) throw new Refusal('missing', 'This report does not exist any more: somebody decided about it.');
-    await writeActs(tx, [{ kind: 'report.dismissed', about: message_id, name: channel_name ?? 'A conversation of two', whom: user_name, parts: { text, reported_by } }]);
+    const name = channel_name ?? 'A conversation of two';
+    await writeActs(tx, [{ kind: 'report.dismissed', about: message_id, name, whom: user_name, parts: { text, reported_by } }]);
   }),
 });
