@@ -1,5 +1,6 @@
 import type { DatabaseLocation } from '~/server/database/database';
 import { auditSuite } from '../audit/audit.suite';
+import { driveHandoverSuite } from '../team/drive.suite';
 import { handoversSuite } from '../team/handovers.suite';
 import { sweepsSuite } from '../sweeps/sweeps.suite';
 import { secretsSuite } from '../secrets/secrets.suite';
@@ -84,4 +85,5 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   tokensSuite(place);
   secretsSuite(place);
   handoversSuite(place);
+  driveHandoverSuite(place);
 };
