@@ -58,10 +58,11 @@ describe('sweeps', () => {
     await page.getByRole('button', { name: 'Compare' }).click();
     await heading(page, 'Compare sweeps').waitFor();
     await page.getByRole('img', { name: /^The best value so far of 2 sweeps/ }).waitFor();
-    await page.getByRole('row', { name: /By a grid.*x=2.*loss 2.*Grid.*6/ }).waitFor();
+    const beside = page.getByRole('grid', { name: 'Sweeps side by side' });
+    for (const said of ['x=2', 'loss 2', 'Grid']) await beside.getByText(said, { exact: true }).waitFor();
     await pictured(page, 'sweeps compare');
     await expectNoBarriers(page);
-    await page.getByRole('link', { name: 'Best x' }).click();
+    await beside.getByRole('link', { name: 'Best x' }).click();
     await heading(page, 'Best x').waitFor();
   });
 });
