@@ -62,7 +62,7 @@ const SPACE = [number('lr', 1e-5, 1, true), number('momentum', 0, 1), { ...numbe
 
 /** A run that is over, with so many trials, as the server would have written them down. Answers the id of its sweep. */
 const layMany = async (dataFolder) => {
-  const server = await openWorkspace({ dataFolder, config: { flags: { sweeps: true } } });
+  const server = await openWorkspace({ dataFolder, database: { folder: path.join(dataFolder, 'database') }, config: { flags: { sweeps: true } } });
   try {
     const token = await server.signIn();
     const { batch_job_id } = await addJob(server, token, PROGRAM, { main_file: 'fit.sh' });
