@@ -34,19 +34,46 @@ const disown = async (folder: string): Promise<void> => {
   if (process.getuid?.() === 0) await own(folder, 0, 0o700);
 };
 
-interface Naming<Object> {
+export interface Naming<Object> {
   readonly nameOf: (object: Object) => string;
   readonly isRunning: (object: Object) => boolean;
 }
 
+/** A folder among the files of who owns it, and what it is called while it is in neither of two places. */
+export interface OwnedFolder {
+  readonly passage: string;
+  readonly place: string;
+}
+
+/** The folder of an object of this kind. */
+export const ownedFolder = (kind: Pick<Kind, 'passage' | 'root'>, id: string): OwnedFolder => ({ passage: passageOf(kind, id), place: folderOf(kind, id) });
+
 /**
- * Work that has a folder among its owner's files: the folder is taken out of its place, the row gets its new owner, the folder goes to its new
- * place. A crash in between is put right by `settleFolders` at the next start: the folder goes to whoever the row names.
+ * Folders are taken out of their place, the rows get their new owner (`change`; false where they cannot), the folders go to their new place. A crash in
+ * between is put right by `settleFolders` at the next start: each folder goes to whoever its row names.
  */
+export const moveAlong = async (
+  { files }: Pick<Workspace, 'files'>, folders: readonly OwnedFolder[], [from, to]: readonly [string, string], change: () => Promise<boolean>,
+): Promise<boolean> => {
+  const taken: OwnedFolder[] = [];
+  let owner = from;
+  try {
+    for (const folder of folders) {
+      await files.unsettle(folder.passage, from, folder.place);
+      taken.push(folder);
+      await disown(files.onItsWay(folder.passage));
+    }
+    if (await change()) owner = to;
+  } finally {
+    for (const { passage, place } of taken) await files.settle(passage, owner, place);
+  }
+  return owner === to;
+};
+
+/** Work that has a folder among its owner's files, which goes along. */
 export const holdingsOf = <Object extends Work, Settings, Values>(
   kind: Kind<Object, Settings, Values>, { nameOf, isRunning }: Naming<Object>,
 ) => (workspace: Workspace): Holdings => {
-  const { files } = workspace;
   const { noun, idOf } = kind;
   const repository = kind.repositoryOf(workspace);
   return {
@@ -58,16 +85,8 @@ export const holdingsOf = <Object extends Work, Settings, Values>(
       const found = await repository.find(id);
       if (found?.object.user_name !== from) throw new Refusal('missing', `This ${noun} is not ${from}’s any more.`);
       if (isRunning(found.object)) throw new Refusal('conflict', whileRunning(noun));
-      const passage = passageOf(kind, id);
-      await files.unsettle(passage, from, folderOf(kind, id));
-      let owner = from;
-      try {
-        await disown(files.onItsWay(passage));
-        if (!(await repository.give(id, to, (tx) => within(tx, nameOf(found.object))))) throw new Refusal('conflict', whileRunning(noun));
-        owner = to;
-      } finally {
-        await files.settle(passage, owner, folderOf(kind, id));
-      }
+      const change = () => repository.give(id, to, (tx) => within(tx, nameOf(found.object)));
+      if (!(await moveAlong(workspace, [ownedFolder(kind, id)], [from, to], change))) throw new Refusal('conflict', whileRunning(noun));
     },
   };
 };

@@ -6,6 +6,7 @@ import type { Trash } from '../files/trash';
 import { folderName, openDiskAreas, type DiskStore } from './disk/diskAreas';
 import { openBucket, type Bucket, type S3Settings } from './s3/bucket';
 import { sweepS3Parts } from './s3/s3Parts';
+import { moveArea } from './s3/moveArea';
 import { createS3Store } from './s3/s3Store';
 import type { Store } from './store';
 
@@ -17,6 +18,11 @@ export interface Stores {
   files(userName: string): Store;
   /** The drive called 'user/admin' or 'team/atelier', wherever it is; throws `missing` where none could be called so. */
   named(area: string): Store;
+  /**
+   * Moves all that an area holds into a new folder of another one. Where it broke off it may be asked again: what is there stays, the rest
+   * comes. On a disk it is done wholly or not at all.
+   */
+  handOver(from: string, to: string, folder: string): Promise<void>;
   /** An area of the disk by its name ('user/admin'), for addresses that lead to this server. */
   disk(area: string): DiskStore;
   /** Where the drives are: 'Disk' or 'S3'. */
@@ -62,5 +68,10 @@ export const openStores = async ({ dataFolder, s3 }: Pick<Config, 'dataFolder' |
     named,
     files: (userName) => disk.area('files', userName),
     disk: disk.named,
+    async handOver(from, to, folder) {
+      if (!bucket) return disk.handOver(from, to, folder);
+      await moveArea(await bucket(), from, `${to}/${folder}`);
+      for (const area of [from, to]) inS3.delete(area);
+    },
   };
 };

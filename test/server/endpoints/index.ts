@@ -1,10 +1,12 @@
 import type { DatabaseLocation } from '~/server/database/database';
 import { auditSuite } from '../audit/audit.suite';
+import { driveHandoverSuite } from '../team/drive.suite';
 import { handoversSuite } from '../team/handovers.suite';
 import { sweepsSuite } from '../sweeps/sweeps.suite';
 import { secretsSuite } from '../secrets/secrets.suite';
 import { tokensSuite } from '../account/tokens.suite';
 import { accountSuite } from './account.suite';
+import { chatGroupsSuite } from '../chat/groups.suite';
 import { chatSuite } from '../chat/chat.suite';
 import { chatReadingSuite } from '../chat/chatReading.suite';
 import { liveSuite } from '../chat/live.suite';
@@ -51,6 +53,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   digestsSuite(place);
   commentsSuite(place);
   chatSuite(place);
+  chatGroupsSuite(place);
   chatReadingSuite(place);
   liveSuite(place);
   namesSuite(place);
@@ -82,4 +85,5 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   tokensSuite(place);
   secretsSuite(place);
   handoversSuite(place);
+  driveHandoverSuite(place);
 };

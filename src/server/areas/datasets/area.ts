@@ -3,6 +3,7 @@ import { area } from '../area';
 import { access } from './access';
 import { openDatasets, type Datasets } from './datasets';
 import { datasetHandlers } from './handlers';
+import { datasetHoldings } from './holdings';
 import * as tables from './tables';
 
 declare module '../../workspace' {
@@ -15,6 +16,7 @@ declare module '../../workspace' {
 /** Named folders of drives, which notebooks and jobs read. */
 export const datasets = area('datasets', {
   tables, access,
+  holdings: ({ db }) => datasetHoldings(db),
   open: (foundation, workspace) => ({ datasets: openDatasets({ ...foundation, stores: () => workspace().stores }) }),
   serve(workspace) {
     let stop = () => undefined as void;

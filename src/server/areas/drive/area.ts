@@ -3,6 +3,7 @@ import { daily } from '../../concurrency/daily';
 import { area } from '../area';
 import { access } from './access';
 import { driveFingerprints, driveHandlers } from './handlers';
+import { driveHoldings, finishHandovers } from './handover';
 import { createDriveParts, type DriveParts } from './parts';
 import * as tables from './tables';
 import { zipRoute } from './zip/zipRoute';
@@ -21,12 +22,19 @@ export const drive = area('drive', {
   open: async ({ config: { sharedFolder: dataFolder, s3 }, signer, trash, db }) => ({
     stores: await openStores({ dataFolder, s3 }, signer, trash), drive: createDriveParts(signer, db),
   }),
+  holdings: driveHoldings,
   serve(workspace) {
     const { stores, drive: { zips, trash }, report } = workspace;
     let stop = () => undefined as void;
     return {
       handlers: driveHandlers(workspace), fingerprints: driveFingerprints(workspace), routes: [zipRoute({ ...workspace, zips })],
-      start: () => { stop = daily(() => trash.sweep(stores.named), 'emptying the trash of the drives', report); },
+      start: () => {
+        const stops = [
+          daily(() => trash.sweep(stores.named), 'emptying the trash of the drives', report),
+          daily(() => finishHandovers(workspace), 'drives on their way to their new owners', report),
+        ];
+        stop = () => stops.forEach((each) => each());
+      },
       close: () => stop(),
     };
   },

@@ -29,12 +29,12 @@ export const usageOf = async (store: Store, { driveQuota }: Config, trash: Trash
   return { used_bytes, quota_bytes: driveQuota, trash_bytes };
 };
 
-/** Throws `quota` where an area may not hold so many bytes more; the sentence says how much is used and allowed. */
-export const refuseOverQuota = async (store: Store, { driveQuota }: Config, trash: Trash, moreBytes: number): Promise<void> => {
+/** Throws `quota` where an area may not hold so many bytes more; the sentence says how much is used and allowed, and whose it is. */
+export const refuseOverQuota = async (store: Store, { driveQuota }: Config, trash: Trash, moreBytes: number, named?: string): Promise<void> => {
   if (driveQuota === null || moreBytes <= 0) return;
   const [used, trashed] = await Promise.all([store.used(), trash.bytes(store)]);
   if (used + trashed + moreBytes <= driveQuota) return;
-  const whose = store.area.startsWith('team/') ? 'The team drive' : 'Your drive';
+  const whose = named ?? (store.area.startsWith('team/') ? 'The team drive' : 'Your drive');
   const inTrash = trashed === 0 ? '' : ` and ${readable(trashed)} in its trash`;
   throw new Refusal('quota', `${whose} holds ${readable(used)} of ${readable(driveQuota)}${inTrash}; another ${readable(moreBytes)} do not fit.`);
 };

@@ -13,3 +13,12 @@ export const driveTrash = pgTable('drive_trash', {
   deletedBy: text('deleted_by').notNull(),
   deletedAt: instant('deleted_at').notNull(),
 }, (table) => [index('drive_trash_area').on(table.area, table.deletedAt), index('drive_trash_deleted').on(table.deletedAt)]);
+
+/** Drives on their way to a new owner; gone once all of it is there. */
+export const driveHandovers = pgTable('drive_handovers', {
+  handoverId: text('handover_id').primaryKey(),
+  fromArea: text('from_area').notNull(),
+  toArea: text('to_area').notNull(),
+  /** The folder of the new owner's drive that all of it becomes. */
+  folder: text('folder').notNull(),
+});

@@ -1,6 +1,7 @@
 import { area } from '../area';
 import { access } from './access';
 import { experimentFingerprints, experimentHandlers } from './handlers';
+import { viewHoldings } from './holdings';
 import { createIndexing } from './index/indexing';
 import { createPlaces } from './places';
 import { createTrackingClient } from './remote/client';
@@ -19,6 +20,7 @@ declare module '../../workspace' {
 /** Experiments: the runs that the team's programs logged with MLflow, by the name of the experiment they logged to. */
 export const experiments = area('experiments', {
   tables, access,
+  holdings: ({ db }) => viewHoldings(db),
   open: ({ db }) => ({ experiments: runRepository(db), experimentViews: viewRepository(db) }),
   serve(workspace) {
     const remote = workspace.config.tracking && createTrackingClient(workspace.config.tracking);

@@ -10,8 +10,9 @@ import { dags } from '../dags/tables';
 import { environments } from '../environments/tables';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';
-import { whyNotOf } from '../rights';
 import { predictions } from '../predictions/tables';
+import { whyNotOf } from '../rights';
+import { instantWriter } from './instants';
 import { sweeps } from '../sweeps/tables';
 
 /** Where the objects of one kind are, as far as they are found by name. Who sees them is what the rows of its access say of its readers. */
@@ -52,45 +53,38 @@ const BETWEEN = { parts: '\x1f', lines: '\x1e' } as const;
 
 /** A text for each object: reading 10,000 of them as one value is several times faster than reading as many rows. */
 const linesOf = ([kind, { table, id, name, seenBy }]: [string, NamedKind], team: string): SQL => sql`
-  select concat_ws(${BETWEEN.parts}::text, ${kind}::text, ${id}, ${table.status}, ${table.userName},
-    (date_part('epoch', ${table.updateDatetime}) * 1000)::int8, replace(${name}, ${BETWEEN.lines}::text, ' ')) as line
-  from ${table} where ${seenBy(team)} and ${table.updateDatetime} >= (select since from border)`;
+  select ${table.updateDatetime} as touched, concat_ws(${BETWEEN.parts}::text, ${kind}::text, ${id}, ${table.status}, ${table.userName},
+    (date_part('epoch', ${table.updateDatetime}) * 1000)::int8, coalesce(replace(${name}, ${BETWEEN.lines}::text, ' '), '')) as line
+  from ${table} where ${seenBy(team)}`;
 
-const instantsOf = ([, { table, seenBy }]: [string, NamedKind], team: string): SQL => (
-  sql`select ${table.updateDatetime} as touched from ${table} where ${seenBy(team)}`
-);
-
-const unionOf = (kinds: readonly [string, NamedKind][], part: (kind: [string, NamedKind], team: string) => SQL, team: string): SQL => (
-  sql.join(kinds.map((kind) => part(kind, team)), sql` union all `)
-);
-
-interface Found {
-  readonly touched: number;
-  readonly named: NamedObject;
-}
-
-const foundIn = (line: string): Found => {
-  const [kind = '', id = '', status = '', user_name = '', ms = '', ...name] = line.split(BETWEEN.parts);
-  const touched = Number(ms);
-  return {
-    touched, named: { kind: kind as NamedObject['kind'], id, name: name.join(BETWEEN.parts), status, user_name, update_datetime: new Date(touched).toISOString() },
+/** The objects of these lines. The cursor walks the text once: taking every line apart for itself takes twice as long. */
+const foundIn = (lines: string): NamedObject[] => {
+  const instantOf = instantWriter();
+  const found: NamedObject[] = [];
+  let at = 0;
+  const partUntil = (border: string): string => {
+    const end = lines.indexOf(border, at);
+    const part = lines.slice(at, end === -1 ? undefined : end);
+    at = end === -1 ? lines.length : end + border.length;
+    return part;
   };
+  while (at < lines.length) {
+    const [kind, id, status] = [partUntil(BETWEEN.parts) as NamedObject['kind'], partUntil(BETWEEN.parts), partUntil(BETWEEN.parts)];
+    const [user_name, touched] = [partUntil(BETWEEN.parts), Number(partUntil(BETWEEN.parts))];
+    found.push({ kind, id, name: partUntil(BETWEEN.lines), status, user_name, update_datetime: instantOf(touched) });
+  }
+  return found;
 };
-
-const lastTouchedFirst = (found: Found[]): NamedObject[] => found.sort((one, other) => other.touched - one.touched).map(({ named }) => named);
 
 /** What the person may see, by name: their own before the team's, each touched last first. Of more than `MOST_NAMES` those that were touched last. */
 export const readNames = async ({ db, config }: Pick<Workspace, 'db' | 'config'>, user: Account): Promise<NamedObject[]> => {
   const { user_name, team_name } = user;
   const kinds = Object.entries(KINDS).filter(([, { right }]) => right === undefined || whyNotOf(config, user, right) === null);
-  const seen = unionOf(kinds, instantsOf, team_name);
+  const lines = sql.join(kinds.map((kind) => linesOf(kind, team_name)), sql` union all `);
   const { rows: [row] } = await db.execute<{ lines: string | null }>(sql`
-    with border as (
-      select case when (select count(*) from (${seen}) as all_seen) <= ${MOST_NAMES} then '-infinity'
-        else (select touched from (${seen}) as in_order order by touched desc offset ${MOST_NAMES - 1} limit 1) end as since
-    )
-    select string_agg(line, ${BETWEEN.lines}) as lines from (${unionOf(kinds, linesOf, team_name)}) as named`);
-  const found = row?.lines ? row.lines.split(BETWEEN.lines).map(foundIn) : [];
-  const isOwn = ({ named }: Found) => named.user_name === user_name;
-  return [...lastTouchedFirst(found.filter(isOwn)), ...lastTouchedFirst(found.filter((one) => !isOwn(one)))].slice(0, MOST_NAMES);
+    select string_agg(line, ${BETWEEN.lines} order by touched desc) as lines
+    from (select * from (${lines}) as seen order by touched desc limit ${MOST_NAMES}) as named`);
+  const found = foundIn(row?.lines ?? '');
+  const isOwn = (one: NamedObject) => one.user_name === user_name;
+  return [...found.filter(isOwn), ...found.filter((one) => !isOwn(one))];
 };

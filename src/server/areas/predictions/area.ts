@@ -1,5 +1,7 @@
+import { PREDICTION_RUNNING, type Prediction } from '~/contract/work/predictions';
 import { workFingerprints } from '../../objects/handlers';
 import { area } from '../area';
+import { parentHoldings } from '../jobs/children/giving';
 import { access } from './access';
 import { predictionHandlers } from './handlers';
 import { PREDICTION } from './kind';
@@ -20,6 +22,10 @@ declare module '../../workspace' {
 /** Predictions: deployed models, a process for each version that is deployed. */
 export const predictions = area('predictions', {
   tables, access,
+  holdings: parentHoldings<Prediction>({
+    noun: PREDICTION, idOf: ({ pf_id }) => pf_id, nameOf: ({ pf_name }) => pf_name, repositoryOf: (workspace) => workspace.predictions,
+    isRunning: ({ pf_details }) => pf_details.some(({ status }) => PREDICTION_RUNNING.includes(status)),
+  }),
   open: ({ db }) => ({ predictions: predictionRepository(db) }),
   serve(workspace) {
     const { children, predictions: repository, runtimes, config, db, report } = workspace;

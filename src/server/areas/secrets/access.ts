@@ -1,10 +1,11 @@
 import type { api, SecretOffer } from '~/contract';
 import { granted, inPerson, signedIn, type Access, type AccessTable } from '../access';
-import { jobOwnership } from '../jobs/kind';
+import { runOwnership } from '../jobs/kind';
 import { notebookOwnership } from '../notebooks/kind';
 
 const notebookOwner = notebookOwnership.owner<SecretOffer>('give secrets to', ({ id }) => id);
-const jobOwner = jobOwnership.owner<SecretOffer>('give secrets to', ({ id }) => id);
+// Also of what is part of something else: a version of a prediction starts as a job.
+const jobOwner = runOwnership.owner<SecretOffer>('give secrets to', ({ id }) => id);
 
 /** The owner alone: whoever else may change it must not have it given a secret. */
 const owner: Access<SecretOffer, string> = {

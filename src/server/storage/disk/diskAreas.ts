@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Signer } from '../../files/signer';
-import { makeFolders } from '../../files/system';
+import { makeFolders, syncFolder } from '../../files/system';
 import type { Trash } from '../../files/trash';
 import { Refusal } from '../../refusal';
 import { sweepParts } from './diskParts';
@@ -23,6 +23,8 @@ export interface DiskAreas {
   area(kind: Kind, name: string): DiskStore;
   /** The area called 'user/admin'; throws `missing` where no area could be called so. */
   named(area: string): DiskStore;
+  /** Moves all that an area holds into a new folder of another one, by one renaming; where that is done already nothing happens. */
+  handOver(from: string, to: string, folder: string): Promise<void>;
 }
 
 export interface DiskAreasAt {
@@ -31,6 +33,14 @@ export interface DiskAreasAt {
   readonly lifetimeMs: number;
   readonly trash: Trash;
 }
+
+const moveRoot = async (source: DiskStore, target: DiskStore, folder: string): Promise<void> => {
+  const [from, above, there] = [source.place(''), target.place(''), target.place(folder)];
+  if (from === null || above === null || there === null) return;
+  await makeFolders(above);
+  await fs.rename(from, there);
+  for (const each of [above, path.dirname(from)]) await syncFolder(each);
+};
 
 /** The areas of all people and teams below the data folder. Sweeps what a crash left half-written; uploads given up for days go to the trash. */
 export const openDiskAreas = async ({ dataFolder, signer, lifetimeMs, trash }: DiskAreasAt): Promise<DiskAreas> => {
@@ -50,12 +60,19 @@ export const openDiskAreas = async ({ dataFolder, signer, lifetimeMs, trash }: D
     stores.set(area, store);
     return store;
   };
+  const named = (area: string): DiskStore => {
+    const [kind = '', folder = '', ...rest] = area.split('/');
+    if (!isKind(kind) || folder === '' || rest.length > 0 || /^\.+$/.test(folder)) throw new Refusal('missing', 'There is no such storage area.');
+    return at(kind, folder);
+  };
   return {
     area: (kind, name) => at(kind, folderName(name)),
-    named(area) {
-      const [kind = '', folder = '', ...rest] = area.split('/');
-      if (!isKind(kind) || folder === '' || rest.length > 0 || /^\.+$/.test(folder)) throw new Refusal('missing', 'There is no such storage area.');
-      return at(kind, folder);
+    named,
+    async handOver(from, to, folder) {
+      const [source, target] = [named(from), named(to)];
+      if (await target.find(folder) === null) await moveRoot(source, target, folder);
+      // What is remembered of how much they hold is not true any more.
+      for (const area of [from, to]) stores.delete(area);
     },
   };
 };

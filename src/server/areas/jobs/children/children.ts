@@ -101,6 +101,15 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
       return isAsked;
     },
 
+    /** The children of an object. */
+    of: async (kind: string, id: string): Promise<string[]> => (
+      await db.select({ id: jobs.jobId }).from(jobs).where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id)))
+    ).map((row) => row.id),
+    /** They belong to somebody else from now on, in the transaction that says so of their parent. */
+    give: async (tx: Transaction, kind: string, id: string, to: string): Promise<void> => {
+      await tx.update(jobs).set({ userName: to }).where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id)));
+    },
+
     /** Removes the children of an object, or of one of its runs, with everything they left. Refuses while one of them runs. */
     async remove(kind: string, id: string, run?: string): Promise<void> {
       const ofRun = run === undefined ? undefined : eq(jobs.parentRun, run);

@@ -32,6 +32,8 @@ const REST_MS = 1_000;
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const NO_KEY = 'This address opens with the key of the version: send it as the header "Authorization: Bearer <key>".';
 
+const ASK_ANOTHER = 'Ask another version: the page of the prediction in Atelier has its address.';
+
 const keyOf = ({ headers }: IncomingMessage): string => {
   const [, bearer] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return bearer ?? [headers['x-api-key'] ?? ''].flat()[0] ?? '';
@@ -46,6 +48,8 @@ export const createDoor = ({ routes, calls, limits }: DoorGround) => {
   // Servers close what rests, many after 5 s: whoever writes just then is answered by nobody.
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: REST_MS });
   const inFlight = new Map<string, number>();
+
+  const tooLong = `A request may have ${Math.floor(limits.bodyBytes / 1024 / 1024)} MB at most. Send less at a time.`;
 
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number, message: string) => {
     if (response.headersSent) return void response.destroy();
@@ -81,7 +85,7 @@ export const createDoor = ({ routes, calls, limits }: DoorGround) => {
       taken = true;
       request.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > limits.bodyBytes) fail(413, `A request may have ${Math.floor(limits.bodyBytes / 1024 / 1024)} MB.`, false);
+        if (size > limits.bodyBytes) fail(413, tooLong, false);
       });
       request.pipe(outgoing);
     };
@@ -89,7 +93,7 @@ export const createDoor = ({ routes, calls, limits }: DoorGround) => {
       if (socket.connecting) socket.once('connect', send);
       else send();
     });
-    outgoing.setTimeout(limits.firstByteMs, () => fail(504, `Version ${route.version} did not answer in time.`));
+    outgoing.setTimeout(limits.firstByteMs, () => fail(504, `Version ${route.version} did not answer in time. Its log says what it is doing.`));
     outgoing.on('response', (answer) => {
       outgoing.setTimeout(limits.silenceMs);
       response.writeHead(answer.statusCode ?? 502, { ...headersFromProgram(answer.headers), ...OPEN });
@@ -119,6 +123,7 @@ export const createDoor = ({ routes, calls, limits }: DoorGround) => {
     response.once('close', () => gone.abort());
     const route = await routes.find(pfId, version);
     if (!route || !opens(keyOf(request), route.hashes)) return refuse(request, response, 401, NO_KEY);
+    if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) return refuse(request, response, 413, tooLong);
     const name = `${route.pfId}/${route.version}`;
     const among = inFlight.get(name) ?? 0;
     if (among >= limits.atOnce) return refuse(request, response, 503, `Version ${route.version} has ${among} calls to answer. Ask again in a moment.`);
@@ -133,7 +138,9 @@ export const createDoor = ({ routes, calls, limits }: DoorGround) => {
         await routes.later(pfId, version);
         now = await routes.whenUp(pfId, version, gone.signal);
       }
-      if (!gone.signal.aborted) refuse(request, response, 503, whyDown(now ?? route));
+      if (gone.signal.aborted) return;
+      if (now) refuse(request, response, 503, whyDown(now));
+      else refuse(request, response, 410, `Version ${route.version} was deleted. ${ASK_ANOTHER}`);
     } finally {
       const left = (inFlight.get(name) ?? 1) - 1;
       if (left > 0) inFlight.set(name, left);

@@ -23,13 +23,13 @@ const isText = (type: string, body: Buffer) => (TEXT.test(type) || type === '') 
 
 /** Asks a version, and reads of the answer as much as is shown. */
 export const tryVersion = async (
-  { port, version }: Pick<Route, 'port' | 'version'>, { method, body: given, is_base64, ...asked }: TryRequest, signal: AbortSignal,
+  { port, version }: Pick<Route, 'port' | 'version'>, { method, body: given, is_base64, ...asked }: TryRequest, signal: AbortSignal, limitMs = TRY_MS,
 ): Promise<TryReply> => {
   const { at, type } = checked(asked);
   const body = method === 'GET' ? null : Buffer.from(given, is_base64 ? 'base64' : 'utf8');
   if (body && body.length > MOST_TRIED) throw new Refusal('too_large', `Out of the app at most ${MOST_TRIED / 1024} KB are sent. Use curl for more.`);
   const begun = performance.now();
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]);
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   const parts: Buffer[] = [];
   let size = 0;
   const head = await new Promise<{ status: number; type: string; cut: boolean }>((resolve, reject) => {
@@ -52,7 +52,7 @@ export const tryVersion = async (
     });
     outgoing.end(body ?? undefined);
   }).catch((error: unknown) => {
-    if (ended.aborted) throw new Refusal('failed', `Version ${version} did not answer within ${TRY_MS / 1000} s.`);
+    if (ended.aborted) throw new Refusal('failed', `Version ${version} did not answer within ${limitMs / 1000} s. Its log says what it is doing.`);
     throw new Refusal('failed', `Version ${version} ended the connection before it answered. Its log says why. (${error instanceof Error ? error.message : ''})`);
   });
   const shown = Buffer.concat(parts).subarray(0, MOST_TRIED);

@@ -82,7 +82,7 @@ export function HandOver() {
       {holdings?.length === 0 && <p>{nameOf(member)} owns nothing that can be handed over.</p>}
       {holdings !== null && holdings.length > 0 && (
         <div className="member-form">
-          <p>With its files it goes to the new owner, who is told. Collaborators stay. The drive stays where it is.</p>
+          <p>With its files it goes to the new owner, who is told. Collaborators stay. A drive becomes a folder of the new owner’s drive.</p>
           <Moves holdings={holdings} />
           <Receiver from={id} />
           {done !== null && <Progress label="Handing over" share={done / Math.max(free, 1)} numbers={`${done} of ${free}`} />}

@@ -15,7 +15,7 @@ interface VersionsProps {
   readonly onChoose: (version: number) => void;
 }
 
-/** Every version side by side; a press shows one. */
+/** Every version side by side; each is a link to the page at that version. */
 export function Versions({ row, shown, onChoose }: VersionsProps) {
   const columns = useMemo((): readonly Column<PredictionVersion>[] => [
     {
@@ -27,11 +27,13 @@ export function Versions({ row, shown, onChoose }: VersionsProps) {
     { key: 'key', title: 'Key', width: '110px', from: 'medium', cell: ({ key_hint }) => (key_hint === null ? <span className="at-muted">None</span> : <code>…{key_hint}</code>) },
     { key: 'made', title: 'Made', width: '120px', from: 'medium', cell: ({ create_datetime }) => <Age at={create_datetime} /> },
   ], [row, shown]);
+  const { pf_id } = row;
+  const href = useCallback(({ version }: PredictionVersion) => `/predictions/${encodeURIComponent(pf_id)}?version=${version}`, [pf_id]);
   const onOpen = useCallback(({ version }: PredictionVersion) => { onChoose(version); }, [onChoose]);
   return (
     <section className="prediction-versions">
       <h2>Versions</h2>
-      <DataTable label="Versions" rows={row.pf_details} rowKey={rowKey} rowName={rowName} columns={columns} onOpen={onOpen} />
+      <DataTable label="Versions" rows={row.pf_details} rowKey={rowKey} rowName={rowName} columns={columns} href={href} onOpen={onOpen} />
     </section>
   );
 }
