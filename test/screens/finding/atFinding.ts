@@ -12,6 +12,8 @@ export const openFinding = async (server: TestWorkspace, at: string, names?: () 
     at, adapter: async (config) => (names && config.url === NAMES ? { data: await names(), status: 200, statusText: '', headers: {}, config } : real(config)),
   });
   await act(() => app.settled());
+  // Nobody presses a key before there is a page: what stands around it comes with code of its own.
+  await screen.findByRole('button', { name: 'Search' }, { timeout: 20_000 });
   return app;
 };
 
