@@ -1,7 +1,7 @@
 /**
- * `node scripts/gallery.mjs [name …] --to <folder> [--web <node_modules>]`: runs the notebooks of test/harness/gallery in
- * Atelier and in Jupyter, and keeps a picture of each: at 1440 and 390 pixels, in Jupyter, and here running and at rest,
- * light and dark. `--web` names a folder of packages that stands for the CDNs which charts and maps ask (vega, vega-lite,
+ * `node scripts/gallery.mjs [name …] --to <folder> [--web <node_modules>]`: runs the notebooks of test/harness/gallery, and those
+ * of ../shared/data where that folder is, in Atelier and in Jupyter, and keeps a picture of each: at 1440 and 390 pixels, in
+ * Jupyter, and here running and at rest, light and dark. `--web` names a folder of packages that stands for the CDNs which charts and maps ask (vega, vega-lite,
  * vega-embed, leaflet); without it the web is not there.
  */
 import './lib/node.mjs';
@@ -22,9 +22,12 @@ const words = process.argv.slice(2);
 const after = (flag) => (words.includes(flag) ? path.resolve(words[words.indexOf(flag) + 1]) : null);
 const [to, web] = [after('--to') ?? path.join(os.tmpdir(), 'gallery'), after('--web')];
 const asked = words.filter((word, index) => !word.startsWith('--') && !words[index - 1]?.startsWith('--'));
-const gallery = at('test/harness/gallery');
-const names = readdirSync(gallery).filter((file) => file.endsWith('.ipynb')).map((file) => file.replace('.ipynb', ''))
-  .filter((name) => asked.length === 0 || asked.some((word) => name.includes(word)));
+const folders = [at('test/harness/gallery'), path.resolve(at('..'), 'shared/data/notebooks')].filter((folder) => existsSync(folder));
+/** No pictures: these are refused, and one runs until a person interrupts it. */
+const LEFT_OUT = /^(invalid.*|Interrupt)$/;
+const files = new Map(folders.flatMap((folder) => readdirSync(folder).filter((file) => file.endsWith('.ipynb'))
+  .map((file) => [file.replace('.ipynb', ''), path.join(folder, file)])));
+const names = [...files.keys()].filter((name) => !LEFT_OUT.test(name) && (asked.length === 0 || asked.some((word) => name.includes(word))));
 
 /** A picture is as high as what it shows, px; nothing higher is drawn in one piece. */
 const TALLEST = 12_000;
@@ -83,11 +86,12 @@ const inAtelier = async (browser, server, name) => {
   await standForTheWeb(context);
   const page = await context.newPage();
   await signIn(page, server);
-  const text = readFileSync(path.join(gallery, `${name}.ipynb`), 'utf8');
+  const text = readFileSync(files.get(name), 'utf8');
   if (!await createNotebook(page, server, text, /ipykernel/, name)) throw new Error('This machine has no ipykernel.');
   await page.getByRole('button', { name: 'Start', exact: true }).first().click();
   const editor = page.frameLocator('iframe.editor-frame:visible');
   await editor.locator('.kernel[data-state="idle"]').waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Dismiss/ }).first().click({ timeout: 2_000 }).catch(() => undefined);
   const frame = () => page.frames().find((one) => /\/edit\?/.test(one.url()));
   for (const button of await editor.locator('.cell.code .run-one').all()) await button.evaluate((one) => one.click());
   await editor.locator('.gutter:is([data-state="queued"], [data-state="running"])').first().waitFor({ state: 'detached', timeout: 120_000 });
@@ -97,13 +101,14 @@ const inAtelier = async (browser, server, name) => {
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop', exact: true }).click();
   await page.locator('.at-read-frame:not([hidden]) iframe').contentFrame().locator('.cell').first().waitFor({ timeout: 60_000 });
-  await keepAll(page, name, 'rest', () => page.frames().find((one) => one.url().includes('/nb/read-')), 190);
+  // The one before the start may be there still, unseen.
+  await keepAll(page, name, 'rest', () => page.frames().findLast((one) => one.url().includes('/nb/read-')), 190);
   await context.close();
 };
 
 mkdirSync(to, { recursive: true });
 const folder = mkdtempSync(path.join(os.tmpdir(), 'gallery-jupyter-'));
-for (const name of names) writeFileSync(path.join(folder, `${name}.ipynb`), readFileSync(path.join(gallery, `${name}.ipynb`)));
+for (const name of names) writeFileSync(path.join(folder, `${name}.ipynb`), readFileSync(files.get(name)));
 const port = await freePort();
 const options = ['--no-browser', '--allow-root', `--port=${port}`, '--port-retries=0', '--NotebookApp.token=', `--notebook-dir=${folder}`];
 const jupyter = machine.jupyter && spawn(machine.jupyter, ['-m', 'notebook', ...options], { stdio: 'ignore' });

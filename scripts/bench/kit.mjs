@@ -34,15 +34,15 @@ export const withPage = async (browser, { rate = 1, viewport = { width: 1440, he
   }
 };
 
-/** For a page: the time of each frame while it scrolls to its end, ms, the shortest first. */
-export const scrolled = () => new Promise((resolve) => {
+/** For a page: the time of each frame while it scrolls to its end by `by` px a frame, ms, the shortest first. */
+export const scrolled = (by = 400) => new Promise((resolve) => {
   const times = [];
   let before = performance.now();
   const step = (now) => {
     times.push(now - before);
     before = now;
-    scrollBy(0, 400);
-    if (scrollY + innerHeight >= document.documentElement.scrollHeight - 2 || times.length > 400) resolve(times.slice(2).sort((a, b) => a - b));
+    scrollBy(0, by);
+    if (scrollY + innerHeight >= document.documentElement.scrollHeight - 2 || times.length * by > 160_000) resolve(times.slice(2).sort((a, b) => a - b));
     else requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

@@ -8,6 +8,10 @@ const LINES = 200_000;
 const MIB = 1024 * 1024;
 const MANY = 1_000;
 const FRAME_MS = 18;
+/** How far the page moves in a frame, px: while somebody flies over it, and while one reads on the way. */
+const [FAST, SLOW] = [400, 60];
+/** Editors that a page may hold, of however many cells. */
+const EDITORS = 120;
 
 const notebook = (...sources) => JSON.stringify({
   cells: sources.map((source, nth) => ({ id: `c${nth}`, cell_type: 'code', source, metadata: {}, outputs: [], execution_count: null })), metadata: {}, nbformat: 4, nbformat_minor: 5,
@@ -115,12 +119,20 @@ const USES = [
   ['a widget', [slider], WIDGET.metadata, (frame) => frame.frameLocator('iframe.widgets').getByRole('slider').waitFor()],
 ].map(([what, cells, metadata, wanted]) => [what, JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }), wanted]);
 
+/** Scrolls the cells twice, fast and back at their top slowly; answers the p95 of a frame of each, ms, and how many editors there are at the end. */
 const scrolling = async (page) => {
   await button(page).click();
   await editor(page).locator('.cell').nth(MANY - 1).waitFor({ state: 'attached' });
   await editor(page).locator('.kernel[data-state="idle"]').waitFor();
-  const all = await page.frames().find((frame) => frame.url().includes('/edit')).evaluate(scrolled);
-  return all[Math.floor(all.length * 0.95)];
+  const frame = page.frames().find((one) => one.url().includes('/edit'));
+  const p95 = async (by) => {
+    const all = await frame.evaluate(scrolled, by);
+    return all[Math.floor(all.length * 0.95)];
+  };
+  const fast = await p95(FAST);
+  await frame.evaluate(() => scrollTo(0, 0));
+  const slow = await p95(SLOW);
+  return { fast, slow, editors: await frame.locator('.cm-editor').count() };
 };
 
 export const run = async ({ runs, row }) => {
@@ -153,13 +165,16 @@ export const run = async ({ runs, row }) => {
       });
       row(`the editor's page loads, with ${what}`, { unit: 'KiB' }, kib);
     }
-    const p95 = await withPage(browser, { state }, async (page) => {
+    const { fast, slow, editors } = await withPage(browser, { state }, async (page) => {
       await createNotebook(page, server, notebook(...Array.from({ length: MANY }, (_, nth) => `for epoch in range(12):\n    print(${nth}, epoch)`)), /plain/);
-      const first = await scrolling(page);
+      const seen = await scrolling(page);
       await stop(page);
-      return [first];
+      return seen;
     });
-    row(`scrolling ${MANY.toLocaleString('en')} cells in the editor, p95 of a frame`, { unit: 'ms', promise: FRAME_MS }, p95);
+    const what = `scrolling ${MANY.toLocaleString('en')} cells in the editor`;
+    row(`${what}, p95 of a frame`, { unit: 'ms', promise: FRAME_MS }, [fast]);
+    row(`${what} slowly, p95 of a frame`, { unit: 'ms', promise: FRAME_MS }, [slow]);
+    row(`${what} slowly: editors at the end`, { unit: '', promise: EDITORS }, [editors]);
     for (const [kind, pattern] of kinds) {
       const printed = await repeat(Math.min(runs, 3), () => withPage(browser, { state }, async (page) => {
         if (!await createNotebook(page, server, notebook(`for i in range(${LINES}):\n    print(i, "and some more text to fill the line")`), pattern)) return null;

@@ -101,3 +101,14 @@ journey('EDF-01 what typesets formulas is loaded only where there is one', async
   await cell(frame, 'plain').locator('.rendered code').waitFor();
   expect(asked.filter((url) => /katex/i.test(url))).toEqual([]);
 });
+
+journey('EDF-01 what was written is read as it was written where the code that typesets and colours it cannot be had, and the page complains of nothing', async ({ page, expected }) => {
+  expected.push(/Failed to load resource/);
+  const refused: string[] = [];
+  await page.context().route(/\/(python|katex)-[^/]+\.(js|css)$/, (route) => { refused.push(route.request().url()); return route.abort(); });
+  const frame = await openNotebook(page, await startNotebook(LESSON));
+  await expect.poll(() => ['python', 'katex'].every((name) => refused.some((url) => url.includes(`/${name}-`)))).toBe(true);
+  expect(await cell(frame, 'macro').locator('.rendered').innerText()).toContain('x_1, x_2');
+  expect(await cell(frame, 'prose').locator('pre').first().innerText()).toContain('return "text"  # why');
+  await untilStill(page);
+});

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
 import { root } from '#test/harness/machine';
-import { cell, code, display, eventually, expectNoBarriersIn, frameOf, markdown, openNotebook, outputs, run, startNotebook } from './editorHarness';
+import { cell, code, display, eventually, expectNoBarriersIn, frameOf, markdown, openNotebook, outputs, run, select, startNotebook, typeInto } from './editorHarness';
 import { journey, screenshot } from './harness';
 import { expectPrompt } from './promptness';
 
@@ -70,25 +70,81 @@ journey('600 cells: the page is usable within a second and a half, and stays res
 /** How many cells have an editor. */
 const editors = (frame: Frame) => frame.locator('.cell .cm-editor').count();
 
-journey('no editor is made while somebody flies over the cells; where they stop, the cells in sight and next to it have theirs', async ({ page }) => {
+journey('no editor is made while the page moves, and what comes into sight has its colours; where one stops, the cells in sight and next to it have theirs', async ({ page }) => {
   const host = await startNotebook(Array.from({ length: 400 }, (_, nth) => code(`c${nth}`, `for epoch in range(12):\n    print(${nth}, epoch)`)));
   const frame = await openNotebook(page, host);
   await frame.waitForSelector('.cell[data-id="c399"]', { state: 'attached' });
   let before = -1;
   await eventually(async () => { const seen = before; before = await editors(frame); return before > 0 && seen === before; }).toBe(true);
   const flown = await frame.evaluate(async () => {
-    for (let nth = 0; nth < 30; nth += 1) {
+    const inSight = () => [...document.querySelectorAll('.cell')].filter((one) => one.getBoundingClientRect().bottom > 0 && one.getBoundingClientRect().top < innerHeight);
+    const seen = [];
+    for (const by of [...Array<number>(30).fill(400), ...Array<number>(40).fill(20)]) {
       await new Promise((next) => { requestAnimationFrame(next); });
-      scrollBy(0, 400);
+      scrollBy(0, by);
+      seen.push(document.querySelectorAll('.cell .cm-editor').length);
     }
-    return document.querySelectorAll('.cell .cm-editor').length;
+    return { editors: Math.max(...seen), plain: inSight().filter((one) => !one.querySelector('.tok-keyword')).length };
   });
-  expect(flown).toBe(before);
+  expect(flown).toEqual({ editors: before, plain: 0 });
   await eventually(() => frame.evaluate(() => [...document.querySelectorAll('.cell')].filter((one) => {
     const { top, bottom } = one.getBoundingClientRect();
     return bottom > -800 && top < innerHeight + 800 && !one.querySelector('.cm-editor');
   }).length)).toBe(0);
   expect(await editors(frame)).toBeLessThan(200);
+});
+
+journey('an editor far away is given back and comes again with its text, its undo and its selection; the one that has the cursor stays', async ({ page }) => {
+  const long = `print(0, '${'wide '.repeat(80)}')`;
+  const host = await startNotebook([
+    code('first', long), code('second', 'kept'), { id: 'words', cell_type: 'raw', source: 'a raw text that breaks into lines '.repeat(20) },
+    ...Array.from({ length: 300 }, (_, nth) => code(`c${nth}`, `for epoch in range(12):\n    print(${nth}, epoch)`)),
+  ]);
+  const frame = await openNotebook(page, host);
+  await frame.waitForSelector('.cell[data-id="c299"]', { state: 'attached' });
+  const hasEditor = (id: string) => cell(frame, id).locator('.cm-editor').count();
+  const top = () => frame.evaluate(() => [...document.querySelectorAll('.cell')].slice(0, 3).map((one) => one.getBoundingClientRect().height));
+  const leap = (to: 'start' | 'end') => frame.evaluate((end) => { scrollTo(0, end ? document.documentElement.scrollHeight : 0); }, to === 'end');
+  await typeInto(frame, 'first', 'typed = 1\n');
+  await page.keyboard.press('Shift+End');
+  await cell(frame, 'first').locator('.cm-scroller').evaluate((one) => { one.scrollLeft = 300; });
+  await cell(frame, 'second').locator('.cm-content').click();
+  await eventually(() => hasEditor('words')).toBe(1);
+  const heights = await top();
+
+  await leap('end');
+  await eventually(() => hasEditor('c299')).toBe(1);
+  await eventually(() => hasEditor('first')).toBe(0);
+  expect([await hasEditor('second'), await hasEditor('words'), await hasEditor('c20')]).toEqual([1, 0, 0]);
+  expect(await editors(frame)).toBeLessThan(100);
+  expect(await top()).toEqual(heights);
+  expect(await cell(frame, 'first').locator('pre').textContent()).toBe(`typed = 1\n${long}\n`);
+  await page.keyboard.type('!');
+  await eventually(() => host.sources().slice(0, 2)).toEqual([`typed = 1\n${long}`, expect.stringMatching(/!/)]);
+
+  await leap('start');
+  await eventually(() => hasEditor('first')).toBe(1);
+  expect(await cell(frame, 'first').locator('.cm-scroller').evaluate(({ scrollLeft }) => scrollLeft)).toBe(300);
+  await select(frame, 'first');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Delete');
+  await eventually(() => host.sources()[0]).toBe('typed = 1\n');
+  // The deletion, the new line and the word.
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+Z');
+  await eventually(() => host.sources()[0]).toBe(long);
+  await leap('end');
+  await eventually(() => hasEditor('second')).toBe(0);
+
+  // A press that comes before the editor does is not lost.
+  await frame.evaluate(async () => {
+    scrollTo(0, 0);
+    const at = document.querySelector('[data-id="second"] pre');
+    const { left = 0, top = 0 } = at?.getBoundingClientRect() ?? {};
+    at?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true, clientX: left + 12, clientY: top + 15, detail: 1 }));
+    document.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
+  });
+  await page.keyboard.type('front ');
+  await eventually(() => host.sources()[1]).toMatch(/^front /);
 });
 
 /** A table as pandas writes it, higher and wider than there is room for. */

@@ -25,7 +25,7 @@ export const complaintsOf = (page: Page): string[] => {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => { complaints.push(String(error.stack ?? error)); });
+  page.on('pageerror', (error) => { complaints.push(error.stack || String(error)); });
   return complaints;
 };
 
@@ -129,29 +129,51 @@ export const untilStill = async (page: Page): Promise<void> => {
   });
 };
 
-/** Fails where axe finds a barrier (WCAG 2.1 A and AA) on the page, naming the rule and the elements. */
-export const expectNoBarriers = async (page: Page): Promise<void> => {
-  await untilStill(page);
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(async () => (
-    (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] })
-  ));
+/** What axe looks for: barriers of WCAG 2.1 A and AA, or those alone that another colour scheme can make. */
+const LOOKED_FOR = {
+  barriers: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] },
+  colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+} satisfies Record<string, axe.RunOnly>;
+
+const expectNone = async (page: Page, what: keyof typeof LOOKED_FOR): Promise<void> => {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(async (runOnly) => (
+    (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ['violations'] })
+  ), LOOKED_FOR[what]);
   expect(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([]);
 };
 
+/** Fails where axe finds a barrier (WCAG 2.1 A and AA) on the page, naming the rule and the elements. */
+export const expectNoBarriers = async (page: Page): Promise<void> => {
+  await untilStill(page);
+  await expectNone(page, 'barriers');
+};
+
+type Scheme = 'light' | 'dark';
+
 /** Takes pictures of the page in light and dark, wide and narrow, and does `each` with every one of these looks. */
-export const pictured = async (page: Page, name: string, each: (page: Page) => Promise<void> = async () => undefined): Promise<void> => {
+export const pictured = async (page: Page, name: string, each: (page: Page, scheme: Scheme) => Promise<void> = async () => undefined): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [width, viewport] of Object.entries(VIEWPORTS)) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
+      await untilStill(page);
       await screenshot(page, `${name} ${colorScheme} ${width}`);
-      await each(page);
+      await each(page, colorScheme);
     }
   }
   await page.setViewportSize(VIEWPORTS.desk);
   await page.emulateMedia({ colorScheme: 'light' });
 };
 
-/** Light and dark, wide and narrow, without a barrier. */
-export const lookAt = (page: Page, name: string): Promise<void> => pictured(page, name, expectNoBarriers);
+/** Nothing may stick out sideways: the page itself never scrolls horizontally. */
+const expectNothingWider = async (page: Page) => {
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(wider, { message: 'sticks out sideways' }).toBeLessThanOrEqual(0);
+};
+
+/** Light and dark, wide and narrow, without a barrier and no wider than the screen. */
+export const lookAt = (page: Page, name: string): Promise<void> => pictured(page, name, async (_, scheme) => {
+  await expectNothingWider(page);
+  await expectNone(page, scheme === 'light' ? 'barriers' : 'colours');
+});

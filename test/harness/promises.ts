@@ -27,7 +27,7 @@ export const BUDGETS = {
   logHeapMb: 10,
   routeSwitchMs: 100,
   /** From Start to the first output, with the plain runner. */
-  firstOutputMs: 2500,
+  firstOutputMs: 600,
   /** The longest task in any page while a cell prints 200,000 lines. */
   longestTaskMs: 200,
   /** From asking for a job to the first line it printed, over HTTP. */

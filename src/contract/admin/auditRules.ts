@@ -26,6 +26,8 @@ export const ACT_KINDS = {
   'environment.deleted': 'Deleted somebody’s environment',
   'dataset.updated': 'Changed somebody’s dataset',
   'dataset.deleted': 'Deleted somebody’s dataset',
+  'message.removed': 'Removed a message',
+  'report.dismissed': 'Dismissed a report',
   'work.handed_over': 'Handed work over',
   'session.opened': 'Signed in',
   'session.refused': 'Failed to sign in',

@@ -8,6 +8,7 @@ export type ChatMessage = z.output<typeof Shapes.Message>;
 export type ChatMessages = z.output<typeof Shapes.Messages>;
 export type ChatChanges = z.output<typeof Shapes.Changes>;
 export type ChatHit = z.output<typeof Shapes.Hit>;
+export type ChatReport = z.output<typeof Shapes.Report>;
 export type ChannelType = ChatChannel['type'];
 
 /** Channels of one answer (CHT-03). */
@@ -23,6 +24,8 @@ export const MOST_MESSAGE = 10_000;
 export const MOST_GROUP_NAME = 80;
 /** People of a group, who makes it among them. */
 export const MOST_MEMBERS = 100;
+/** Characters of why a message is reported. */
+export const MOST_REPORT = 1_000;
 /** Different reactions to one message. */
 export const MOST_REACTIONS = 20;
 /** More unread messages than that are not counted. */
@@ -49,6 +52,8 @@ export type ChatTidings =
   /** This person read so far, in another browser. */
   | { readonly ev: 'seen'; readonly channel_id: string; readonly seq: number }
   | { readonly ev: 'typing'; readonly channel_id: string; readonly user_name: string }
+  /** People of the team who are here now, and who are not any more. `whole`: nobody else is. */
+  | { readonly ev: 'presence'; readonly here: readonly string[]; readonly gone: readonly string[]; readonly whole?: true }
   /** Something may have been missed: all of it is to be read again. */
   | { readonly ev: 'missed' };
 
@@ -67,4 +72,15 @@ export const chat = endpoints<typeof Shapes.schemas>()({
   remove: '/fsc/user/messaging/message/delete/',
   react: '/fsc/user/messaging/message/react/',
   search: '/fsc/user/messaging/message/search/',
+  rename: '/fsc/user/messaging/channel/update/',
+  addMembers: '/fsc/user/messaging/channel/member/create/',
+  removeMember: '/fsc/user/messaging/channel/member/delete/',
+  leave: '/fsc/user/messaging/channel/leave/',
+  mute: '/fsc/user/messaging/channel/mute/',
+  blocks: '/fsc/user/messaging/block/readall/',
+  block: '/fsc/user/messaging/block/update/',
+  report: '/fsc/user/messaging/message/report/',
+  reports: '/fsc/user/messaging/report/readall/',
+  takeDown: '/fsc/user/messaging/message/take_down/',
+  dismiss: '/fsc/user/messaging/report/dismiss/',
 });

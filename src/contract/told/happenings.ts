@@ -100,6 +100,10 @@ const namedInChat = ({ name, seq = '', thread_id, who = '', text }: Parts, id: s
   to: `/chat?${new URLSearchParams({ channel: id, message: seq, ...(thread_id && { thread: thread_id }) }).toString()}`,
 });
 
+const messageReported = ({ who = '', author = '', text }: Parts): Sentence => (
+  { tone: 'warning', text: `${who} reported a message of ${author}`, like: 'team: reports', lines: lines(text), to: '/chat?reports=open' }
+);
+
 interface Kind {
   readonly topic: NoticeTopic;
   readonly sentence: (parts: Parts, objectId: string) => Sentence;
@@ -118,6 +122,7 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
   prediction_failed: { topic: 'jobs', sentence: predictionFailed },
   mentioned: { topic: 'comments', sentence: spoken('mentioned you at') },
   mentioned_in_chat: { topic: 'comments', sentence: namedInChat },
+  message_reported: { topic: 'team', sentence: messageReported },
   commented: { topic: 'comments', sentence: spoken('commented on') },
 };
 

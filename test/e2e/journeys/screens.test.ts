@@ -1,29 +1,11 @@
 /** Every page and dialog at 1440 and 390 wide, light and dark: without barriers, and kept as pictures to be looked at. */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectNoBarriers, journey, screenshot, signIn, untilStill, VIEWPORTS } from '../harness';
+import { journey, lookAt as look, signIn } from '../harness';
 import { createNotebook, editor, file, heading, notebookOf, runCell, start, stop, withPython } from './steps';
 
-const LOOKS = [['1440', VIEWPORTS.desk, 'light'], ['1440', VIEWPORTS.desk, 'dark'], ['390', VIEWPORTS.phone, 'light'], ['390', VIEWPORTS.phone, 'dark']] as const;
-
-/** Nothing may stick out sideways: the page itself never scrolls horizontally. */
-const expectNothingWider = async (page: Page) => {
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: 'sticks out sideways' }).toBeLessThanOrEqual(0);
-};
-
 /** Looks at what is open in every width and scheme. */
-const lookAt = async (page: Page, name: string) => {
-  for (const [width, viewport, colorScheme] of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await untilStill(page);
-    await screenshot(page, `screen ${name} ${width} ${colorScheme}`);
-    await expectNothingWider(page);
-    await expectNoBarriers(page);
-  }
-  await page.setViewportSize(VIEWPORTS.desk);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
+const lookAt = (page: Page, name: string) => look(page, `screen ${name}`);
 
 journey('LOG-01 LOG-03 LOG-05 LOG-06 LOG-20 the login page, empty, refused and with a provider\'s error', async ({ page, server, expected }) => {
   expected.push(/401|403|400/);

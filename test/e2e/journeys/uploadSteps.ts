@@ -13,6 +13,11 @@ export const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' 
 export const finished = async (page: Page) => Number(/Finished (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText().catch(() => ''))?.[1] ?? 0);
 export const uploading = async (page: Page) => Number(/Uploading (\d+)/.exec(await panel(page).locator('.uploads-strip').innerText())?.[1] ?? 0);
 
+/** Waits until the panel says so many files are there; a wait that is in vain tells what it says instead. */
+export const uploaded = (page: Page, count: string, timeout: number) => (
+  eventually(() => panel(page).innerText().catch(() => 'no panel'), { timeout }).toMatch(new RegExp(`^${count} files? uploaded$`, 'm'))
+);
+
 /** How many files the browser keeps for a reload. */
 export const kept = (page: Page) => page.evaluate(() => new Promise<number>((resolve, reject) => {
   const opening = indexedDB.open('atelier-files');
@@ -41,7 +46,8 @@ export const limitedUploads = async (page: Page, bytes: number) => {
 
 /** Chooses the files, closes the tab while they are on their way, and goes on in another tab of the browser. */
 export const closedAndBack = async (page: Page, files: readonly string[]) => {
-  const slow = await limitedUploads(page, MIB);
+  // So slow that none arrives before the tab is closed, however long that takes.
+  const slow = await limitedUploads(page, MIB / 32);
   await panel(page).getByRole('button', { name: 'Close uploads' }).click();
   await page.locator('input[aria-label="Files of this computer"]').setInputFiles([...files]);
   await eventually(() => uploading(page)).toBe(files.length);
@@ -49,10 +55,10 @@ export const closedAndBack = async (page: Page, files: readonly string[]) => {
   await page.close({ runBeforeUnload: false });
   await slow.end().catch(() => undefined);
   await next.goto(new URL('/drive', page.url()).href);
-  await panel(next).getByText(/^Canceled \d+$/).waitFor();
+  await eventually(() => panel(next).innerText().catch(() => 'no panel')).toMatch(/^Canceled \d+$/m);
   expect([await uploading(next), await panel(next).getByRole('button', { name: /again$/ }).count()], 'nothing goes on by itself, nothing is asked for').toEqual([0, 0]);
   await panel(next).getByText('The tab was closed. Retry goes on with it.').first().waitFor();
   await screenshot(next, 'uploads of a tab that was closed');
   await panel(next).getByRole('button', { name: 'Retry all' }).click();
-  await panel(next).getByRole('heading', { name: `${files.length} files uploaded`, exact: true }).waitFor({ timeout: 60_000 });
+  await uploaded(next, String(files.length), 60_000);
 };

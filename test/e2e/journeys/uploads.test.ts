@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 import { bootServer, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../harness';
 import { eventually } from './steps';
-import { allKept, closedAndBack, finished, kept, limitedUploads, panel, uploading } from './uploadSteps';
+import { allKept, closedAndBack, finished, kept, limitedUploads, panel, uploaded, uploading } from './uploadSteps';
 
 const MIB = 1024 * 1024;
 const FILES = 1000;
@@ -96,7 +96,7 @@ journey('UPL-22 a thousand files in nested folders arrive whole and once, throug
   expect(await uploading(page)).toBeGreaterThan(0);
   await house.open();
   await page.reload();
-  await panel(page).getByRole('heading', { name: '1,000 files uploaded', exact: true }).waitFor({ timeout: 200_000 });
+  await uploaded(page, '1,000', 200_000);
   await screenshot(page, 'a thousand files uploaded');
   await eventually(() => kept(page), { timeout: 60_000 }).toBe(0);
   await eventually(() => Object.keys(treeOf(path.join(driveOf(house.dataFolder), 'survey'))).length).toBe(Object.keys(treeOf(tree)).length);
@@ -125,7 +125,7 @@ journey('UPL-22 UPL-23 a reload or a closed tab loses no file that was chosen, h
   expect(await kept(page), 'nothing is written down yet').toBe(0);
   await page.reload();
   await limited.end();
-  await panel(page).getByRole('heading', { name: '61 files uploaded', exact: true }).waitFor({ timeout: 60_000 });
+  await uploaded(page, '61', 60_000);
   for (const file of chosen) expect(hashOf(path.join(driveOf(house.dataFolder), path.basename(file))), file).toBe(hashOf(file));
   await closedAndBack(page, Array.from({ length: 20 }, (_, nth) => named(`again-${nth}.bin`, 256 * 1024)));
 });
@@ -148,7 +148,7 @@ journey('UPL-21 a file of 200 MB goes on after the last part that was there when
   expect(kept).toBeLessThan(200 / 8);
   await limited.end();
   await house.open();
-  await panel(page).getByRole('heading', { name: '1 file uploaded', exact: true }).waitFor({ timeout: 200_000 });
+  await uploaded(page, '1', 200_000);
   const arrived = path.join(driveOf(house.dataFolder), 'large.bin');
   expect(hashOf(arrived)).toBe(hashOf(file));
   expect(bodies).toEqual([1, kept + 1]);

@@ -6,6 +6,7 @@ import { sweepsSuite } from '../sweeps/sweeps.suite';
 import { secretsSuite } from '../secrets/secrets.suite';
 import { tokensSuite } from '../account/tokens.suite';
 import { accountSuite } from './account.suite';
+import { chatGroupsSuite } from '../chat/groups.suite';
 import { chatSuite } from '../chat/chat.suite';
 import { chatReadingSuite } from '../chat/chatReading.suite';
 import { liveSuite } from '../chat/live.suite';
@@ -52,6 +53,7 @@ export const endpointSuites = (place: () => Promise<DatabaseLocation>): void => 
   digestsSuite(place);
   commentsSuite(place);
   chatSuite(place);
+  chatGroupsSuite(place);
   chatReadingSuite(place);
   liveSuite(place);
   namesSuite(place);

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { CHANNELS_PAGE, MESSAGES_PAGE, MOST_GROUP_NAME, MOST_MEMBERS, MOST_MESSAGE, MOST_UNREAD } from '../../own/chat';
+import { CHANNELS_PAGE, MESSAGES_PAGE, MOST_GROUP_NAME, MOST_MEMBERS, MOST_MESSAGE, MOST_REPORT, MOST_UNREAD } from '../../own/chat';
 import { asks, Done, id, instant, line, listOf, someText, text, userName } from '../wire.schema';
 
 const number = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const channel_id = id;
 const message_id = id;
 const names = { channel_id };
+const groupName = line(MOST_GROUP_NAME, 'Give the group a name.');
+const groupPeople = listOf(userName, MOST_MEMBERS - 1, `At most ${MOST_MEMBERS} people are in a group.`).min(1, 'Choose who is in the group.');
 const namesMessage = { channel_id, message_id };
 
 /** Something that can be seen: more than spaces, marks without a letter, and characters without a shape. */
@@ -61,6 +63,16 @@ export const Channel = z.object({
   /** Larger where something was said later. */
   activity: number,
   create_datetime: instant,
+  /** Who looks after a group: they alone take others out. */
+  made_by: z.string().nullable(),
+  /** The person wants to hear nothing of it: what is new there is not counted. */
+  muted: z.boolean(),
+});
+
+/** A message that somebody reported, as it was then. */
+export const Report = z.object({
+  report_id: id, channel_id, message_id, channel_name: z.string().nullable(), user_name: z.string(), text: z.string(), reported_by: z.string(), reason: z.string(),
+  create_datetime: instant,
 });
 
 /** Messages in their order; whether there are older and newer ones, and up to which change of the channel they are. */
@@ -85,8 +97,7 @@ export const schemas = {
       to: z.discriminatedUnion('type', [
         z.object({ type: z.literal('direct'), user: userName }),
         z.object({
-          type: z.literal('group'), name: line(MOST_GROUP_NAME, 'Give the group a name.'), client_id: id,
-          users: listOf(userName, MOST_MEMBERS - 1, `At most ${MOST_MEMBERS} people are in a group.`).min(1, 'Choose who is in the group.'),
+          type: z.literal('group'), name: groupName, client_id: id, users: groupPeople,
         }),
       ]),
     }),
@@ -109,6 +120,24 @@ export const schemas = {
   react: { request: asks({ ...namesMessage, emoji, on: z.boolean() }), reply: z.object({ message: Message }) },
   /** The newest messages of the person's channels that hold the text. */
   search: { request: asks({ text: line(200, 'Write what you look for.') }), reply: z.object({ hits: z.array(Hit), more: z.boolean() }) },
+  rename: { request: asks({ ...names, name: groupName }), reply: z.object({ channel: Channel }) },
+  /** They read all that was said before, too. */
+  addMembers: { request: asks({ ...names, users: groupPeople }), reply: z.object({ channel: Channel }) },
+  removeMember: { request: asks({ ...names, member: userName }), reply: z.object({ channel: Channel }) },
+  /** With the last person a group goes, and all that was said in it. */
+  leave: { request: asks(names), reply: Done },
+  mute: { request: asks({ ...names, on: z.boolean() }), reply: z.object({ channel: Channel }) },
+  /** Whom the person blocked. */
+  blocks: { request: asks({}), reply: z.object({ users: z.array(z.string()) }) },
+  /** Neither writes to the other alone any more, nor adds them to a group; nothing of what they say is told or counted. */
+  block: { request: asks({ user: userName, on: z.boolean() }), reply: z.object({ users: z.array(z.string()) }) },
+  /** The admins of the team are told, and read the message as it is now. */
+  report: { request: asks({ ...namesMessage, reason: line(MOST_REPORT, 'Say what is wrong with it.') }), reply: Done },
+  /** What nobody has decided about, the newest first. */
+  reports: { request: asks({}), reply: z.object({ reports: z.array(Report), more: z.boolean() }) },
+  /** An admin removes a message that was reported, or that stands in a conversation of theirs. The audit log keeps its beginning. */
+  takeDown: { request: asks(namesMessage), reply: Done },
+  dismiss: { request: asks({ report_id: id }), reply: Done },
 };
 
 /** What a browser may say on the socket. */

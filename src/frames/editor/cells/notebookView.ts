@@ -4,27 +4,17 @@ import type { Book } from '../model/book';
 import type { Selection } from '../model/selection';
 import type { Printed } from '../outputs/printed';
 import { CellView, type CellHooks } from './cellView';
+import { NearEditors } from './nearEditors';
 
-/** How far outside the screen editors are made. */
-const AHEAD = '900px 0px';
 /** The work of drawing one cell's outputs and run. */
 const drawing = (id: string) => `cell ${id}`;
 /** Cells that are put into the page at once; the others follow, as many in each further frame. */
 const AT_ONCE = 40;
-/** The time a frame may take for making editors, ms: scrolling comes first, and the text of a cell is there without its editor. */
-const MOUNTING_MS = 5;
-/** While the page moves further than this in a frame, px, no editor is made: who flies over cells reads their text as it is. */
-const FLYING = 100;
-
 /** All cells in the page: which stand where, which is selected, which has the keys. */
 export class NotebookView {
   readonly element = h('main', { class: 'notebook', 'aria-label': 'Notebook' });
   private readonly views = new Map<string, CellView>();
-  private readonly near: IntersectionObserver;
-  /** Cells near the screen that have no editor yet. */
-  private readonly awaited = new Set<CellView>();
-  private mounting = false;
-  private stood = 0;
+  private readonly editors = new NearEditors();
   private reach = AT_ONCE;
 
   constructor(
@@ -33,8 +23,6 @@ export class NotebookView {
     private readonly printed: Printed,
     private readonly hooks: () => CellHooks,
   ) {
-    // The page is framed by another origin, where a browser heeds the margin of a root of the page's own only.
-    this.near = new IntersectionObserver((entries) => entries.forEach((entry) => this.approached(entry)), { root: document, rootMargin: AHEAD });
     selection.changes.hear(() => this.showSelection());
     printed.changes.hear((id) => this.refresh(id));
   }
@@ -53,6 +41,7 @@ export class NotebookView {
     arrangeChildren(this.element, wanted);
     if (focus instanceof HTMLElement && focus.isConnected && focus !== document.activeElement) focus.focus({ preventScroll: true });
     this.showSelection();
+    this.editors.look();
     if (this.reach < this.book.cells.length) inFrame('further cells', () => this.further());
   }
 
@@ -97,6 +86,7 @@ export class NotebookView {
   showText(id: string): void {
     const cell = this.book.cell(id);
     if (cell) this.views.get(id)?.show(cell);
+    this.editors.look();
   }
 
   /** Selects a cell and gives it the keys of command mode. */
@@ -148,44 +138,9 @@ export class NotebookView {
     }
     const view = new CellView(cell, this.hooks());
     this.views.set(cell.id, view);
-    this.near.observe(view.element);
+    this.editors.watch(view);
     this.refresh(cell.id);
     return view;
-  }
-
-  private approached({ isIntersecting, target }: IntersectionObserverEntry): void {
-    const view = target instanceof HTMLElement ? this.views.get(target.dataset['id'] ?? '') : undefined;
-    if (!view) return;
-    if (!isIntersecting) return void this.awaited.delete(view);
-    this.awaited.add(view);
-    this.mountSoon();
-  }
-
-  /** In a frame of its own each time: work of `inFrame` that asks for itself again goes on in the same frame. */
-  private mountSoon(): void {
-    if (this.mounting) return;
-    this.mounting = true;
-    requestAnimationFrame(() => {
-      this.mounting = false;
-      this.mount();
-      if (this.awaited.size > 0) this.mountSoon();
-    });
-  }
-
-  /** Makes editors, the nearest to the middle of the screen first, as many as a frame has time for. */
-  private mount(): void {
-    const start = performance.now();
-    const moved = Math.abs(scrollY - this.stood);
-    this.stood = scrollY;
-    if (moved > FLYING) return;
-    const away = ({ element }: CellView) => Math.abs(element.getBoundingClientRect().top - innerHeight / 2);
-    const nearest = [...this.awaited].map((view) => ({ view, at: away(view) })).sort((one, other) => one.at - other.at);
-    for (const { view } of nearest) {
-      this.awaited.delete(view);
-      this.near.unobserve(view.element);
-      view.editor.mount();
-      if (performance.now() - start > MOUNTING_MS) return;
-    }
   }
 
   private showSelection(): void {

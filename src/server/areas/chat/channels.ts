@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { CHANNELS_PAGE, MOST_UNREAD, type ChatChannel, type api, type RequestOf } from '~/contract';
 import type { Database } from '../../database/database';
 import { invalid, Refusal } from '../../refusal';
-import type { Account } from '../account/repository';
-import { users } from '../account/tables';
 import type { Bus } from './live/bus';
+import { teammates, type Person } from './people';
 import { peopleOf, toMessages, type Reads } from './shapes';
-import { channels, members, messages } from './tables';
+import { blocks, channels, members, messages } from './tables';
 
-type Person = Pick<Account, 'user_name' | 'team_name'>;
 type To = RequestOf<typeof api.chat.open>['to'];
-type Row = typeof channels.$inferSelect & { readonly readSeq: number; readonly unread: number };
+type Row = typeof channels.$inferSelect & { readonly readSeq: number; readonly unread: number; readonly muted: boolean };
 
 export interface ChannelRepository {
   /** The channel, for somebody who is in it; null for any other. */
@@ -28,9 +26,10 @@ export interface ChannelRepository {
 /** Messages of others that the person has not read, counted up to the largest number that is told. */
 const unreadOf = (userName: string) => sql<number>`(select count(*) from (select 1 from ${messages} as said
   where said.channel_id = ${members.channelId} and said.seq > ${members.readSeq} and said.user_name <> ${userName}
-  and said.thread_id is null and said.delete_datetime is null limit ${MOST_UNREAD}) as unread)`.mapWith(Number);
+  and said.thread_id is null and said.delete_datetime is null
+  and not exists (select 1 from ${blocks} as deaf where deaf.user_name = ${userName} and deaf.blocked = said.user_name) limit ${MOST_UNREAD}) as unread)`.mapWith(Number);
 
-const theirs = (db: Reads, userName: string) => db.select({ channel: channels, readSeq: members.readSeq, unread: unreadOf(userName).as('unread') })
+const theirs = (db: Reads, userName: string) => db.select({ channel: channels, readSeq: members.readSeq, muted: members.muted, unread: unreadOf(userName).as('unread') })
   .from(members).innerJoin(channels, eq(channels.channelId, members.channelId));
 
 /** Rows as the contract has them. */
@@ -42,23 +41,12 @@ const toChannels = async (db: Reads, rows: readonly Row[]): Promise<ChatChannel[
   return rows.map((row) => ({
     channel_id: row.channelId, type: row.type, name: row.name, members: people.get(row.channelId) ?? [], revision: row.revision, last_seq: row.lastSeq,
     read_seq: row.readSeq, unread: row.unread, last_message: last.find(({ message_id }) => message_id === row.lastMessageId) ?? null,
-    activity: row.activity, create_datetime: row.createDatetime.toISOString(),
+    activity: row.activity, create_datetime: row.createDatetime.toISOString(), made_by: row.createdBy, muted: row.muted,
   }));
 };
 
-type Joined = Pick<Row, 'readSeq' | 'unread'> & { readonly channel: typeof channels.$inferSelect };
+type Joined = Pick<Row, 'readSeq' | 'unread' | 'muted'> & { readonly channel: typeof channels.$inferSelect };
 const flat = ({ channel, ...more }: Joined): Row => ({ ...channel, ...more });
-
-/** Those of the team who have a working account, by their handle or name. Throws a sentence where one is none of them. */
-const teammates = async (db: Reads, { team_name }: Person, wanted: readonly string[], field: string): Promise<string[]> => {
-  const found = await db.select({ name: users.userName, handle: users.internalHandle }).from(users)
-    .where(and(eq(users.teamName, team_name), users.accountEnabled, or(inArray(users.userName, [...wanted]), inArray(users.internalHandle, [...wanted]))));
-  return wanted.map((one) => {
-    const person = found.find(({ handle }) => handle === one) ?? found.find(({ name }) => name === one);
-    if (!person) throw invalid({ [field]: `Nobody in your team is called ${one}, or their account is disabled.` });
-    return person.name;
-  });
-};
 
 /** What makes it this channel, and who is in it. */
 const wantedOf = async (db: Reads, to: To, by: Person): Promise<{ readonly key: string; readonly people: string[]; readonly name: string | null }> => {
@@ -117,7 +105,7 @@ export const channelRepository = (db: Database, bus: Bus): ChannelRepository => 
     },
     async unread(userName) {
       const rows = await db.select({ unread: unreadOf(userName) }).from(members).innerJoin(channels, eq(channels.channelId, members.channelId))
-        .where(and(eq(members.userName, userName), gt(channels.lastSeq, members.readSeq)));
+        .where(and(eq(members.userName, userName), not(members.muted), gt(channels.lastSeq, members.readSeq)));
       const counts = rows.map(({ unread }) => unread).filter((unread) => unread > 0);
       return { channels: counts.length, messages: counts.reduce((sum, one) => sum + one, 0) };
     },

@@ -5,10 +5,12 @@ import type { Database, Transaction } from '../../database/database';
 import { Refusal } from '../../refusal';
 import { mentionedIn, mentionsAmong } from '../comments/mentions';
 import { beginningOf } from '../comments/telling';
+import { writeActs } from '../audit/writing';
 import { writeDown } from '../notices/writing';
 import type { Bus } from './live/bus';
+import { deafTo, refuseBlocked } from './people';
 import { namesIn, toMessages, type MessageRow } from './shapes';
-import { channels, members, messages } from './tables';
+import { channels, members, messages, reports } from './tables';
 
 type ChannelRow = typeof channels.$inferSelect;
 
@@ -33,6 +35,8 @@ export interface MessageRepository {
   edit(named: Named, text: string): Promise<ChatMessage>;
   remove(named: Named): Promise<ChatMessage>;
   react(named: Named, emoji: string, on: boolean): Promise<ChatMessage>;
+  /** An admin removes it, whoever wrote it. The audit log keeps its beginning. */
+  takeDown(named: Named): Promise<ChatMessage>;
 }
 
 interface Done {
@@ -42,10 +46,13 @@ interface Done {
 
 /** What becomes of a message; null where that is nothing. */
 type Changed = (row: MessageRow, names: readonly string[]) => Partial<MessageRow> | null;
+/** What else is done in the transaction, by somebody who need not be in the channel. */
+type Also = (tx: Transaction, before: MessageRow, channel: ChannelRow) => Promise<void>;
 
 const MISSING = 'This message does not exist any more.';
 const othersIn = ({ mentions, userName }: MessageRow) => mentions.filter((name) => name !== userName);
 const nobody: readonly string[] = [];
+const gone = (): Partial<MessageRow> => ({ text: '', mentions: [], reactions: [], deleteDatetime: new Date() });
 
 const changed = (reactions: MessageRow['reactions'], emoji: string, who: string, on: boolean): MessageRow['reactions'] => {
   const known = reactions.find((one) => one.emoji === emoji);
@@ -71,10 +78,13 @@ export const messageRepository = (db: Database, bus: Bus): MessageRepository => 
     return message;
   };
 
-  const tell = async (tx: Transaction, { name }: ChannelRow, row: MessageRow) => writeDown(tx, othersIn(row).map((userName) => ({
-    kind: 'mentioned_in_chat' as const, userName, about: row.messageId, objectId: row.channelId,
-    parts: { name, who: row.userName, text: beginningOf(row.text), seq: String(row.seq), thread_id: row.threadId },
-  })));
+  const tell = async (tx: Transaction, { name }: ChannelRow, row: MessageRow) => {
+    const deaf = await deafTo(tx, row.userName, othersIn(row));
+    await writeDown(tx, othersIn(row).filter((each) => !deaf.has(each)).map((userName) => ({
+      kind: 'mentioned_in_chat' as const, userName, about: row.messageId, objectId: row.channelId,
+      parts: { name, who: row.userName, text: beginningOf(row.text), seq: String(row.seq), thread_id: row.threadId },
+    })));
+  };
 
   /** The message that a thread is of shows its answers: it changes with them. */
   const touchThread = async (tx: Transaction, channelId: string, threadId: string, revision: number) => {
@@ -84,13 +94,13 @@ export const messageRepository = (db: Database, bus: Bus): MessageRepository => 
   };
 
   /** Changes one message of the channel, if `allow` finds nothing against it. */
-  const change = ({ channelId, messageId, userName }: Named, allow: (row: MessageRow) => void, to: Changed) => (
+  const change = ({ channelId, messageId, userName }: Named, allow: (row: MessageRow) => void, to: Changed, also?: Also) => (
     inChannel(channelId, async (tx, channel) => {
       const [row] = await tx.select().from(messages).where(and(eq(messages.channelId, channelId), eq(messages.messageId, messageId)));
       if (!row || row.deleteDatetime !== null) throw new Refusal('missing', MISSING);
       allow(row);
       const names = await namesIn(tx, channelId);
-      const fields = names.includes(userName) ? to(row, names) : null;
+      const fields = also || names.includes(userName) ? to(row, names) : null;
       if (fields === null) return { row, revision: channel.revision };
       // The message that a thread is of comes first: it tells how many answers are left.
       const ofThread = fields.deleteDatetime && row.threadId !== null ? 1 : 0;
@@ -98,6 +108,7 @@ export const messageRepository = (db: Database, bus: Bus): MessageRepository => 
       const revision = channel.revision + 1 + ofThread;
       const [after] = await tx.update(messages).set({ ...fields, revision }).where(eq(messages.messageId, messageId)).returning();
       await tx.update(channels).set({ revision }).where(eq(channels.channelId, channelId));
+      await also?.(tx, row, channel);
       return { row: after!, revision };
     })
   );
@@ -112,6 +123,8 @@ export const messageRepository = (db: Database, bus: Bus): MessageRepository => 
       if (known) throw new Refusal('conflict', 'Something else was sent under this client_id. Send this message under another one.');
       const names = await namesIn(tx, channelId);
       if (!names.includes(userName)) throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
+      const [other] = names.filter((name) => name !== userName);
+      if (channel.type === 'direct' && other !== undefined) await refuseBlocked(tx, userName, other);
       const seq = channel.lastSeq + 1;
       const revision = channel.revision + (threadId === undefined ? 1 : 2);
       if (threadId !== undefined) await touchThread(tx, channelId, threadId, channel.revision + 1);
@@ -129,7 +142,11 @@ export const messageRepository = (db: Database, bus: Bus): MessageRepository => 
     edit: (named, text) => change(named, byAuthor(named.userName, 'change'), (row, names) => (
       text === row.text ? null : { text, mentions: mentionsAmong(mentionedIn(text), new Set(names)), editDatetime: new Date() }
     )),
-    remove: (named) => change(named, byAuthor(named.userName, 'delete'), () => ({ text: '', mentions: [], reactions: [], deleteDatetime: new Date() })),
+    remove: (named) => change(named, byAuthor(named.userName, 'delete'), gone),
+    takeDown: (named) => change(named, () => undefined, gone, async (tx, { messageId, userName, text }, { name }) => {
+      await tx.delete(reports).where(eq(reports.messageId, messageId));
+      await writeActs(tx, [{ kind: 'message.removed', about: messageId, name: name ?? 'A conversation of two', whom: userName, parts: { text } }]);
+    }),
     react: (named, emoji, on) => change(named, () => undefined, (row) => {
       const reactions = changed(row.reactions, emoji, named.userName, on);
       if (reactions.length > MOST_REACTIONS) throw new Refusal('conflict', `A message has at most ${MOST_REACTIONS} different reactions.`);

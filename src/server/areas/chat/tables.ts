@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ChannelType } from '~/contract/own/chat';
 import { instant } from '../../database/columns';
-import { users } from '../account/tables';
+import { teams, users } from '../account/tables';
 
 /** Numbers what is said in all channels, so that they can be listed by it. Of two that are said at once either may be the first. */
 export const chatActivity = pgSequence('chat_activity');
@@ -30,6 +30,7 @@ export const members = pgTable('chat_members', {
   channelId: text('channel_id').notNull().references(() => channels.channelId, { onDelete: 'cascade' }),
   userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
   readSeq: number('read_seq').default(0),
+  muted: boolean('muted').notNull().default(false),
 }, (table) => [primaryKey({ columns: [table.channelId, table.userName] }), index('chat_members_user').on(table.userName)]);
 
 /** What was said. A message that was deleted keeps its place and nothing else. */
@@ -51,4 +52,27 @@ export const messages = pgTable('chat_messages', {
 }, (table) => [
   uniqueIndex('chat_messages_seq').on(table.channelId, table.seq), uniqueIndex('chat_messages_revision').on(table.channelId, table.revision),
   uniqueIndex('chat_messages_client').on(table.userName, table.clientId), index('chat_messages_thread').on(table.threadId, table.seq),
+]);
+
+/** Who wants to hear nothing of whom. */
+export const blocks = pgTable('chat_blocks', {
+  userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
+  blocked: text('blocked').notNull().references(() => users.userName, { onDelete: 'cascade' }),
+}, (table) => [primaryKey({ columns: [table.userName, table.blocked] }), index('chat_blocks_blocked').on(table.blocked)]);
+
+/** Messages that somebody reported to the admins of the team, as they were then; until an admin has decided. */
+export const reports = pgTable('chat_reports', {
+  reportId: text('report_id').primaryKey(),
+  messageId: text('message_id').notNull().references(() => messages.messageId, { onDelete: 'cascade' }),
+  channelId: text('channel_id').notNull(),
+  teamName: text('team_name').notNull().references(() => teams.teamName, { onDelete: 'cascade' }),
+  reportedBy: text('reported_by').notNull().references(() => users.userName, { onDelete: 'cascade' }),
+  userName: text('user_name').notNull(),
+  channelName: text('channel_name'),
+  text: text('text').notNull(),
+  reason: text('reason').notNull(),
+  createDatetime: instant('create_datetime').notNull(),
+}, (table) => [
+  uniqueIndex('chat_reports_once').on(table.messageId, table.reportedBy), index('chat_reports_team').on(table.teamName, table.createDatetime),
+  index('chat_reports_reported_by').on(table.reportedBy),
 ]);

@@ -17,6 +17,8 @@ export interface Kinds {
   commented: 'name' | 'object_type' | 'topic_id' | 'who' | 'text';
   /** Somebody named the person in a conversation; the name is that of a group, and of none between two. */
   mentioned_in_chat: 'name' | 'seq' | 'thread_id' | 'who' | 'text';
+  /** Somebody reported a message to the admins; the text is why. */
+  message_reported: 'who' | 'author' | 'text';
   /** A version was given up. */
   prediction_failed: 'name' | 'version' | 'reason';
   dag_ended: 'name' | 'status' | 'reason' | 'submission_id';

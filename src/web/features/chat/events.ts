@@ -1,5 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { ChatChannel, ChatChanges, ChatHit, ChatMessage, ChatMessages, Problem, TeamUser } from '~/contract';
+import type { ChatChannel, ChatChanges, ChatHit, ChatMessage, ChatMessages, ChatReport, Problem, TeamUser } from '~/contract';
 
 type InChannel = { readonly channel_id: string };
 /** A conversation, or a thread in it. */
@@ -86,6 +86,41 @@ export const changeRejected = createAction<Named & Failed & { change: Change }>(
 /** A conversation opens in the panel beside the page, or the panel shows all of them again. */
 export const panelTalkOpened = createAction<InChannel>('chat/panelTalkOpened');
 export const panelTalkClosed = createAction('chat/panelTalkClosed');
+
+/** What is to become of a conversation, or of the person's own place in it. */
+export type ChannelChange =
+  | { readonly kind: 'rename'; readonly name: string }
+  | { readonly kind: 'add'; readonly users: readonly string[] }
+  | { readonly kind: 'takeOut'; readonly user: string }
+  | { readonly kind: 'mute'; readonly on: boolean }
+  | { readonly kind: 'leave' };
+type OfChannel = InChannel & { readonly change: ChannelChange };
+export const channelChangeRequested = createAction<OfChannel>('chat/channelChangeRequested');
+/** `channel` is null where the person left it. */
+export const channelChangeAccepted = createAction<OfChannel & { channel: ChatChannel | null }>('chat/channelChangeAccepted');
+export const channelChangeRejected = createAction<OfChannel & Failed>('chat/channelChangeRejected');
+/** The dialog with the name and the people of a group. */
+export const groupOpened = createAction<InChannel>('chat/groupOpened');
+export const groupClosed = createAction('chat/groupClosed');
+/** Whom the person blocked. */
+export const blocksArrived = createAction<{ users: readonly string[] }>('chat/blocksArrived');
+export const blockRequested = createAction<{ user: string; on: boolean }>('chat/blockRequested');
+export const blockRejected = createAction<Failed>('chat/blockRejected');
+/** Colleagues who came and went. */
+export const presenceTold = createAction<{ here: readonly string[]; gone: readonly string[]; whole: boolean }>('chat/presenceTold');
+
+/** A message is reported to the admins of the team. */
+export const reportRequested = createAction<Named & { reason: string }>('chat/reportRequested');
+export const reportAccepted = createAction('chat/reportAccepted');
+export const reportRejected = createAction<Failed>('chat/reportRejected');
+export const reportsWanted = createAction('chat/reportsWanted');
+export const reportsArrived = createAction<{ reports: readonly ChatReport[]; more: boolean }>('chat/reportsArrived');
+export const reportsMissed = createAction<Failed>('chat/reportsMissed');
+/** An admin decides: the message goes, or the report does. Without a report it is a message of a conversation of theirs. */
+export type Verdict = Named & { readonly verdict: 'remove' | 'dismiss'; readonly report_id: string | null };
+export const verdictRequested = createAction<Verdict>('chat/verdictRequested');
+export const verdictAccepted = createAction<Verdict>('chat/verdictAccepted');
+export const verdictRejected = createAction<Verdict & Failed>('chat/verdictRejected');
 
 /** The person scrolled away from the end of a conversation, or came back to it. */
 export const endLeft = createAction<InChannel>('chat/endLeft');

@@ -4,10 +4,12 @@ import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { WRITING_KEPT } from '~/web/objects/writing/outbox';
 import * as happened from './events';
+import { blockPerson, changeChannel } from './flows/changeChannel.saga';
 import { changeMessage } from './flows/changeMessage.saga';
 import { followChannels, meetChannel, readChannel, readOlderChannels } from './flows/followChannels.saga';
 import { followChat } from './flows/followChat.saga';
 import { fillGap, followTalk, readEnd, readNewer, readOlder } from './flows/followTalk.saga';
+import { followReports, judge, readReports, reportMessage } from './flows/judge.saga';
 import { findPeople, offerPeople, search } from './flows/look.saga';
 import { openAddressed, openDirect, openGroup } from './flows/openChannel.saga';
 import { sendMessages } from './flows/sendMessages.saga';
@@ -15,6 +17,7 @@ import { forgetTyping, noteSeen, tellSeen, tellTyping } from './flows/tellSeen.s
 import { EVENT_NOTICES } from './messages';
 import { channelsSlice } from './model/channels';
 import { lookingSlice } from './model/looking';
+import { peopleSlice } from './model/people';
 import { talkKey, talksSlice } from './model/talks';
 import { writtenSlice } from './model/written';
 import { CHAT } from './routes';
@@ -22,7 +25,10 @@ import { CHAT } from './routes';
 /** What people say to each other. */
 export const chat: Room = {
   large: ['chatTalks'],
-  reducers: { chat: channelsSlice.reducer, chatTalks: talksSlice.reducer, chatWritten: writtenSlice.reducer, chatLooking: lookingSlice.reducer },
+  reducers: {
+    chat: channelsSlice.reducer, chatTalks: talksSlice.reducer, chatWritten: writtenSlice.reducer, chatLooking: lookingSlice.reducer,
+    chatPeople: peopleSlice.reducer,
+  },
   kept: { chatWritten: { version: 1, whitelist: WRITING_KEPT, storage: 'tab', throttle: 300 } },
   flows: [
     always(followChat),
@@ -47,6 +53,12 @@ export const chat: Room = {
     every(happened.beginningOpened, offerPeople),
     latest(happened.peopleSought, findPeople),
     latest(happened.searchTyped, search),
+    every(happened.channelChangeRequested, changeChannel),
+    every(happened.blockRequested, blockPerson),
+    every(happened.reportRequested, reportMessage),
+    whilePage(CHAT, followReports),
+    latest(happened.reportsWanted, readReports),
+    leadingBy(happened.verdictRequested, ({ message_id }) => message_id, judge),
     noticesFrom(EVENT_NOTICES),
   ],
   panels: { unreadMessages: lazy(() => import('./screens/UnreadBadge')), conversations: lazy(() => import('./screens/ConversationsPanel')) },

@@ -1,12 +1,22 @@
 import { error, notice, type NoticeRow } from '~/web/objects/notices';
-import { changeRejected, openRejected, peopleMissed } from './events';
+import { blockRejected, changeRejected, channelChangeRejected, openRejected, peopleMissed, reportAccepted, reportRejected, verdictAccepted, verdictRejected } from './events';
 
 const CHANGES = { edit: 'Unable to change the message', remove: 'Unable to delete the message', react: 'Unable to react to the message' } as const;
+
+const CHANNEL_CHANGES = {
+  rename: 'Unable to rename the group', add: 'Unable to add people', takeOut: 'Unable to take somebody out', mute: 'Unable to mute or unmute', leave: 'Unable to leave the group',
+} as const;
 
 /** What people read of events of this room. */
 export const EVENT_NOTICES: readonly NoticeRow[] = [
   notice(changeRejected, ({ change, problem }) => error(CHANGES[change.kind], problem)),
   notice(openRejected, ({ problem }) => error('Unable to open the conversation', problem)),
+  notice(channelChangeRejected, ({ change, problem }) => error(CHANNEL_CHANGES[change.kind], problem)),
+  notice(blockRejected, ({ problem }) => error('Unable to block or unblock', problem)),
+  notice(reportAccepted, () => ({ kind: 'success', text: 'Reported: the admins of your team are told' })),
+  notice(reportRejected, ({ problem }) => error('Unable to report the message', problem)),
+  notice(verdictAccepted, ({ verdict }) => ({ kind: 'success', text: verdict === 'remove' ? 'Message removed' : 'Report dismissed' })),
+  notice(verdictRejected, ({ problem }) => error('Unable to decide about the message', problem)),
   notice(peopleMissed, ({ problem }) => error('Unable to look for people', problem)),
 ];
 

@@ -8,6 +8,7 @@ import { nextOf } from '~/web/objects/writing/outbox';
 import type { TalkOf } from './events';
 import { channelsSlice } from './model/channels';
 import { lookingSlice } from './model/looking';
+import { peopleSlice } from './model/people';
 import { NO_TALK, talkKey, talksSlice } from './model/talks';
 import { writtenSlice, type Waiting } from './model/written';
 
@@ -16,6 +17,11 @@ const selectTalks = sliceSelector('chatTalks', firstOf(talksSlice.reducer));
 const selectWritten = sliceSelector('chatWritten', firstOf(writtenSlice.reducer));
 export const selectLooking = sliceSelector('chatLooking', firstOf(lookingSlice.reducer));
 
+export const selectPeople = sliceSelector('chatPeople', firstOf(peopleSlice.reducer));
+/** Whom the person blocked. */
+export const selectBlocked = (state: RootState): readonly string[] => selectChat(state).blocked;
+export const selectIsHere = (state: RootState, user_name: string): boolean => selectPeople(state).here[user_name] === true;
+export const selectIsAdmin = (state: Pick<RootState, 'session'>): boolean => selectUser(state)?.is_admin === true;
 /** The conversation that is open in the panel beside the page. */
 export const selectBeside = (state: RootState): string | null => selectLooking(state).beside;
 

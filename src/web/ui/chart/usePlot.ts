@@ -9,7 +9,10 @@ const canDraw = typeof Path2D !== 'undefined' && typeof ResizeObserver !== 'unde
 
 /** The drawing comes with the first chart, not with the page. */
 let drawing: Promise<{ readonly drawPlot: typeof drawPlot }> | null = null;
-const loadDrawing = () => (drawing ??= import('./plot'));
+const loadDrawing = () => (drawing ??= import('./plot').catch((error: unknown) => {
+  drawing = null;
+  throw error;
+}));
 
 /** The CSS pixels the element has across; 0 before it is laid out. */
 const useWidth = (place: RefObject<HTMLElement | null>): number => {
@@ -94,7 +97,7 @@ export const usePlot = (place: RefObject<HTMLDivElement | null>, { series, axis,
       };
       plot.current = draw(element, parts);
       if (pinned) plot.current.point(pinned.key, pinned.step);
-    });
+    }, () => undefined);
     return () => {
       gone = true;
       plot.current?.destroy();

@@ -67,11 +67,18 @@ export const openWorld = async () => {
       return { object, topic_id: (await server.get('comments', 'create', { ...object, comment: 'Look.' }, { token })).topic.topic_id };
     },
     /** A message of the owner's in a group with a collaborator. */
-    message: async () => {
+    message: async (apart = false) => {
       const to = { type: 'group' as const, name: 'Talk', users: ['collaborator'], client_id: world.fresh('group') };
+      if (apart) channel = undefined;
       channel ??= (await server.get('chat', 'open', { to }, { token })).channel.channel_id;
       const { message_id } = await server.workspace.chat.send({ channelId: channel, userName: 'owner', text: 'Look.', threadId: undefined, clientId: world.fresh('message') });
       return { channel_id: channel, message_id };
+    },
+    /** The report of a message by the collaborator. */
+    reported: async ({ channel_id, message_id }: { readonly channel_id: string; readonly message_id: string }) => {
+      const by = { user_name: 'collaborator', team_name: 'atelier' };
+      await server.workspace.chat.report({ channelId: channel_id, messageId: message_id }, by, 'It hurts.');
+      return (await server.workspace.chat.reportsOf(by.team_name)).reports.find((one) => one.message_id === message_id)!.report_id;
     },
     /** A sweep of a job that takes its time. */
     sweep: async () => {

@@ -13,11 +13,13 @@ let waiting: Element[] = [];
 
 const paint = (block: Element, colour: Colour) => block.replaceChildren(colour(block.textContent));
 
-/** The parser is loaded when the page with the first block is on screen: it can be read without colours. */
+/** The parser is loaded when the page with the first block is on screen: it can be read without colours, also where the parser cannot be had. */
 async function load(): Promise<void> {
-  ({ coloured } = await import('./python'));
+  const parser = await import('./python').catch(() => null);
   const blocks = waiting;
   waiting = [];
+  if (!parser) return;
+  ({ coloured } = parser);
   for (const block of blocks) paint(block, coloured);
 }
 

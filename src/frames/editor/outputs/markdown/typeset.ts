@@ -60,13 +60,14 @@ function sheetForTrees(): CSSStyleSheet {
 }
 
 /**
- * Typesets the TeX of a text. KaTeX and its fonts are loaded when the first formula is there; until then, and where a formula is
- * wrong, what was written shows. TeX reaches nothing: no links, no pictures, no endless definitions.
+ * Typesets the TeX of a text. KaTeX and its fonts are loaded when the first formula is there; until then, where it cannot be had,
+ * and where a formula is wrong, what was written shows. TeX reaches nothing: no links, no pictures, no endless definitions.
  */
 export async function typeset(root: ParentNode): Promise<void> {
   const formulas = [...root.querySelectorAll<HTMLElement>(`.${MATH.inline}, .${MATH.display}`)].slice(0, MOST);
   if (formulas.length === 0) return;
-  const katex = await loadKatex();
+  const katex = await loadKatex().catch(() => null);
+  if (!katex) return;
   if (root instanceof ShadowRoot) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetForTrees()];
   for (const formula of formulas) {
     const displayMode = formula.className === MATH.display;

@@ -7,8 +7,14 @@ import { APPLICATION, type Database, type DatabaseLocation, type Transaction } f
 export type Word =
   | { readonly kind: 'changed'; readonly channel_id: string; readonly revision: number }
   | { readonly kind: 'channel'; readonly channel_id: string }
+  /** The same, for these people alone: somebody who is not in it any more, or for whom alone it is another. */
+  | { readonly kind: 'own'; readonly channel_id: string; readonly user_names: readonly string[] }
   | { readonly kind: 'seen'; readonly channel_id: string; readonly user_name: string; readonly seq: number }
   | { readonly kind: 'typing'; readonly channel_id: string; readonly user_name: string }
+  /** Who is connected to a server, and who is not any more. */
+  | { readonly kind: 'here' | 'gone'; readonly server: string; readonly user_names: readonly string[] }
+  /** A server that has begun wants to know who is here. */
+  | { readonly kind: 'who'; readonly server: string }
   /** Sessions that are over. */
   | { readonly kind: 'over'; readonly sessions: readonly string[] }
   /** For some time nothing was heard of the other servers. */
@@ -26,8 +32,8 @@ export interface Bus {
 }
 
 const CHANNEL = 'atelier_chat';
-/** The database takes 8,000 bytes at a time; a session's name has 64. */
-const SESSIONS_AT_ONCE = 100;
+/** The database takes 8,000 bytes at a time; a session's name has 64, as a person's has. */
+const NAMES_AT_ONCE = 100;
 const AGAIN_MS = 1_000;
 
 /** Hears the other servers through one connection of its own, and comes back by itself where that breaks. */
@@ -66,6 +72,10 @@ const listenOn = (url: string, self: string, hear: (word: Word) => void, report:
   };
 };
 
+const inParts = async (names: readonly string[], send: (part: readonly string[]) => Promise<void>) => {
+  for (let at = 0; at < names.length; at += NAMES_AT_ONCE) await send(names.slice(at, at + NAMES_AT_ONCE));
+};
+
 /** How the servers of one database tell each other what happens. Where the database serves one program only (PGlite) there is nobody else to tell. */
 export const openBus = (db: Database, place: DatabaseLocation, report: (error: unknown) => void): Bus => {
   const self = randomUUID();
@@ -80,8 +90,9 @@ export const openBus = (db: Database, place: DatabaseLocation, report: (error: u
     tellOthers: send,
     async tell(word) {
       hear(word);
+      if (word.kind === 'own' || word.kind === 'here' || word.kind === 'gone') return inParts(word.user_names, (user_names) => send(db, { ...word, user_names }));
       if (word.kind !== 'over') return send(db, word);
-      for (let at = 0; at < word.sessions.length; at += SESSIONS_AT_ONCE) await send(db, { ...word, sessions: word.sessions.slice(at, at + SESSIONS_AT_ONCE) });
+      return inParts(word.sessions, (sessions) => send(db, { ...word, sessions }));
     },
     listen: (listener) => void listeners.push(listener),
     start: () => { if ('url' in place) stop = listenOn(place.url, self, hear, report); },

@@ -1,10 +1,13 @@
 import { CHAT_CLOSED, type ChatTidings } from '~/contract';
+import { inArray } from 'drizzle-orm';
 import type { Database } from '../../../database/database';
+import { users } from '../../account/tables';
 import type { SessionRepository } from '../../account/sessions';
 import { readChanges } from '../reading';
 import { namesIn } from '../shapes';
 import type { Bus, Word } from './bus';
 import type { Connection, Guest } from './connection';
+import { createPresence } from './presence';
 
 /** A person has at most so many browsers here; the oldest goes. */
 const MOST_OF_A_PERSON = 30;
@@ -48,6 +51,28 @@ export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
     for (const connection of listening) connection.deliver(message);
   };
 
+  /** The people of the same team, of these. */
+  const teamsOf = async (names: readonly string[]) => {
+    if (names.length === 0) return new Map<string, string>();
+    const rows = await db.select({ name: users.userName, team: users.teamName }).from(users).where(inArray(users.userName, [...names]));
+    return new Map(rows.map(({ name, team }) => [name, team]));
+  };
+  /** Colleagues hear who comes and goes. */
+  const tellPresence = async (come: readonly string[], gone: readonly string[]) => {
+    const teams = await teamsOf([...here.keys(), ...come, ...gone]);
+    for (const team of new Set(teams.values())) {
+      const among = (names: readonly string[]) => names.filter((name) => teams.get(name) === team);
+      const [theirs, left] = [among(come), among(gone)];
+      if (theirs.length + left.length > 0) tell(among([...here.keys()]), { ev: 'presence', here: theirs, gone: left });
+    }
+  };
+  const presence = createPresence({ tell: bus.tell, report, changed: (come, gone) => { tellPresence(come, gone).catch(report); } });
+  const welcome = async (connection: Connection, name: string) => {
+    const teams = await teamsOf([name, ...presence.here()]);
+    const colleagues = [...presence.here()].filter((each) => teams.get(each) === teams.get(name));
+    connection.send({ ev: 'presence', here: colleagues, gone: [], whole: true });
+  };
+
   /** What changed in a channel since it was told last, in the order of the changes. */
   const pump = async (channelId: string) => {
     while ((wanted.get(channelId) ?? 0) > (told.get(channelId) ?? 0)) {
@@ -88,6 +113,8 @@ export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
     switch (word.kind) {
       case 'changed': return changed(word.channel_id, word.revision);
       case 'channel': return membersHear(word.channel_id, { ev: 'channel', channel_id: word.channel_id });
+      case 'own': return tell(word.user_names, { ev: 'channel', channel_id: word.channel_id });
+      case 'here': case 'gone': case 'who': return presence.hear(word);
       case 'seen': return tell([word.user_name], { ev: 'seen', channel_id: word.channel_id, seq: word.seq });
       case 'typing': return membersHear(word.channel_id, { ev: 'typing', channel_id: word.channel_id, user_name: word.user_name }, word.user_name);
       case 'over': return end(word.sessions);
@@ -107,12 +134,16 @@ export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
       const [oldest] = theirs;
       if (theirs.size > MOST_OF_A_PERSON) oldest?.close(CHAT_CLOSED.crowded);
       connection.send({ ev: 'ready' });
+      if (theirs.size === 1) presence.enter(name);
+      welcome(connection, name).catch(report);
     },
     leave(connection) {
       const name = connection.guest?.userName ?? '';
       const theirs = here.get(name);
       theirs?.delete(connection);
-      if (theirs?.size === 0) here.delete(name);
+      if (theirs?.size !== 0) return;
+      here.delete(name);
+      presence.leave(name);
     },
     typing({ userName }, channelId) {
       const key = JSON.stringify([userName, channelId]);
@@ -123,11 +154,13 @@ export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
     },
     start() {
       bus.start();
+      presence.start();
       timer = setInterval(() => { look().catch(report); }, LOOK_MS);
       timer.unref();
     },
     close() {
       clearInterval(timer);
+      presence.close();
       for (const connection of all()) connection.close(1001);
     },
   };

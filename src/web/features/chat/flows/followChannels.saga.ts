@@ -1,4 +1,4 @@
-import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { fork, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { CHAT_POLL_MS } from '~/contract';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
@@ -6,6 +6,7 @@ import type { Happened } from '~/web/kit/effects/policies';
 import { isFinal } from '~/web/kit/http/problem';
 import * as happened from '../events';
 import { selectChannel, selectIsLive, selectLastListed } from '../selectors';
+import { readBlocks } from './changeChannel.saga';
 import { PLACE_MOVES, placeOfChat } from './place.saga';
 import { provider } from './provider.saga';
 
@@ -16,6 +17,7 @@ function* readChannels(): SagaGenerator<void> {
 }
 
 function* keepChannels(): SagaGenerator<void> {
+  yield* fork(readBlocks);
   yield* keepReading(readChannels, {
     *every() { return (yield* select(selectIsLive)) ? null : CHAT_POLL_MS.panel; },
     sooner: [happened.chatConnected.type, happened.chatDisconnected.type, happened.somethingMissed.type, happened.channelsWanted.type], meanwhile: true,

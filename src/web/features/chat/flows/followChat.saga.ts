@@ -27,6 +27,7 @@ function* hear(tidings: ChatTidings): SagaGenerator<void> {
     case 'channel': return void (yield* put(happened.channelTold({ channel_id: tidings.channel_id })));
     case 'seen': return void (yield* put(happened.seenTold({ channel_id: tidings.channel_id, seq: tidings.seq })));
     case 'typing': return void (yield* put(happened.typingTold({ channel_id: tidings.channel_id, user_name: tidings.user_name, at: Date.now() })));
+    case 'presence': return void (yield* put(happened.presenceTold({ here: tidings.here, gone: tidings.gone, whole: tidings.whole === true })));
     case 'missed': return void (yield* put(happened.somethingMissed()));
   }
 }

@@ -22,12 +22,15 @@ export interface ChatState {
   readonly shown: { readonly channel_id: string; readonly line: number | null | undefined } | null;
   /** Where the person scrolled away from the end. */
   readonly left: readonly string[];
+  /** Whom the person blocked: nothing of them is new. */
+  readonly blocked: readonly string[];
   /** Who writes where, and since when that is known. */
   readonly typing: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 const initialState: ChatState = {
   live: false, channels: {}, ids: [], apart: [], more: false, read: false, problem: null, missing: {}, unread: null, shown: null, left: [], typing: {},
+  blocked: [],
 };
 
 const sorted = (channels: ChatState['channels'], ids: Iterable<string>): string[] => (
@@ -37,7 +40,7 @@ const sorted = (channels: ChatState['channels'], ids: Iterable<string>): string[
 /** What is known of a channel with a row that was read. One that was overtaken by a later change changes nothing but what is the person's own. */
 const newer = (known: ChatChannel | undefined, read: ChatChannel): ChatChannel => {
   if (!known || read.revision >= known.revision) return read;
-  return { ...known, name: read.name, members: read.members, read_seq: Math.max(known.read_seq, read.read_seq) };
+  return { ...known, name: read.name, members: read.members, made_by: read.made_by, muted: read.muted, read_seq: Math.max(known.read_seq, read.read_seq) };
 };
 
 /** Where the person had stopped reading, as soon as that is known. */
@@ -56,8 +59,14 @@ const withChannels = (state: ChatState, read: readonly ChatChannel[], listed: bo
   return { ...withLine({ ...state, channels }), missing, apart, ids: sorted(channels, [...state.ids, ...ids]) };
 };
 
+const without = (state: ChatState, channel_id: string): ChatState => {
+  const { [channel_id]: _gone, ...channels } = state.channels;
+  const others = (ids: readonly string[]) => ids.filter((id) => id !== channel_id);
+  return { ...state, channels, ids: others(state.ids), apart: others(state.apart) };
+};
+
 /** A channel in which something new was said, or a message of it changed. */
-const withSaid = (channel: ChatChannel, message: ChatMessage, me: string): ChatChannel => {
+const withSaid = (channel: ChatChannel, message: ChatMessage, me: string, blocked: readonly string[]): ChatChannel => {
   if (message.seq <= channel.last_seq) {
     const { last_message: last } = channel;
     return last?.message_id === message.message_id && message.revision > last.revision ? { ...channel, last_message: message } : channel;
@@ -65,14 +74,14 @@ const withSaid = (channel: ChatChannel, message: ChatMessage, me: string): ChatC
   const after = { ...channel, last_seq: message.seq };
   if (message.thread_id !== null) return after;
   const mine = message.user_name === me;
-  const unread = message.delete_datetime === null ? Math.min(MOST_UNREAD, channel.unread + 1) : channel.unread;
+  const unread = message.delete_datetime === null && !blocked.includes(message.user_name) ? Math.min(MOST_UNREAD, channel.unread + 1) : channel.unread;
   return { ...after, last_message: message, ...(mine ? { unread: 0, read_seq: message.seq } : { unread }) };
 };
 
 const told = (state: ChatState, channel_id: string, messages: readonly ChatMessage[], revision: number, me: string): ChatState => {
   const known = state.channels[channel_id];
   if (!known) return state;
-  const after = messages.reduce((channel, message) => withSaid(channel, message, me), known);
+  const after = messages.reduce((channel, message) => withSaid(channel, message, me, state.blocked), known);
   const top = Math.max(0, ...Object.values(state.channels).map(({ activity }) => activity));
   const spoken = after.last_message?.message_id !== known.last_message?.message_id;
   const channels = { ...state.channels, [channel_id]: { ...after, revision: Math.max(revision, known.revision), activity: spoken ? top + 1 : known.activity } };
@@ -107,11 +116,13 @@ export const channelsSlice = createSlice({
     on.addCase(happened.channelsMissed, (state, { payload: { problem } }) => { state.problem = problem; });
     on.addCase(happened.channelArrived, plain((state: ChatState, { payload: { channel } }) => withChannels(state, [channel], false)));
     on.addCase(happened.channelOpened, plain((state: ChatState, { payload: { channel } }) => withChannels(state, [channel], false)));
-    on.addCase(happened.channelMissing, plain((state: ChatState, { payload: { channel_id, problem } }) => {
-      const { [channel_id]: _gone, ...channels } = state.channels;
-      const without = (ids: readonly string[]) => ids.filter((id) => id !== channel_id);
-      return { ...state, channels, ids: without(state.ids), apart: without(state.apart), missing: { ...state.missing, [channel_id]: problem } };
-    }));
+    on.addCase(happened.channelMissing, plain((state: ChatState, { payload: { channel_id, problem } }) => (
+      { ...without(state, channel_id), missing: { ...state.missing, [channel_id]: problem } }
+    )));
+    on.addCase(happened.channelChangeAccepted, plain((state: ChatState, { payload: { channel_id, channel } }) => (
+      channel ? withChannels(state, [channel], false) : without(state, channel_id)
+    )));
+    on.addCase(happened.blocksArrived, (state, { payload: { users } }) => { state.blocked = [...users]; });
     on.addCase(happened.talkShown, plain((state: ChatState, { payload: { channel_id } }) => withLine({ ...state, shown: { channel_id, line: undefined } })));
     on.addCase(happened.changesTold, plain((state: ChatState, { payload: { channel_id, messages, revision, me } }) => {
       const rested = messages.reduce((after, { user_name }) => wrote(after, channel_id, user_name, null), state);

@@ -28,4 +28,15 @@ export interface ChatProvider {
   readonly remove: Asking<'remove'>;
   readonly react: Asking<'react'>;
   readonly search: Asking<'search'>;
+  readonly rename: Asking<'rename'>;
+  readonly addMembers: Asking<'addMembers'>;
+  readonly removeMember: Asking<'removeMember'>;
+  readonly leave: Asking<'leave'>;
+  readonly mute: Asking<'mute'>;
+  readonly blocks: Asking<'blocks'>;
+  readonly block: Asking<'block'>;
+  readonly report: Asking<'report'>;
+  readonly reports: Asking<'reports'>;
+  readonly takeDown: Asking<'takeDown'>;
+  readonly dismiss: Asking<'dismiss'>;
 }

@@ -12,9 +12,10 @@ import { channelsWanted, olderChannelsWanted } from '../events';
 import { NO_MESSAGES } from '../messages';
 import { lineOf, titleOf } from '../model/rows';
 import { CHAT } from '../routes';
+import { Here } from './group/Here';
 import { selectChannels, selectChat, selectMe } from '../selectors';
 
-const pictureOf = ({ members, type }: ChatChannel, me: string) => (type === 'direct' ? members.find(({ user_name }) => user_name !== me)?.image : null);
+const otherOf = ({ members }: ChatChannel, me: string) => members.find(({ user_name }) => user_name !== me);
 
 /** Who said what last. */
 const lastOf = ({ last_message }: ChatChannel, me: string): string => {
@@ -31,21 +32,22 @@ interface ChannelRowProps {
 }
 
 const ChannelRow = memo(function ChannelRow({ channel, me, open, onOpen }: ChannelRowProps) {
-  const { channel_id, unread, last_message, type } = channel;
+  const { channel_id, unread, last_message, type, muted } = channel;
   const title = titleOf(channel, me);
+  const other = type === 'direct' ? otherOf(channel, me) : undefined;
   const content = (
     <>
-      {type === 'group' ? <span className="chat-group"><Icon name="users" /></span> : <Avatar name={title} picture={pictureOf(channel, me)} size={36} />}
+      {type === 'group' ? <span className="chat-group"><Icon name="users" /></span> : <span className="chat-picture"><Avatar name={title} picture={other?.image} size={36} /><Here name={other?.user_name ?? ''} /></span>}
       <span className="chat-channel-words">
-        <span className="chat-channel-top"><strong>{title}</strong>{last_message && <Age at={last_message.create_datetime} />}</span>
+        <span className="chat-channel-top"><strong>{title}{muted && <Icon name="bell slash outline" title="Muted" aria-label="Muted" />}</strong>{last_message && <Age at={last_message.create_datetime} />}</span>
         <span className="chat-channel-top">
           <span className="chat-channel-last">{lastOf(channel, me)}</span>
-          {unread > 0 && <span className="chat-badge">{unread >= MOST_UNREAD ? `${MOST_UNREAD}+` : unread}<span className="at-hidden"> unread</span></span>}
+          {unread > 0 && <span className="chat-badge" data-muted={muted || undefined}>{unread >= MOST_UNREAD ? `${MOST_UNREAD}+` : unread}<span className="at-hidden"> unread</span></span>}
         </span>
       </span>
     </>
   );
-  const shared = { className: 'chat-channel', 'data-unread': unread > 0 || undefined };
+  const shared = { className: 'chat-channel', 'data-unread': (unread > 0 && !muted) || undefined };
   return (
     <li>
       {onOpen

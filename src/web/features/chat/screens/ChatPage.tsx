@@ -7,11 +7,13 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { PageTitle } from '~/web/ui/page/Page';
 import { beginningOpened, searchTyped } from '../events';
 import { titleOf } from '../model/rows';
-import { selectChannel, selectLooking, selectMe } from '../selectors';
+import { REPORTS } from '../routes';
+import { selectChannel, selectIsAdmin, selectLooking, selectMe } from '../selectors';
 import { BeginDialog } from './BeginDialog';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
 import { Found } from './Found';
+import { Reports } from './group/Reports';
 import { Thread } from './Thread';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import './chat.css';
@@ -23,25 +25,31 @@ export default function ChatPage() {
   const history = useHistory();
   const [channelId] = useQueryPart('channel');
   const [threadId] = useQueryPart('thread');
+  const [reports, showReports] = useQueryPart(REPORTS);
+  const isAdmin = useAppSelector(selectIsAdmin);
   const me = useAppSelector(selectMe);
   const channel = useAppSelector((state) => selectChannel(state, channelId ?? ''));
   const { beginning, opening, text } = useAppSelector(selectLooking);
+  const judging = isAdmin && reports !== null;
   const begin = () => dispatch(beginningOpened());
   // Back, or to the start where there is nothing to go back to (CHT-02).
   const back = () => dispatch(history.length > 1 && history.action !== 'POP' ? goBack() : push('/'));
   return (
-    <main className="chat" id="main" data-open={channelId ?? undefined} data-thread={threadId ?? undefined}>
+    <main className="chat" id="main" data-open={judging ? REPORTS : channelId ?? undefined} data-thread={judging ? undefined : threadId ?? undefined}>
       <PageTitle title={channel ? titleOf(channel, me) : 'Messaging'} />
       <section className="chat-side" aria-label="Conversations">
         <header>
           <button type="button" className="at-dots" aria-label="Back" title="Back" onClick={back}><Icon name="arrow left" /></button>
           <h1>Messaging</h1>
+          {isAdmin && <button type="button" className="at-dots" aria-label="Reported messages" title="Reported messages" onClick={() => showReports('open')}><Icon name="flag outline" /></button>}
           <button type="button" className="at-dots" aria-label="New conversation" title="New conversation" aria-haspopup="dialog" onClick={begin}><Icon name="edit outline" /></button>
         </header>
         <div className="chat-search"><FilterBox label="Search messages" value={text} onChange={(written) => dispatch(searchTyped({ text: written }))} /></div>
         {text.trim() === '' ? <ChannelList open={channelId} /> : <Found />}
       </section>
-      {channelId ? <Conversation key={channelId} id={channelId} /> : (
+      {judging && <Reports />}
+      {!judging && channelId && <Conversation key={channelId} id={channelId} />}
+      {!judging && !channelId && (
         <section className="chat-talk chat-none" aria-label="Conversation" aria-busy={opening || undefined}>
           <EmptyState
             title="Choose a conversation" hint="Or begin one, with a colleague or with several."
@@ -49,7 +57,7 @@ export default function ChatPage() {
           />
         </section>
       )}
-      {channelId && threadId && <Thread key={threadId} channelId={channelId} threadId={threadId} />}
+      {!judging && channelId && threadId && <Thread key={threadId} channelId={channelId} threadId={threadId} />}
       {beginning && <BeginDialog />}
     </main>
   );

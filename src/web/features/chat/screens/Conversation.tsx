@@ -12,6 +12,8 @@ import { typingText } from '../messages';
 import { titleOf } from '../model/rows';
 import { CHAT } from '../routes';
 import { selectChannel, selectChat, selectIsLive, selectIsOnline, selectMe, selectTyping } from '../selectors';
+import { ConversationMenu } from './group/ConversationMenu';
+import { HereText } from './group/Here';
 import { Composer } from './writing/Composer';
 import { MessageList } from './MessageList';
 
@@ -63,8 +65,9 @@ export function Conversation({ id, beside = false }: ConversationProps) {
         </button>
         <div>
           <h2>{title}</h2>
-          {channel && <p className="at-muted">{peopleText(channel, me)}</p>}
+          {channel && <p className="at-muted"><HereText channel={channel} me={me} />{peopleText(channel, me)}</p>}
         </div>
+        {channel && <ConversationMenu channel={channel} />}
         {beside && <Link className="at-dots" to={`${CHAT}?channel=${encodeURIComponent(id)}`} aria-label="Open in Messaging" title="Open in Messaging"><Icon name="expand" /></Link>}
       </header>
       {channel ? <MessageList of={of} channel={channel} label={`Messages of ${title}`} beside={beside} /> : <div className="chat-list"><Skeleton lines={8} label="Loading the conversation" /></div>}

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { ChatMessage } from '~/contract';
 import { CLIPBOARD_CLOSED } from '~/web/kit/browser/clipboard';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Popover } from '~/web/ui/overlay/Popover';
 import { noticed } from '../../notices/events';
-import { changeRequested, editBegun } from '../events';
+import { changeRequested, editBegun, verdictRequested } from '../events';
 import { EMOJI, QUICK } from '../model/emoji';
 import { CHAT } from '../routes';
+import { selectIsAdmin } from '../selectors';
+import { ReportDialog } from './group/ReportDialog';
 
 interface MessageActionsProps {
   readonly message: ChatMessage;
@@ -26,9 +28,16 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
   const dispatch = useAppDispatch();
   const [choosing, choose] = useState(false);
   const [asking, ask] = useState(false);
+  const [reporting, report] = useState(false);
+  const isAdmin = useAppSelector(selectIsAdmin);
   const { channel_id, message_id, seq, thread_id, user_name, text } = message;
   const address = `${CHAT}?${new URLSearchParams({ channel: channel_id, message: String(seq), ...(thread_id !== null && { thread: thread_id }) }).toString()}`;
   const own = user_name === me;
+  const removal = own ? 'Delete' : 'Remove as an admin';
+  const remove = () => {
+    ask(false);
+    dispatch(own ? changeRequested({ channel_id, message_id, me, change: { kind: 'remove' } }) : verdictRequested({ verdict: 'remove', channel_id, message_id, report_id: null }));
+  };
   return (
     <div className="chat-actions" data-open={choosing || undefined}>
       <Popover
@@ -45,13 +54,14 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
         onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
       />
       {own && <button type="button" className="at-dots" aria-label="Change" title="Change" onClick={() => dispatch(editBegun({ channel_id, message_id, text }))}><Icon name="pencil" /></button>}
-      {own && <button type="button" className="at-dots" aria-label="Delete" title="Delete" onClick={() => ask(true)}><Icon name="trash alternate outline" /></button>}
+      {!own && <button type="button" className="at-dots" aria-label="Report to an admin" title="Report to an admin" onClick={() => report(true)}><Icon name="flag outline" /></button>}
+      {(own || isAdmin) && <button type="button" className="at-dots" aria-label={removal} title={removal} onClick={() => ask(true)}><Icon name="trash alternate outline" /></button>}
+      {reporting && <ReportDialog message={message} onClose={() => report(false)} />}
       {asking && (
         <Confirm
-          danger verb="Delete" title="Delete this message?" onCancel={() => ask(false)}
-          onConfirm={() => { ask(false); dispatch(changeRequested({ channel_id, message_id, me, change: { kind: 'remove' } })); }}
+          danger verb={own ? 'Delete' : 'Remove'} title={own ? 'Delete this message?' : `Remove this message of ${user_name}?`} onCancel={() => ask(false)} onConfirm={remove}
         >
-          <p>Nobody can read it any more. This cannot be undone.</p>
+          <p>{own ? 'Nobody can read it any more. This cannot be undone.' : 'Nobody can read it any more. The audit log keeps its beginning, and that you removed it.'}</p>
         </Confirm>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { ChatChannel, ChatMessage } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -8,7 +8,7 @@ import { Avatar } from '~/web/ui/data/Avatar';
 import { changeRequested, type Change } from '../events';
 import { repliesText } from '../messages';
 import type { Row } from '../model/rows';
-import { selectChanging, selectEditing } from '../selectors';
+import { selectBlocked, selectChanging, selectEditing } from '../selectors';
 import { EditArea } from './writing/EditArea';
 import { MessageActions } from './MessageActions';
 
@@ -84,6 +84,8 @@ function Said({ message, me, channel, onAnswer }: SaidProps) {
 /** A message, and what stands above it: a day that begins, where reading stopped, who speaks. */
 export const MessageRow = memo(function MessageRow({ row: { message, day, headed, unread }, me, channel, linked, onAnswer }: MessageRowProps) {
   const { message_id, seq, user_name, create_datetime } = message;
+  const [unfolded, unfold] = useState(false);
+  const isFolded = useAppSelector((state) => selectBlocked(state).includes(user_name)) && !unfolded && message.delete_datetime === null;
   const person = channel.members.find((each) => each.user_name === user_name);
   return (
     <div data-message={message_id} data-seq={seq}>
@@ -93,7 +95,9 @@ export const MessageRow = memo(function MessageRow({ row: { message, day, headed
         {headed ? <Avatar name={person?.name ?? user_name} picture={person?.image} size={32} /> : <span className="chat-small"><Time at={create_datetime} /></span>}
         <div className="chat-said">
           {headed && <p className="chat-who"><strong>{person?.name ?? user_name}</strong><Time at={create_datetime} /></p>}
-          <Said message={message} me={me} channel={channel} onAnswer={onAnswer} />
+          {isFolded
+            ? <p className="chat-gone at-muted">Of somebody you blocked. <button type="button" className="at-link" onClick={() => unfold(true)}>Show</button></p>
+            : <Said message={message} me={me} channel={channel} onAnswer={onAnswer} />}
         </div>
       </article>
     </div>

@@ -20,6 +20,23 @@ export const CHAT_REQUESTS: Pick<Requests, 'chat'> = {
     send: async (world) => ({ request: { channel_id: (await world.message()).channel_id, text: 'Hello', client_id: world.fresh('message') } }),
     edit: async (world, asker) => ({ request: { ...await world.message(), text: 'Hello' }, ...(asker !== 'owner' && { answer: nobodyElse }) }),
     remove: async (world, asker) => ({ request: await world.message(), ...(asker !== 'owner' && { answer: nobodyElse }) }),
+    rename: async (world) => ({ request: { channel_id: (await world.message()).channel_id, name: 'Talk' } }),
+    addMembers: async (world) => ({ request: { channel_id: (await world.message()).channel_id, users: ['collaborator'] } }),
+    removeMember: async (world, asker) => ({
+      request: { channel_id: (await world.message()).channel_id, member: 'nobody' }, ...(asker !== 'owner' && { answer: nobodyElse }),
+    }),
+    leave: async (world) => ({ request: { channel_id: (await world.message(true)).channel_id } }),
+    mute: async (world) => ({ request: { channel_id: (await world.message()).channel_id, on: true } }),
+    blocks: () => ({ request: {} }),
+    block: () => ({ request: { user: 'nobody', on: false } }),
+    report: async (world, asker) => ({ request: { ...await world.message(), reason: 'It hurts.' }, ...(asker === 'owner' && { answer: 409 }) }),
+    reports: () => ({ request: {} }),
+    takeDown: async (world) => {
+      const message = await world.message();
+      await world.reported(message);
+      return { request: message };
+    },
+    dismiss: async (world) => ({ request: { report_id: await world.reported(await world.message()) } }),
     react: async (world) => ({ request: { ...await world.message(), emoji: '👍', on: true } }),
   },
 };

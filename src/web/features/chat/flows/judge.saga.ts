@@ -1,0 +1,41 @@
+import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import type { Happened } from '~/web/kit/effects/policies';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { selectUser } from '~/web/objects/person';
+import {
+  reportAccepted, reportRejected, reportsArrived, reportsMissed, verdictAccepted, verdictRejected, type reportRequested, type verdictRequested,
+} from '../events';
+import { REPORTS } from '../routes';
+import { provider } from './provider.saga';
+
+/** A message is reported to the admins of the team. */
+export function* reportMessage({ payload }: Happened<typeof reportRequested>): SagaGenerator<void> {
+  const reply = yield* provider.report(payload);
+  if (reply.ok) yield* put(reportAccepted());
+  else yield* put(reportRejected({ problem: reply.problem }));
+}
+
+/** What is to be decided about is read. */
+export function* readReports(): SagaGenerator<void> {
+  const reply = yield* provider.reports({});
+  if (reply.ok) yield* put(reportsArrived(reply.value));
+  else yield* put(reportsMissed({ problem: reply.problem }));
+}
+
+/** It is read as often as an admin comes to look. */
+export function* followReports(): SagaGenerator<void> {
+  const { pageOf } = yield* getContext<AppContext>('app');
+  yield* forWhatShows(function* look() {
+    const isOpen = new URLSearchParams((yield* select(pageOf)).search).has(REPORTS);
+    return isOpen && (yield* select(selectUser))?.is_admin ? true : null;
+  }, readReports);
+}
+
+/** An admin removes a message, or leaves it and takes the report off the list. */
+export function* judge({ payload }: Happened<typeof verdictRequested>): SagaGenerator<void> {
+  const { verdict, channel_id, message_id, report_id } = payload;
+  const reply = verdict === 'remove' ? yield* provider.takeDown({ channel_id, message_id }) : yield* provider.dismiss({ report_id: report_id ?? '' });
+  if (reply.ok) yield* put(verdictAccepted(payload));
+  else yield* put(verdictRejected({ ...payload, problem: reply.problem }));
+}

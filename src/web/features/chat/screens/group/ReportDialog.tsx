@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { MOST_REPORT, type ChatMessage } from '~/contract';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { TextField } from '~/web/ui/form/TextField';
+import { FormDialog } from '~/web/ui/overlay/FormDialog';
+import { reportRequested } from '../../events';
+
+/** Why a message is reported to the admins of the team. */
+export function ReportDialog({ message: { channel_id, message_id, user_name }, onClose }: { readonly message: ChatMessage; readonly onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const [reason, setReason] = useState('');
+  const [lacks, setLacks] = useState(false);
+  const send = () => {
+    setLacks(reason.trim() === '');
+    if (reason.trim() === '') return;
+    dispatch(reportRequested({ channel_id, message_id, reason: reason.trim() }));
+    onClose();
+  };
+  return (
+    <FormDialog title="Report this message" verb="Report" size="small" submitting={false} dirty={reason !== ''} className="chat-begin" onClose={onClose} onSubmit={send}>
+      <p>The admins of your team are told. They read this message of {user_name}, and that it was you who reported it.</p>
+      <TextField label="What is wrong with it?" value={reason} onChange={(written) => { setReason(written); setLacks(false); }} maxLength={MOST_REPORT} first />
+      {lacks && <p className="chat-why" role="alert">Say what is wrong with it.</p>}
+    </FormDialog>
+  );
+}
