@@ -7,7 +7,7 @@ import { ANN, BOB, openedStores, type OpenedStores } from './opened';
 import { addressSuite } from './addresses.suite';
 import { partsSuite } from './parts.suite';
 import { trashSuite } from './trash.suite';
-import { wholeDriveSuite } from './wholeDrive.suite';
+import { wholeDriveSuite } from '../team/wholeDrive.suite';
 
 const NEW = (size: number) => ({ size, replace: false });
 const OVER = (size: number) => ({ size, replace: true });

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { ANN, BOB, type OpenedStores } from './opened';
+import { ANN, BOB, type OpenedStores } from '../drive/opened';
 
 /** A drive that becomes a folder of another one, on any storage. */
 export const wholeDriveSuite = (name: string, opened: () => OpenedStores) => {
