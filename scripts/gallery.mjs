@@ -102,7 +102,9 @@ const inAtelier = async (browser, server, name) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop', exact: true }).click();
   await page.locator('.at-read-frame:not([hidden]) iframe').contentFrame().locator('.cell').first().waitFor({ timeout: 60_000 });
   // The one before the start may be there still, unseen.
-  await keepAll(page, name, 'rest', () => page.frames().findLast((one) => one.url().includes('/nb/read-')), 190);
+  const atRest = () => page.frames().findLast((one) => one.url().includes('/nb/read-'));
+  await atRest().waitForFunction(() => / (\d+) of \1$/.test([...document.querySelectorAll('.cell')].at(-1)?.ariaLabel ?? ''));
+  await keepAll(page, name, 'rest', atRest, 190);
   await context.close();
 };
 

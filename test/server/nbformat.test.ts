@@ -67,21 +67,21 @@ describe('reading notebooks', () => {
     expect(reason(text)).toBe(expected);
   });
 
-  it('converts formats 2 and 3: headings, inputs, results, errors and short mimetypes', () => {
+  it('converts formats 2 and 3: headings, inputs, results, errors and short mimetypes; lines keep apart that were written without their ends', () => {
     const result = readNotebook(JSON.stringify({ nbformat: 3, nbformat_minor: 0, metadata: { name: 'old', kept: 1 }, worksheets: [{ cells: [
       { cell_type: 'heading', level: 3, source: ['A\n', 'title'], metadata: {} },
       { cell_type: 'html', source: '<b>x</b>', metadata: {} },
-      { cell_type: 'code', input: ['1 + ', '1'], prompt_number: 4, collapsed: true, language: 'python', metadata: {}, outputs: [
+      { cell_type: 'code', input: ['x = 1', '', 'x + 1'], prompt_number: 4, collapsed: true, language: 'python', metadata: {}, outputs: [
         { output_type: 'pyout', prompt_number: 4, text: ['2'], png: 'AAAA', json: '{"a": 1}', metadata: {} },
-        { output_type: 'stream', stream: 'stderr', text: 'warning' },
+        { output_type: 'stream', stream: 'stderr', text: ['warning\n', 'of two lines'] },
         { output_type: 'pyerr', ename: 'E', evalue: 'v', traceback: ['t'] },
       ] },
     ] }] }));
     expect(result).toMatchObject({ ok: true, converted: true, notebook: { metadata: { kept: 1 }, nbformat_minor: 5, cells: [
       { cell_type: 'markdown', source: '### A title' }, { cell_type: 'markdown', source: '<b>x</b>' },
-      { cell_type: 'code', source: '1 + 1', execution_count: 4, metadata: { collapsed: true }, outputs: [
+      { cell_type: 'code', source: 'x = 1\n\nx + 1', execution_count: 4, metadata: { collapsed: true }, outputs: [
         { output_type: 'execute_result', execution_count: 4, data: { 'text/plain': '2', 'image/png': 'AAAA', 'application/json': { a: 1 } } },
-        { output_type: 'stream', name: 'stderr', text: 'warning' },
+        { output_type: 'stream', name: 'stderr', text: 'warning\nof two lines' },
         { output_type: 'error', ename: 'E', evalue: 'v', traceback: ['t'] },
       ] },
     ] } });
@@ -149,7 +149,9 @@ describe.skipIf(!existsSync(SHARED))(`notebooks of the world${existsSync(SHARED)
   });
 
   it('opens the old ones with all their cells', () => {
-    expect(read(shared('test2.ipynb')).cells).toHaveLength(21);
+    const { cells } = read(shared('test2.ipynb'));
+    expect(cells).toHaveLength(21);
+    expect(cells[0]?.source).toMatch(/^# An introduction to the Jupyter notebook\n\nThe IPython web notebook/);
     expect(read(shared('test3.ipynb')).cells.map((cell) => cell.cell_type)).toContain('markdown');
     expect(read(shared('test3_no_worksheets.ipynb')).cells).toEqual([]);
   });

@@ -18,7 +18,7 @@ journey('NB-03 NBS-01 EDF-01 from a file to a result: create, start, run, type, 
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Alt+Enter');
   await eventually(() => cell(page, 2).locator('.cm-content').evaluate((text) => text === document.activeElement)).toBe(true);
-  await page.keyboard.type('import time\nfor n in range(3):\ntime.sleep(2)\nprint("step", n)');
+  await page.keyboard.type('import time\nfor n in range(3):\ntime.sleep(1)\nprint("step", n)');
   await untilSaved(page);
   await page.keyboard.press('Control+Enter');
   await editor(page).locator('.cell').nth(2).locator('.gutter[data-state="running"]').waitFor();

@@ -6,7 +6,11 @@ const MIME: Readonly<Record<string, string>> = {
   json: 'application/json', javascript: 'application/javascript', pdf: 'application/pdf',
 };
 
-const joined = (value: unknown): unknown => (Array.isArray(value) ? value.join('') : value);
+/** Lines of a text as one. Format 2, and early programs of format 3, wrote them without their ends (nbformat/v3/rwbase.py). */
+const joined = (value: unknown): unknown => {
+  if (!Array.isArray(value) || !value.every((line) => typeof line === 'string')) return value;
+  return value.join(/[\n\r]$/.test(value[0] ?? '') ? '' : '\n');
+};
 const text = (value: unknown): string => {
   const all = joined(value);
   return typeof all === 'string' ? all : '';
@@ -31,7 +35,7 @@ const olderOutput = (output: unknown): unknown => {
       return { output_type: 'execute_result', data: bundle(output), metadata, execution_count: output['prompt_number'] ?? null };
     case 'display_data': return { output_type: 'display_data', data: bundle(output), metadata };
     case 'pyerr': return { output_type: 'error', ename: output['ename'], evalue: output['evalue'], traceback: output['traceback'] };
-    case 'stream': return { output_type: 'stream', name: output['stream'] ?? 'stdout', text: output['text'] ?? '' };
+    case 'stream': return { output_type: 'stream', name: output['stream'] ?? 'stdout', text: joined(output['text']) ?? '' };
     default: return output;
   }
 };
@@ -44,14 +48,14 @@ const olderCell = (cell: unknown): unknown => {
       const { collapsed } = cell;
       const folded = typeof collapsed === 'boolean' && isRecord(metadata) ? { ...metadata, collapsed } : metadata;
       const outputs = Array.isArray(cell['outputs']) ? cell['outputs'].map(olderOutput) : [];
-      return { cell_type: 'code', metadata: folded, source: cell['input'] ?? '', execution_count: cell['prompt_number'] ?? null, outputs };
+      return { cell_type: 'code', metadata: folded, source: joined(cell['input']) ?? '', execution_count: cell['prompt_number'] ?? null, outputs };
     }
     case 'heading': {
       const level = typeof cell['level'] === 'number' ? Math.min(6, Math.max(1, cell['level'])) : 1;
       return { cell_type: 'markdown', metadata, source: `${'#'.repeat(level)} ${text(source).replace(/\s*\n\s*/g, ' ')}` };
     }
-    case 'html': return { cell_type: 'markdown', metadata, source: source ?? '' };
-    default: return { cell_type: kind, metadata, source: source ?? '' };
+    case 'html': return { cell_type: 'markdown', metadata, source: joined(source) ?? '' };
+    default: return { cell_type: kind, metadata, source: joined(source) ?? '' };
   }
 };
 
