@@ -18,7 +18,7 @@ const waiting = cores + 1;
 /** The files that take longest, by path. */
 const LONG = new RegExp([
   'server/(onPostgres|onPglite|crash|jobs/servers|dags/servers|runtimes/life|engine/slurm.life|environments/builds)',
-  'e2e/(journeys/(crash|formats|uploads|session|jobs/runs|list|sources)|editorSaves|editorRuns|start)',
+  'e2e/(journeys/(crash|predictions/story|formats|uploads|session|jobs/runs|list|sources)|editorSaves|editorRuns|start)',
 ].map((files) => `${files}\\.test`).join('|'));
 
 /** Long files begin first, so that at the end no core waits for one of them. */

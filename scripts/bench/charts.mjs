@@ -1,5 +1,6 @@
 /** 200 submissions that really ran, with 1,000 steps of a metric each, compared: from the reply to curves and rows on screen. */
 import { jobsOn } from '../../test/harness/builtJobs.ts';
+import { repliedAt, watchPainted } from '../lib/scrolling.mjs';
 import { bootServer, launchBrowser, repeat, signIn, withPage } from './kit.mjs';
 
 export const name = 'charts';
@@ -36,18 +37,6 @@ const runAll = async (server) => {
   return refs;
 };
 
-/** Keeps when the curves were drawn and painted: two frames after their canvas came into the page. */
-const watchCurves = () => {
-  const look = new MutationObserver(() => {
-    if (window.drawnAt || !document.querySelector('.at-plot-over')) return;
-    look.disconnect();
-    window.inPageAt = performance.now();
-    requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
-  });
-  look.observe(document, { childList: true, subtree: true });
-};
-const repliedAt = (path) => performance.getEntriesByType('resource').findLast(({ name: url }) => url.endsWith(path)).responseEnd;
-
 /** The pointer goes over the curves; answers the 95th percentile of frames, ms. */
 const hoverFrame = async (page) => {
   const box = await page.locator('.u-over').boundingBox();
@@ -78,7 +67,7 @@ export const run = async ({ runs, row }) => {
     const measured = await repeat(runs, () => withPage(browser, { state }, async (page) => {
       const asked = [];
       page.on('request', (request) => { if (request.url().includes('/performance/')) asked.push(request.url()); });
-      await page.addInitScript(watchCurves);
+      await page.addInitScript(watchPainted, '.at-plot-over');
       await page.goto(`${server.origin}/jobs/compare?runs=${refs.join(',')}`);
       await page.waitForFunction(() => window.drawnAt);
       const replied = await page.evaluate(repliedAt, '/performance/curves');

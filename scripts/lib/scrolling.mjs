@@ -1,4 +1,4 @@
-/** What the benches of long lists share. */
+/** What the benches of long lists and of pictures share. */
 
 /** A page that scrolls and holds nothing: what the browser itself needs. Its scroller is `#scroller`. */
 export const EMPTY_PAGE = '<!doctype html><div id="scroller" style="height:100vh;overflow:auto"><div style="height:4000000px"></div></div>';
@@ -35,3 +35,34 @@ export const watchRows = ([list, count, rows]) => {
     return value;
   };
 };
+
+/** The 95th percentile of frames while something is done, ms. */
+export const framesOf = async (page, act) => {
+  const frames = page.evaluate(() => new Promise((resolve) => {
+    const times = [];
+    let before = performance.now();
+    const turn = (now) => {
+      times.push(now - before);
+      before = now;
+      if (times.length < 120) requestAnimationFrame(turn);
+      else resolve(times.slice(5).sort((a, b) => a - b)[Math.floor((times.length - 5) * 0.95)]);
+    };
+    requestAnimationFrame(turn);
+  }));
+  await act();
+  return frames;
+};
+
+/** For a page, before anything else: keeps when the first element of this kind came into it (`inPageAt`), and when that was painted, two frames later (`drawnAt`). */
+export const watchPainted = (selector) => {
+  const look = new MutationObserver(() => {
+    if (window.drawnAt || !document.querySelector(selector)) return;
+    look.disconnect();
+    window.inPageAt = performance.now();
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
+  });
+  look.observe(document, { childList: true, subtree: true });
+};
+
+/** In a page: when the newest reply of this path was there, ms. */
+export const repliedAt = (path) => performance.getEntriesByType('resource').findLast(({ name: url }) => url.endsWith(path)).responseEnd;

@@ -53,6 +53,8 @@ export interface Config {
   readonly trashDays: number;
   /** Largest file that may be uploaded, bytes. */
   readonly uploadLimit: number;
+  /** What is said in conversations is kept so many days; null keeps it. */
+  readonly chatDays: number | null;
   /** What one person's or one team's drive may hold, bytes; null is as much as there is room for. */
   readonly driveQuota: number | null;
   /** scrypt's cost as a power of two; 15 takes 70 ms and 33 MB. */
@@ -159,6 +161,7 @@ export const readConfig = (environment: Environment): Config => {
     adopt: setting(environment, 'ATELIER_ADOPT') ?? null,
     newKey: newKey(environment),
     trashDays: whole(environment, 'ATELIER_TRASH_DAYS', 7, [1, 3650]),
+    chatDays: environment['ATELIER_CHAT_DAYS'] ? whole(environment, 'ATELIER_CHAT_DAYS', 365, [1, 100_000]) : null,
     uploadLimit: whole(environment, 'ATELIER_UPLOAD_LIMIT_MB', 5 * 1024, [1, 1024 * 1024]) * MIB,
     driveQuota: driveQuota(environment),
     passwordCost: 15,

@@ -23,5 +23,8 @@ export const CHAT_PATHS = {
   'chat.reports': 'POST /fsc/user/messaging/report/readall/',
   'chat.takeDown': 'POST /fsc/user/messaging/message/take_down/',
   'chat.dismiss': 'POST /fsc/user/messaging/report/dismiss/',
+  'chat.upload': 'POST /fsc/user/messaging/file/upload/presigned_url/read/',
+  'chat.links': 'POST /fsc/user/messaging/file/presigned_url/read/',
+  'chat.exportLog': 'POST /fsc/user/messaging/channel/export/',
   'chat.search': 'POST /fsc/user/messaging/message/search/',
 };

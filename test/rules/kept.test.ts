@@ -13,7 +13,7 @@ it('persisted slices keep their shape, or get a new version', () => {
     noticeHistory: { version: 3, whitelist: ['entries', 'since', 'unseen', 'total'], storage: 'local' },
     jobWatch: { version: 1, whitelist: ['running'], storage: 'local' },
     conversations: { version: 1, whitelist: ['open'], storage: 'local' },
-    chatWritten: { version: 1, whitelist: ['drafts', 'outbox'], storage: 'tab' },
+    chatWritten: { version: 2, whitelist: ['drafts', 'outbox', 'attached'], storage: 'tab' },
     commentDrafts: { version: 1, whitelist: ['drafts', 'outbox'], storage: 'tab' },
     commentPanels: { version: 1, whitelist: ['panels'], storage: 'local' },
     dashboard: { version: 1, whitelist: ['samples'], storage: 'tab' },

@@ -1,5 +1,7 @@
-/** A DAG of 1,000 nodes: to its first picture, panned, zoomed, folded, and typed into. */
+/** A DAG of 1,000 nodes: to its first picture, panned, zoomed, folded, and typed into; and run, to its end. */
+import { jobsOn } from '../../../test/harness/builtJobs.ts';
 import { api } from '../../../src/contract/index.ts';
+import { framesOf, repliedAt, watchPainted } from '../../lib/scrolling.mjs';
 import { ADMIN, bootServer, launchBrowser, repeat, signIn, withPage } from '../kit.mjs';
 
 export const name = 'dags';
@@ -7,6 +9,7 @@ export const name = 'dags';
 const NODES = 1_000;
 const LAYERS = 40;
 const GROUPS = 20;
+const AT_ONCE = 16;
 
 /** Layers of nodes, each of which waits for one or two of the layer before it: 1,462 edges. */
 const graph = () => {
@@ -33,37 +36,9 @@ const asker = async ({ origin }) => {
 const makeDag = async (server) => {
   const { post, token } = await asker(server);
   const form = new FormData();
-  form.set('config', JSON.stringify({ user_name: ADMIN.user_name, settings: { dag_name: 'Large' } }));
+  form.set('config', JSON.stringify({ user_name: ADMIN.user_name, settings: { dag_name: 'Large', at_once: AT_ONCE } }));
   form.append('files[]', new Blob([graph()]), 'large.json');
   return (await post(api.dags.create, form, { authorization: `Bearer ${token}` })).dag.dag_id;
-};
-
-/** Keeps when the picture was drawn and painted: two frames after its canvas came into the page. */
-const watchPicture = () => {
-  const look = new MutationObserver(() => {
-    if (window.drawnAt || !document.querySelector('.at-graph canvas')) return;
-    look.disconnect();
-    requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
-  });
-  look.observe(document, { childList: true, subtree: true });
-};
-const repliedAt = (path) => performance.getEntriesByType('resource').findLast(({ name: url }) => url.endsWith(path)).responseEnd;
-
-/** The 95th percentile of frames while something is done, ms. */
-const framesOf = async (page, act) => {
-  const frames = page.evaluate(() => new Promise((resolve) => {
-    const times = [];
-    let before = performance.now();
-    const turn = (now) => {
-      times.push(now - before);
-      before = now;
-      if (times.length < 120) requestAnimationFrame(turn);
-      else resolve(times.slice(5).sort((a, b) => a - b)[Math.floor((times.length - 5) * 0.95)]);
-    };
-    requestAnimationFrame(turn);
-  }));
-  await act();
-  return frames;
 };
 
 /** From a click to the second frame after the picture has so many boxes. */
@@ -82,7 +57,7 @@ const foldAll = (page) => page.evaluate(() => new Promise((resolve) => {
 }));
 
 const measure = async (page, address) => {
-  await page.addInitScript(watchPicture);
+  await page.addInitScript(watchPainted, '.at-graph canvas');
   await page.goto(address);
   await page.waitForFunction(() => window.drawnAt);
   const opened = await page.evaluate(() => window.drawnAt);
@@ -108,11 +83,25 @@ const measure = async (page, address) => {
   return { opened, drawn, pan, zoom, folded, typing, nodes: await page.evaluate(() => document.querySelectorAll('*').length) };
 };
 
+/** Runs it; the time from asking for it until it is told as over, ms. */
+const runAll = async (server, dag_id) => {
+  const { ask } = await jobsOn(server);
+  const since = performance.now();
+  await ask(api.dags.execute, { dag_id });
+  for (;;) {
+    const { dag: { execution_details: [newest] } } = await ask(api.dags.read, { dag_id });
+    if (newest.end_datetime === null) await new Promise((next) => setTimeout(next, 100));
+    else if (newest.counts.worked === NODES) return performance.now() - since;
+    else throw new Error(`The run ended with ${JSON.stringify(newest.counts)}: ${newest.reason}`);
+  }
+};
+
 export const run = async ({ runs, row }) => {
   const server = await bootServer();
   const browser = await launchBrowser();
   try {
-    const address = `${server.origin}/dags/${await makeDag(server)}`;
+    const dagId = await makeDag(server);
+    const address = `${server.origin}/dags/${dagId}`;
     const state = await withPage(browser, {}, async (page) => {
       await signIn(page, server);
       return page.context().storageState();
@@ -126,6 +115,7 @@ export const run = async ({ runs, row }) => {
     row(`folding all ${GROUPS} groups`, { unit: 'ms', promise: 500 }, of('folded'));
     row('typing a name in the form of one, frame p95', { unit: 'ms', promise: 50 }, of('typing'));
     row('elements in the page', { unit: '', promise: 1_400 }, of('nodes'));
+    row(`${NODES} nodes that do nothing, run ${AT_ONCE} at once`, { unit: 's', against: `${LAYERS} stages one after the other` }, [await runAll(server, dagId) / 1_000]);
   } finally {
     await browser.close();
     await server.remove();

@@ -1,14 +1,15 @@
-/** 10,000 runs of one experiment: until the table is there, until a filter and an order are, while scrolling; and 200 of them side by side. */
+/** 10,000 runs of one experiment: until the table is there, until a filter and an order are, while scrolling; and 200 of 1,000 steps side by side. */
 import { jobsOn } from '../../../test/harness/builtJobs.ts';
 import { mlflowProgram } from '../../../test/server/jobs/fixtures.ts';
 import { api } from '../../../src/contract/index.ts';
-import { scrollFrame, EMPTY_PAGE } from '../../lib/scrolling.mjs';
+import { EMPTY_PAGE, repliedAt, scrollFrame, watchPainted } from '../../lib/scrolling.mjs';
 import { bootServer, BUDGETS, launchBrowser, median, repeat, signIn, withPage } from '../kit.mjs';
 
 export const name = 'experiments';
 
 const RUNS = 10_000;
 const COMPARED = 200;
+const STEPS = 1_000;
 const FRAMES = 180;
 const PROGRAM = `${mlflowProgram(`
 db.execute("INSERT INTO experiments VALUES (1, 'many', '', 'active')")
@@ -17,6 +18,7 @@ for n in range(${RUNS}):
   db.execute("INSERT INTO runs (run_uuid, name, status, start_time, end_time, lifecycle_stage, artifact_uri, experiment_id) VALUES (?, ?, 'FINISHED', ?, ?, 'active', '', 1)", (key, key, 1700000000000 + n * 1000, 1700000060000 + n * 1000))
   for name in ['lr', 'depth', 'width', 'seed', 'optimizer']: db.execute("INSERT INTO params VALUES (?, ?, ?)", (name, str(n * 7919 % 97), key))
   for name in ['acc', 'loss', 'f1', 'time']: db.execute("INSERT INTO metrics VALUES (?, ?, ?, ?, 0, 0)", (name, (n * 31 % 10007) / 10007, 1700000000000, key))
+  if n >= ${RUNS - COMPARED}: db.executemany("INSERT INTO metrics VALUES ('acc', ?, ?, ?, ?, 0)", [((step * 31 + n) % 1009 / 1009, 1700000000000 + step, key, step) for step in range(1, ${STEPS})])
 db.commit()`).replace('sys.argv[1]', '"mlflow.db"')}`;
 
 const markScroller = (page) => page.evaluate(() => {
@@ -55,12 +57,15 @@ const look = async (page, server) => {
   return { shown, sorted, filtered, frame, nodes, empty: await scrollFrame(page, '#scroller', FRAMES) };
 };
 
+/** From the address, and from the reply with the curves, until they are painted; and the requests for it. */
 const beside = async (page, server, keys) => {
+  await page.addInitScript(watchPainted, '.at-plot-over');
   const asked = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const url = `${server.origin}/experiments/many/compare?metric=acc&runs=${encodeURIComponent(keys.join('*'))}`;
-  const shown = await until(page, () => page.goto(url), () => document.querySelector('.u-over') !== null && document.querySelectorAll('tbody tr').length > 20);
-  return { shown, asked: asked.filter((path) => path.startsWith('/fsc/experiment/')).length };
+  const shown = await until(page, () => page.goto(url), () => window.drawnAt && document.querySelectorAll('tbody tr').length > 20);
+  const drawn = await page.evaluate(() => window.drawnAt) - await page.evaluate(repliedAt, api.experiments.curves.path);
+  return { shown, drawn, asked: asked.filter((path) => path.startsWith('/fsc/experiment/')).length };
 };
 
 export const run = async ({ runs, row }) => {
@@ -89,6 +94,7 @@ export const run = async ({ runs, row }) => {
     const { rows } = await ask(api.experiments.runs, { project_name: 'many', fields: [], limit: COMPARED });
     const compared = await repeat(runs, () => withPage(browser, { state }, (page) => beside(page, server, rows.map(({ run_id }) => run_id))));
     row('200 runs side by side: requests', { unit: '', promise: 3 }, compared.map(({ asked }) => asked));
+    row(`${COMPARED} curves of ${STEPS} points: from the reply to on screen`, { unit: 'ms', promise: 200 }, compared.map(({ drawn }) => drawn));
     row('200 runs side by side: from the address to table and chart', { unit: 'ms' }, compared.map(({ shown }) => shown));
   } finally {
     await browser.close();

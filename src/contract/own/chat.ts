@@ -8,6 +8,7 @@ export type ChatMessage = z.output<typeof Shapes.Message>;
 export type ChatMessages = z.output<typeof Shapes.Messages>;
 export type ChatChanges = z.output<typeof Shapes.Changes>;
 export type ChatHit = z.output<typeof Shapes.Hit>;
+export type ChatFile = z.output<typeof Shapes.ChatFile>;
 export type ChatReport = z.output<typeof Shapes.Report>;
 export type ChannelType = ChatChannel['type'];
 
@@ -17,6 +18,13 @@ export const CHANNELS_PAGE = 8;
 export const CHAT_PEOPLE = { limit: 6, debounceMs: 100 } as const;
 /** How often the unread count and the conversations panel are read where no socket says what happens, ms (CHT-08). */
 export const CHAT_POLL_MS = { unread: 15_000, panel: 30_000 } as const;
+/** Files that go with one message (CHT-04), and bytes of one. */
+export const MOST_FILES_SENT = 10;
+export const MOST_CHAT_FILE = 64 * 1024 * 1024;
+/** Files that somebody uploaded and has not sent. */
+export const MOST_UNSENT_FILES = 100;
+/** Addresses of files of one answer. */
+export const MOST_FILE_LINKS = 100;
 /** Messages of one answer. */
 export const MESSAGES_PAGE = 50;
 /** Characters of a message, and of the name of a group. */
@@ -83,4 +91,7 @@ export const chat = endpoints<typeof Shapes.schemas>()({
   reports: '/fsc/user/messaging/report/readall/',
   takeDown: '/fsc/user/messaging/message/take_down/',
   dismiss: '/fsc/user/messaging/report/dismiss/',
+  upload: '/fsc/user/messaging/file/upload/presigned_url/read/',
+  links: '/fsc/user/messaging/file/presigned_url/read/',
+  exportLog: '/fsc/user/messaging/channel/export/',
 });

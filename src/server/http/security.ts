@@ -20,7 +20,7 @@ const contentSecurityPolicy = (request: FastifyRequest, config: Config, gatewayP
   const embedders = request.url.startsWith('/components/') ? config.embedderOrigins : [];
   return [
     `default-src 'self'`, `script-src ${list([`'self'`, ...scripts])}`, `style-src 'self' 'unsafe-inline'`,
-    `img-src ${list([`'self'`, 'data:', 'blob:', 'https:', ...storage])}`,
+    `img-src ${list([`'self'`, 'data:', 'blob:', 'https:', ...gateway, ...storage])}`,
     `font-src 'self' data:`, `media-src 'self' blob: https:`, `worker-src 'self' blob:`,
     `connect-src ${list([`'self'`, ...gateway, ...gateway.map((at) => at.replace(/^http/, 'ws')), new URL(apiUrl).origin, new URL(rawUrl).origin, ...storage])}`,
     `frame-src ${list([`'self'`, ...gateway, ...world])}`, `frame-ancestors ${list([`'self'`, ...embedders])}`,

@@ -16,5 +16,11 @@ export const selectUploadsAmong = createSelector([selectUploads, (_state: RootSt
   }).length,
 }));
 
+/** How one upload is getting on; undefined where the list does not hold it. */
+export const selectUploadOf = createSelector([selectUploads, (_state: RootState, id: string) => id], (uploads, id) => {
+  const item = itemIn(uploads, id);
+  return item && { sent: item.sent, end: uploadStateOf(item.status), reason: item.reason };
+});
+
 /** How many files have not ended; none before the code of the uploads is there. */
 export const selectUploading = (state: RootState): number => selectUploads(state).counts.uploading;

@@ -9,7 +9,7 @@ import {
   versionDeleted, versionDeleteProposed, versionDeleteRequested, deletion,
 } from '~/web/features/predictions/events';
 import { form, predictions, tryForm } from '~/web/features/predictions/model/predictions';
-import { selectCalls, selectForm, selectJobs, selectKey, selectProposedVersion, selectTry, selectTrying } from '~/web/features/predictions/selectors';
+import { selectCalls, selectEnvironments, selectForm, selectJobs, selectLog, selectKey, selectProposedVersion, selectTry, selectTrying } from '~/web/features/predictions/selectors';
 
 const PATIENT = { timeout: 60_000, interval: 50 } as const;
 
@@ -51,9 +51,10 @@ describe('predictions', () => {
     await vi.waitFor(() => expect(app.path()).toBe(`/predictions/${row.pf_id}?version=1`), PATIENT);
   }, 60_000);
 
-  test('API-60 a model is chosen in the drive and gives its name; one that is not there is refused at its field', async () => {
+  test('API-60 a model is chosen in the drive and gives its name, the environments to choose from are known; one that is not there is refused at its field', async () => {
     app.dispatch(formWanted({ to: 'create' }));
     await vi.waitFor(() => expect(selectForm(app.state())).not.toBeNull(), PATIENT);
+    await vi.waitFor(() => expect(selectEnvironments(app.state())?.map(({ env_id }) => env_id)).toEqual(['system']), PATIENT);
     app.dispatch(form.events.changed({ kind: 'model' }));
     app.dispatch(picked({ for: 'somebody else', storage: 'drive', paths: ['/other.pkl'] }));
     app.dispatch(picked({ for: 'prediction', storage: 'drive', paths: ['/models/iris.joblib'] }));
@@ -78,6 +79,7 @@ describe('predictions', () => {
     expect(JSON.parse(reply.body)).toMatchObject({ path: '/predict', body: '{"x": 2}' });
     expect(selectTrying(app.state())).toMatchObject({ waiting: false, last: { version: 1, reply: { status_code: 200 } } });
     await vi.waitFor(() => expect(known(pf_id)?.status).toBe('Deployed'), PATIENT);
+    await vi.waitFor(() => expect(selectLog(app.state(), known(pf_id)!.pf_details[0]!.submission_id)?.page?.lines).toContain('listening'), PATIENT);
     app.dispatch(keyRequested(of));
     const { payload: { key } } = await app.heard(keyMade);
     expect([selectKey(app.state(), of), known(pf_id)?.pf_details[0]?.key_hint]).toEqual([key, key.slice(-4)]);

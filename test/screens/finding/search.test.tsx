@@ -91,7 +91,16 @@ describe('finding', () => {
     expect(isShut()).toBe(true);
   });
 
-  test('SRCH-02 SRCH-03 SRCH-04 SRCH-05 SRCH-06 results lead to the page of their kind; a kind that is not known is left out, and others\' are named by their owner', async () => {
+  test('SRCH-05 a prediction that is found opens at version 1', async () => {
+    const app = await open('/home', async () => ({ objects: [named('prediction', 'pf-1', 'Alpha model')] }));
+    act(() => { app.dispatch(searchOpened()); });
+    await userEvent.type(await box(), 'alpha');
+    await waitFor(() => { expect(shown()).toEqual(['Alpha model']); });
+    await userEvent.keyboard('{Enter}');
+    expect(app.history.location.pathname + app.history.location.search).toBe('/predictions/pf-1?version=1');
+  });
+
+  test('SRCH-02 SRCH-03 SRCH-04 SRCH-06 results lead to the page of their kind; a kind that is not known is left out, and others\' are named by their owner', async () => {
     const app = await open('/home', async () => ({ objects: [
       named('job', 'job-1', 'Alpha train', { status: 'Executed', user_name: 'mary' }), named('environment', 'env-1', 'Alpha torch'),
       named('notebook', 'nb-1', 'Alpha book'), named('spaceship', 'x-1', 'Alpha one'),

@@ -5,6 +5,7 @@ import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job } from '~/contract';
 import { execute, jobRead, stop } from '~/web/features/jobs/events';
+import { formSent, formWanted } from '~/web/features/predictions/events';
 import { saveRequested } from '~/web/objects/form/events';
 import { box, isShut, openFinding, press, pressCtrl } from './atFinding';
 
@@ -72,6 +73,26 @@ describe('command keys', () => {
     await act(() => app.settled());
     expect((await server.get('jobs', 'read', { batch_job_id: job.batch_job_id }, { token })).job.job_name).toBe('Churn two');
     job = await server.get('jobs', 'read', { batch_job_id: job.batch_job_id }, { token }).then((reply) => reply.job);
+  });
+
+  test('SRCH-07 Command S saves the settings of a prediction in their dialog, where something in them has changed', async () => {
+    const source = { kind: 'job', batch_job_id: job.batch_job_id } as const;
+    const { prediction: { pf_id } } = await server.get('predictions', 'create', { settings: { pf_name: 'Churn model', collaborators: [] }, source }, { token });
+    const app = await open(`/predictions/${pf_id}?version=1`);
+    await screen.findByRole('heading', { level: 1, name: /Churn model/ });
+    act(() => { app.dispatch(formWanted({ to: 'change', pf_id })); });
+    const dialog = await screen.findByRole('dialog', { name: 'Settings of the prediction' });
+    const name = within(dialog).getByRole('textbox', { name: /^Name/ });
+    act(() => { name.blur(); });
+    expect([ctrl('s'), ctrl('e')]).toEqual([true, true]);
+    await userEvent.type(name, ' two');
+    expect(ctrl('s')).toBe(true);
+    act(() => { within(dialog).getByRole('button', { name: 'Save' }).focus(); });
+    act(() => { expect(ctrl('s')).toBe(false); });
+    expect(count(app, formSent)).toBe(1);
+    await act(() => app.settled());
+    expect((await server.get('predictions', 'read', { pf_id }, { token })).prediction.pf_name).toBe('Churn model two');
+    document.getSelection()?.removeAllRanges();
   });
 
   test('SRCH-13 keys stay the browser\'s where no job is open, while text is marked, and under a dialog', async () => {

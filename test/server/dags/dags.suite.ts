@@ -46,9 +46,11 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) => describe('D
   };
   const states = (nodes: Readonly<Record<string, NodeRun>>) => Object.fromEntries(Object.values(nodes).map(({ node_id, state }) => [node_id, state]));
 
-  it('DAG-02 DAG-03 DAG-04 DAG-14 API-44 API-46 is made of a JSON file, with the usual settings, and read again', async () => {
+  it('DAG-02 DAG-03 DAG-04 DAG-14 ENT-12 API-44 API-46 is made of a JSON file, with the usual settings, and read again', async () => {
     const dag = await create({ nodes: [step('a', 'true'), step('b', 'true')], edges: [['a', 'b']] });
-    expect(dag).toMatchObject({ dag_name: 'Nightly', status: 'Defined', pool: 'Default', disk_size: 60, main_file: 'flow.json', node_count: 2, submission_id: null, execution_details: [] });
+    const settings = { pool: 'Default', disk_size: 60, source_dir: '', min_free_memory: null, min_gpu_memory: null, collaborators: [], shared_with_team: false };
+    const named = { dag_id: expect.stringMatching(/^dag-/) as string, dag_name: 'Nightly', main_file: 'flow.json' };
+    expect(dag).toMatchObject({ ...named, ...settings, status: 'Defined', node_count: 2, submission_id: null, execution_details: [] });
     const { graph } = await server.get('dags', 'readGraph', { dag_id: dag.dag_id }, { token });
     expect(graph.edges).toEqual([{ source: 'a', target: 'b' }]);
     expect((await server.get('dags', 'readAll', {}, { token })).dags).toEqual([dag]);
@@ -107,7 +109,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) => describe('D
     expect([again.run.status, again.nodes['a']?.submission_id, again.nodes['b']?.state]).toEqual(['Executed', failed.nodes['a']?.submission_id, 'worked']);
   });
 
-  it('API-45 is stopped with all that runs, and then deleted with it; at most so many nodes go side by side', async () => {
+  it('API-45 ENT-12 is stopped with all that runs, and deleted only then; at most so many nodes go side by side', async () => {
     const { dag_id } = await create({ nodes: ['a', 'b', 'c'].map((id) => step(id, 'sleep 60')) }, { at_once: 2 });
     const run = await execute(dag_id);
     await expect.poll(async () => (await look(run)).run.counts, PATIENCE).toEqual({ running: 2, waiting: 1 });
@@ -116,6 +118,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) => describe('D
     expect((await server.get('dags', 'stop', run, { token })).status).toBe('Stop job submitted');
     const over = await ended(run);
     expect([over.run.status, over.run.counts]).toEqual(['Execution aborted', { stopped: 3 }]);
+    expect((await server.get('dags', 'read', { dag_id }, { token })).dag.execution_details).toEqual([over.run]);
     await server.get('dags', 'delete', { dag_id }, { token });
     expect((await server.ask('dags', 'read', { dag_id }, { token })).status).toBe(404);
     expect((await server.ask('jobs', 'read', { batch_job_id: over.nodes['a']?.batch_job_id ?? '' }, { token })).status).toBe(404);

@@ -12,6 +12,8 @@ import { call } from './support';
 
 const MB = 1024 * 1024;
 const LIMITS = { bodyBytes: MB, firstByteMs: 400, silenceMs: 400, wholeMs: 1_500, atOnce: 2 };
+/** Longer than any test. */
+const LONG = 600_000;
 const { key, hash } = newKey();
 const UP: Route = { pfId: 'pf-1', version: 1, status: 'Deployed', port: 0, hashes: [hash] };
 
@@ -39,11 +41,14 @@ describe('what stands between callers and a version', () => {
     noted = [];
     behind = await listening((request, response) => { program(request, response); });
     route = { ...UP, port: behind.port };
-    const routes = createRoutes({ route: async () => route }, 600, closing.signal);
-    const calls = { note: (_: unknown, ms: number, failed: boolean) => { noted.push({ ms, failed }); } } as never;
-    door = createDoor({ routes, calls, limits: LIMITS });
+    open();
     front = await listening((request, response) => { void door.serve(request, response, request.url!.slice('/pf/'.length)); });
   });
+  const open = (limits: Partial<typeof LIMITS> = {}) => {
+    const routes = createRoutes({ route: async () => route }, 600, closing.signal);
+    const calls = { note: (_: unknown, ms: number, failed: boolean) => { noted.push({ ms, failed }); } } as never;
+    door = createDoor({ routes, calls, limits: { ...LIMITS, ...limits } });
+  };
   afterEach(() => {
     door.close();
     gone(front.server);
@@ -51,6 +56,17 @@ describe('what stands between callers and a version', () => {
   });
   const url = () => `http://127.0.0.1:${front.port}/pf/pf-1/versions/1/predict`;
   const ask = (more: Parameters<typeof call>[1] = {}) => call(url(), { key, ...more });
+
+  it('PRD-04 a wrong key, none, and an address of nothing are told how to get in', async () => {
+    program = (_, response) => response.end('in');
+    const told = { message: 'This address opens with the key of the version: send it as the header "Authorization: Bearer <key>".' };
+    for (const wrong of ['pfk_wrong', undefined]) {
+      const { status, body } = await ask({ key: wrong });
+      expect([status, JSON.parse(body)]).toEqual([401, told]);
+    }
+    expect((await call(url().replace('versions/1', 'elsewhere'), { key })).status).toBe(404);
+    expect((await ask()).body).toBe('in');
+  });
 
   it('PRD-04 a reply that does not begin in time is a 504 that says so', async () => {
     program = () => undefined;
@@ -68,6 +84,7 @@ describe('what stands between callers and a version', () => {
       }, 100);
     };
     expect(await ask()).toMatchObject({ status: 200, body: '......' });
+    open({ wholeMs: LONG });
     program = (_, response) => { response.write('begun'); };
     await expect(ask()).rejects.toThrow();
     expect(noted.map(({ failed }) => failed)).toEqual([false, true]);
@@ -106,6 +123,7 @@ describe('what stands between callers and a version', () => {
   });
 
   it('PRD-04 who hangs up ends the call for the program too, and that is no error of the version', async () => {
+    open({ firstByteMs: LONG, silenceMs: LONG, wholeMs: LONG });
     const closed = new Promise<void>((resolve) => { program = (_, response) => { response.on('close', resolve); response.write('begun'); }; });
     const request = http.get(url(), { agent: false, headers: { authorization: `Bearer ${key}` } }, (answer) => { answer.once('data', () => request.destroy()); });
     request.on('error', () => undefined);

@@ -129,7 +129,7 @@ describe('predictions', SLOW_TESTS, () => {
     stranger.close();
   });
 
-  it('PRD-03 PRD-05 API-59 a version that is deployed stays; one that is stopped goes alone, and the last one takes the prediction along', async () => {
+  it('API-59 PRD-03 PRD-05 a version that is deployed stays; one that is stopped goes alone, and the last one takes the prediction along', async () => {
     const { pf_id } = await at.make(echo());
     await at.add(pf_id, echo('two'));
     await at.deploy(pf_id);

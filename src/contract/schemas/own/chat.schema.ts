@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { CHANNELS_PAGE, MESSAGES_PAGE, MOST_GROUP_NAME, MOST_MEMBERS, MOST_MESSAGE, MOST_REPORT, MOST_UNREAD } from '../../own/chat';
+import {
+  CHANNELS_PAGE, MESSAGES_PAGE, MOST_CHAT_FILE, MOST_FILE_LINKS, MOST_FILES_SENT, MOST_GROUP_NAME, MOST_MEMBERS, MOST_MESSAGE, MOST_REPORT, MOST_UNREAD,
+} from '../../own/chat';
 import { asks, Done, id, instant, line, listOf, someText, text, userName } from '../wire.schema';
 
 const number = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -14,6 +16,10 @@ const namesMessage = { channel_id, message_id };
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 const EMPTY = 'Write a message first.';
 const words = line(MOST_MESSAGE, EMPTY).refine((written) => VISIBLE.test(written), EMPTY);
+/** A message of files alone needs no words. */
+const fewWords = text(MOST_MESSAGE).transform((written) => written.trim());
+const pixels = z.number().int().min(1).max(100_000).nullable();
+const sentFile = z.object({ client_id: id, width: pixels, height: pixels });
 /** One emoji, as browsers draw it. Made here, because its flag is younger than the language this is written in. */
 const EMOJI = new RegExp('^\\p{RGI_Emoji}$', 'v');
 const emoji = someText(32).refine((written) => EMOJI.test(written), 'A reaction is one emoji.');
@@ -23,6 +29,11 @@ export const ChatUser = z.object({ id: z.string(), user_name: z.string(), name: 
 
 /** A reaction, and who has it, in the order in which they did. */
 const Reaction = z.object({ emoji: z.string(), users: z.array(z.string()) });
+
+/** A file of a message: a picture that browsers show in place, of a size where that is known, or one to be saved. */
+export const ChatFile = z.object({
+  file_id: id, name: z.string(), size: number, is_picture: z.boolean(), width: z.number().nullable(), height: z.number().nullable(),
+});
 
 export const Message = z.object({
   message_id,
@@ -35,6 +46,7 @@ export const Message = z.object({
   /** '' where it was deleted. */
   text: z.string(),
   mentions: z.array(z.string()),
+  files: z.array(ChatFile),
   /** The message that it answers in a thread of its own; null where it stands in the channel. */
   thread_id: z.string().nullable(),
   replies: z.object({ count: number, users: z.array(z.string()), last_datetime: instant.nullable() }),
@@ -114,7 +126,15 @@ export const schemas = {
   },
   changes: { request: asks({ ...names, since: number }), reply: Changes },
   /** What is sent again under the same `client_id` is there once. */
-  send: { request: asks({ ...names, text: words, thread_id: id.optional(), client_id: id }), reply: z.object({ message: Message }) },
+  send: {
+    request: asks({
+      ...names, text: fewWords, thread_id: id.optional(), client_id: id,
+      files: listOf(sentFile, MOST_FILES_SENT, `At most ${MOST_FILES_SENT} files go with a message.`).optional(),
+    }).superRefine(({ text: written, files = [] }, context) => {
+      if (!VISIBLE.test(written) && (files.length === 0 || written !== '')) context.addIssue({ code: 'custom', path: ['text'], message: EMPTY });
+    }),
+    reply: z.object({ message: Message }),
+  },
   edit: { request: asks({ ...namesMessage, text: words }), reply: z.object({ message: Message }) },
   remove: { request: asks(namesMessage), reply: z.object({ message: Message }) },
   react: { request: asks({ ...namesMessage, emoji, on: z.boolean() }), reply: z.object({ message: Message }) },
@@ -138,6 +158,18 @@ export const schemas = {
   /** An admin removes a message that was reported, or that stands in a conversation of theirs. The audit log keeps its beginning. */
   takeDown: { request: asks(namesMessage), reply: Done },
   dismiss: { request: asks({ report_id: id }), reply: Done },
+  /** Where a file that is to be sent is PUT; a message takes it with it by its `client_id`. */
+  upload: {
+    request: asks({ ...names, client_id: id, name: line(255, 'The file has no name.'), size: z.number().int().min(0).max(MOST_CHAT_FILE, `At most ${MOST_CHAT_FILE / 1024 / 1024} MiB.`) }),
+    reply: z.object({ url: z.string() }),
+  },
+  /** Addresses on the gateway, good for minutes, to show pictures and to save files; of those that are there. */
+  links: {
+    request: asks({ ...names, file_ids: listOf(id, MOST_FILE_LINKS).min(1), attachment: z.boolean() }),
+    reply: z.object({ links: z.array(z.object({ file_id: id, url: z.string() })) }),
+  },
+  /** An address that has all of the conversation as JSON. */
+  exportLog: { request: asks(names), reply: z.object({ url: z.string() }) },
 };
 
 /** What a browser may say on the socket. */

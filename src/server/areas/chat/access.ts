@@ -55,4 +55,7 @@ export const access = {
   reports: { who: 'admin', of: null, acts: writesNone('It only reads.'), admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user) },
   takeDown: judges,
   dismiss: dismisses,
+  upload: inChannel,
+  links: inChannel,
+  exportLog: inChannel,
 } satisfies AccessTable<typeof api.chat>;

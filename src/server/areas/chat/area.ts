@@ -2,8 +2,13 @@ import { CHAT_SOCKET } from '~/contract';
 import { area } from '../area';
 import { access } from './access';
 import { channelRepository, type ChannelRepository } from './channels';
+import { daily } from '../../concurrency/daily';
+import { exportRoute } from './exporting';
+import { fileRepository, type FileRepository } from './files/files';
+import { fileSite, FILES_AT } from './files/site';
 import { groupRepository, type GroupRepository } from './groups';
 import { chatHandlers } from './handlers';
+import { forgetOldMessages } from './keeping';
 import { openBus, type Bus } from './live/bus';
 import type { Doorman } from './live/connection';
 import { createHub } from './live/hub';
@@ -16,21 +21,29 @@ import * as tables from './tables';
 declare module '../../workspace' {
   interface Workspace {
     /** What people say to each other. */
-    readonly chat: ChannelRepository & MessageRepository & GroupRepository & BlockRepository & ReportRepository & { readonly bus: Bus };
+    readonly chat: ChannelRepository & MessageRepository & GroupRepository & BlockRepository & ReportRepository & {
+      readonly bus: Bus;
+      readonly files: FileRepository;
+    };
   }
 }
 
 /** What people say to each other. */
 export const chat = area('chat', {
   tables, access,
-  open: ({ db, config, report }) => {
+  open: ({ db, config, report }, workspace) => {
+    const files = fileRepository(db, () => workspace().stores);
     const bus = openBus(db, config.database, (error) => report(error, 'chat'));
     return {
-      chat: { ...channelRepository(db, bus), ...messageRepository(db, bus), ...groupRepository(db, bus), ...blockRepository(db), ...reportRepository(db), bus },
+      chat: {
+        ...channelRepository(db, bus), ...messageRepository(db, bus, files), ...groupRepository(db, bus), ...blockRepository(db), ...reportRepository(db),
+        bus, files,
+      },
     };
   },
   serve: (workspace) => {
-    const { db, chat: { bus }, accounts, report, signer } = workspace;
+    const { db, config, chat: { bus, files }, accounts, report, runtimes, signer } = workspace;
+    let stop = () => {};
     const hub = createHub({ db, bus, accounts, report: (error) => report(error, 'chat') });
     const door: Doorman = {
       async admit(token) {
@@ -43,11 +56,16 @@ export const chat = area('chat', {
       left: hub.leave,
       said: ({ guest }, saying) => { if (guest && saying.op === 'typing') hub.typing(guest, saying.channel_id); },
     };
+    runtimes.mount(FILES_AT, fileSite(workspace));
     return {
       handlers: chatHandlers(workspace),
-      routes: [socketRoute(door)],
-      start: hub.start,
+      routes: [socketRoute(door), exportRoute(workspace)],
+      start() {
+        hub.start();
+        stop = daily(() => forgetOldMessages(db, config.chatDays).then(() => files.sweep()), 'forgetting old messages', report);
+      },
       async close() {
+        stop();
         hub.close();
         await bus.close();
       },

@@ -1,17 +1,27 @@
 import { CHAT_SOCKET } from '~/contract';
 import { Refusal } from '../../refusal';
+import { gatewayHostFor } from '../../gateway/hostName';
 import type { Workspace } from '../../workspace';
+import { refuseTooLarge } from '../drive/quota';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 import { createPace } from './pace';
+import { exportUrl } from './exporting';
+import { fileAddress } from './files/site';
 import { findMessages, readChanges, readMessages } from './reading';
 
 /** How long a token may wait until the socket opens, ms. */
 const TOKEN_MS = 60_000;
 
+/** A name as it may be shown: without what turns the direction of writing, and without separators of paths. */
+const shown = (name: string) => name.replace(/[\p{C}\u202a-\u202e\u2066-\u2069/\\]/gu, '_');
+
 /** What people say to each other, for those who are in the conversation. */
-export const chatHandlers = ({ chat, db, signer }: Workspace): AreaHandlers<'chat', typeof access> => {
+export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof access> => {
+  const { chat, config, db, report, runtimes, signer } = workspace;
   const pace = createPace();
+  /** What nobody can open any more is taken off the disk. What fails is done by the next one, or once a day. */
+  const sweep = () => { chat.files.sweep().catch((error: unknown) => report(error, 'chat')); };
   const theirs = async (channelId: string, userName: string) => {
     const channel = await chat.find(channelId, userName);
     if (!channel) throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
@@ -35,16 +45,21 @@ export const chatHandlers = ({ chat, db, signer }: Workspace): AreaHandlers<'cha
     unread: (_request, { user }) => chat.unread(user.user_name),
     messages: ({ channel_id, ...asked }) => readMessages(db, channel_id, asked),
     changes: ({ channel_id, since }) => readChanges(db, channel_id, since),
-    async send({ channel_id, text, thread_id, client_id }, { user }) {
+    async send({ channel_id, text, thread_id, client_id, files: wanted = [] }, { user }) {
       pace(user.user_name);
-      return { message: await chat.send({ channelId: channel_id, userName: user.user_name, text, threadId: thread_id, clientId: client_id }) };
+      const rows = await chat.files.arrived(channel_id, user.user_name, wanted.map((file) => file.client_id));
+      const files = wanted.map(({ width, height }, nth) => ({ row: rows[nth]!, width, height }));
+      return { message: await chat.send({ channelId: channel_id, userName: user.user_name, text, threadId: thread_id, clientId: client_id, files }) };
     },
     async edit({ channel_id, message_id, text }, { user }) {
       pace(user.user_name);
       return { message: await chat.edit({ channelId: channel_id, messageId: message_id, userName: user.user_name }, text) };
     },
-    remove: async ({ channel_id, message_id }, { user }) => (
-      { message: await chat.remove({ channelId: channel_id, messageId: message_id, userName: user.user_name }) }),
+    async remove({ channel_id, message_id }, { user }) {
+      const message = await chat.remove({ channelId: channel_id, messageId: message_id, userName: user.user_name });
+      sweep();
+      return { message };
+    },
     async react({ channel_id, message_id, emoji, on }, { user }) {
       pace(user.user_name);
       return { message: await chat.react({ channelId: channel_id, messageId: message_id, userName: user.user_name }, emoji, on) };
@@ -65,6 +80,7 @@ export const chatHandlers = ({ chat, db, signer }: Workspace): AreaHandlers<'cha
     },
     async leave({ channel_id }, { user }) {
       await chat.leave(channel_id, user.user_name);
+      sweep();
       return { status: 'ok' };
     },
     async mute({ channel_id, on }, { user }) {
@@ -84,8 +100,26 @@ export const chatHandlers = ({ chat, db, signer }: Workspace): AreaHandlers<'cha
     reports: (_request, { user }) => chat.reportsOf(user.team_name),
     async takeDown({ channel_id, message_id }, { user }) {
       await chat.takeDown({ channelId: channel_id, messageId: message_id, userName: user.user_name });
+      sweep();
       return { status: 'ok' };
     },
+    async upload({ channel_id, client_id, name, size }, { user, addressed }) {
+      pace(user.user_name);
+      refuseTooLarge(config, size);
+      const url = await chat.files.placeFor({ channelId: channel_id, userName: user.user_name, clientId: client_id, name: shown(name), size });
+      return { url: addressed(url) };
+    },
+    async links({ channel_id, file_ids, attachment }, { user, session, origin, hostname, userAgent }) {
+      const gateway = new URL(origin);
+      gateway.hostname = gatewayHostFor(config, { hostname, userAgent });
+      gateway.port = String(runtimes.publicPort);
+      const rows = await chat.files.find(channel_id, file_ids);
+      return { links: rows.map(({ fileId }) => {
+        const address = fileAddress(signer, { channelId: channel_id, fileId, who: user.user_name, attachment });
+        return { file_id: fileId, url: new URL(signer.bind(address, session), gateway).toString() };
+      }) };
+    },
+    exportLog: async ({ channel_id }, { user, addressed }) => ({ url: addressed(exportUrl(signer, channel_id, user.user_name)) }),
     async dismiss(_request, { object: report }) {
       await chat.dismiss(report);
       return { status: 'ok' };

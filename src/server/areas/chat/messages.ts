@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { MOST_REACTIONS, type ChatMessage } from '~/contract';
+import { MOST_REACTIONS, type ChatFile, type ChatMessage } from '~/contract';
 import type { Database, Transaction } from '../../database/database';
+import { isPicture } from '../../files/contentType';
 import { Refusal } from '../../refusal';
 import { mentionedIn, mentionsAmong } from '../comments/mentions';
 import { beginningOf } from '../comments/telling';
 import { writeActs } from '../audit/writing';
 import { writeDown } from '../notices/writing';
+import type { FileRepository, FileRow } from './files/files';
 import type { Bus } from './live/bus';
 import { deafTo, refuseBlocked } from './people';
 import { namesIn, toMessages, type MessageRow } from './shapes';
@@ -21,7 +23,18 @@ export interface Saying {
   readonly text: string;
   readonly threadId: string | undefined;
   readonly clientId: string;
+  /** What goes with it. */
+  readonly files?: readonly SentFile[];
 }
+
+/** A file that has arrived, and how large a picture its sender's browser found it to be. */
+export interface SentFile extends Pick<ChatFile, 'width' | 'height'> {
+  readonly row: FileRow;
+}
+
+const toFile = ({ row: { fileId, name, size }, width, height }: SentFile): ChatFile => (
+  { file_id: fileId, name, size, is_picture: isPicture(name), width, height }
+);
 
 /** A message that somebody changes. */
 export interface Named {
@@ -52,7 +65,7 @@ type Also = (tx: Transaction, before: MessageRow, channel: ChannelRow) => Promis
 const MISSING = 'This message does not exist any more.';
 const othersIn = ({ mentions, userName }: MessageRow) => mentions.filter((name) => name !== userName);
 const nobody: readonly string[] = [];
-const gone = (): Partial<MessageRow> => ({ text: '', mentions: [], reactions: [], deleteDatetime: new Date() });
+const gone = (): Partial<MessageRow> => ({ text: '', mentions: [], files: [], reactions: [], deleteDatetime: new Date() });
 
 const changed = (reactions: MessageRow['reactions'], emoji: string, who: string, on: boolean): MessageRow['reactions'] => {
   const known = reactions.find((one) => one.emoji === emoji);
@@ -63,7 +76,7 @@ const changed = (reactions: MessageRow['reactions'], emoji: string, who: string,
 };
 
 /** What is said in channels. Whoever changes something holds the row of the channel, so the order of the numbers is that of the commits. */
-export const messageRepository = (db: Database, bus: Bus): MessageRepository => {
+export const messageRepository = (db: Database, bus: Bus, { claim }: Pick<FileRepository, 'claim'>): MessageRepository => {
   /** Does it while nobody else changes the channel. `work` answers the message, and the revision that the channel has then. */
   const inChannel = async (channelId: string, work: (tx: Transaction, channel: ChannelRow) => Promise<Done>) => {
     const { message, before, revision } = await db.transaction(async (tx) => {
@@ -117,7 +130,7 @@ export const messageRepository = (db: Database, bus: Bus): MessageRepository => 
   };
 
   return {
-    send: ({ channelId, userName, text, threadId, clientId }) => inChannel(channelId, async (tx, channel) => {
+    send: ({ channelId, userName, text, threadId, clientId, files = [] }) => inChannel(channelId, async (tx, channel) => {
       const [known] = await tx.select().from(messages).where(and(eq(messages.userName, userName), eq(messages.clientId, clientId)));
       if (known?.channelId === channelId) return { row: known, revision: channel.revision };
       if (known) throw new Refusal('conflict', 'Something else was sent under this client_id. Send this message under another one.');
@@ -130,8 +143,9 @@ export const messageRepository = (db: Database, bus: Bus): MessageRepository => 
       if (threadId !== undefined) await touchThread(tx, channelId, threadId, channel.revision + 1);
       const [row] = await tx.insert(messages).values({
         messageId: `message-${randomBytes(10).toString('hex')}`, channelId, seq, revision, userName, text, mentions: mentionsAmong(mentionedIn(text), new Set(names)),
-        threadId: threadId ?? null, createDatetime: new Date(), clientId,
+        files: files.map(toFile), threadId: threadId ?? null, createDatetime: new Date(), clientId,
       }).returning();
+      await claim(tx, files.map((file) => file.row), row!.messageId);
       const spoken = threadId === undefined ? { lastMessageId: row!.messageId, activity: sql`nextval('chat_activity')` } : {};
       await tx.update(channels).set({ revision, lastSeq: seq, ...spoken }).where(eq(channels.channelId, channelId));
       // Who speaks has read what was said before; who answers in a thread may not have.

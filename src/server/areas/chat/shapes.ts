@@ -23,9 +23,10 @@ const repliesTo = async (db: Reads, rows: readonly MessageRow[]): Promise<Readon
 export const toMessages = async (db: Reads, rows: readonly MessageRow[]): Promise<ChatMessage[]> => {
   const replies = await repliesTo(db, rows);
   return rows.map((row) => ({
-    message_id: row.messageId, channel_id: row.channelId, seq: row.seq, revision: row.revision, user_name: row.userName, text: row.text, mentions: row.mentions,
-    thread_id: row.threadId, replies: replies.get(row.messageId) ?? NO_REPLIES, reactions: row.reactions, create_datetime: row.createDatetime.toISOString(),
-    edit_datetime: row.editDatetime?.toISOString() ?? null, delete_datetime: row.deleteDatetime?.toISOString() ?? null, client_id: row.clientId,
+    message_id: row.messageId, channel_id: row.channelId, seq: row.seq, revision: row.revision, user_name: row.userName, text: row.text,
+    mentions: row.mentions, files: row.files, thread_id: row.threadId, replies: replies.get(row.messageId) ?? NO_REPLIES, reactions: row.reactions,
+    create_datetime: row.createDatetime.toISOString(), edit_datetime: row.editDatetime?.toISOString() ?? null,
+    delete_datetime: row.deleteDatetime?.toISOString() ?? null, client_id: row.clientId,
   }));
 };
 

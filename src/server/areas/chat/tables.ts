@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ChannelType } from '~/contract/own/chat';
+import type { ChannelType, ChatFile } from '~/contract/own/chat';
 import { instant } from '../../database/columns';
 import { teams, users } from '../account/tables';
 
@@ -42,6 +42,7 @@ export const messages = pgTable('chat_messages', {
   userName: text('user_name').notNull().references(() => users.userName, { onDelete: 'cascade' }),
   text: text('text').notNull(),
   mentions: jsonb('mentions').$type<string[]>().notNull(),
+  files: jsonb('files').$type<ChatFile[]>().notNull().default([]),
   threadId: text('thread_id'),
   reactions: jsonb('reactions').$type<{ emoji: string; users: string[] }[]>().notNull().default([]),
   createDatetime: instant('create_datetime').notNull(),
@@ -75,4 +76,18 @@ export const reports = pgTable('chat_reports', {
 }, (table) => [
   uniqueIndex('chat_reports_once').on(table.messageId, table.reportedBy), index('chat_reports_team').on(table.teamName, table.createDatetime),
   index('chat_reports_reported_by').on(table.reportedBy),
+]);
+
+/** Files that were uploaded to be sent. Without a message they wait; what was deleted goes with its message. */
+export const chatFiles = pgTable('chat_files', {
+  fileId: text('file_id').primaryKey(),
+  channelId: text('channel_id').notNull(),
+  userName: text('user_name').notNull(),
+  clientId: text('client_id').notNull(),
+  messageId: text('message_id'),
+  name: text('name').notNull(),
+  size: number('size'),
+  createDatetime: instant('create_datetime').notNull(),
+}, (table) => [
+  uniqueIndex('chat_files_client').on(table.userName, table.clientId), index('chat_files_channel').on(table.channelId), index('chat_files_message').on(table.messageId),
 ]);

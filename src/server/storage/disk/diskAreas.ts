@@ -9,8 +9,8 @@ import { createDiskStore, type DiskStore } from './diskStore';
 
 export type { DiskStore } from './diskStore';
 
-/** Who an area belongs to; `files` are the files of a person's notebooks. */
-const ROOTS = { user: 'drives/user', team: 'drives/team', files: 'files' } as const;
+/** Who an area belongs to; `files` are the files of a person's notebooks, `chat` those of a conversation. */
+const ROOTS = { user: 'drives/user', team: 'drives/team', files: 'files', chat: 'chat' } as const;
 type Kind = keyof typeof ROOTS;
 
 const isKind = (word: string): word is Kind => Object.hasOwn(ROOTS, word);

@@ -9,9 +9,19 @@ type Sent = { readonly client_id: string };
 type Failed = { readonly problem: Problem };
 type Mine = { readonly me: string };
 
+/** A file that goes with a message; the queue of uploads calls it the same. */
+export interface Attached extends Sent {
+  readonly name: string;
+  readonly size: number;
+  /** Of a picture that the browser could read, pixels. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
 /** A message that is to be sent. */
 export interface Outgoing extends TalkOf, Sent {
   readonly text: string;
+  readonly files: readonly Attached[];
   readonly at: number;
 }
 
@@ -61,8 +71,8 @@ export const newerWanted = createAction<TalkOf>('chat/newerWanted');
 export const changesArrived = createAction<InChannel & Mine & { page: ChatChanges }>('chat/changesArrived');
 
 export const drafted = createAction<TalkOf & { text: string }>('chat/drafted');
-export const messageRequested = createAction('chat/messageRequested', (said: TalkOf & { text: string }) => (
-  { payload: { ...said, text: said.text.trim(), client_id: nanoid(), at: Date.now() } satisfies Outgoing }
+export const messageRequested = createAction('chat/messageRequested', ({ files = [], ...said }: TalkOf & { text: string; files?: readonly Attached[] }) => (
+  { payload: { ...said, files, text: said.text.trim(), client_id: nanoid(), at: Date.now() } satisfies Outgoing }
 ));
 export const messageAccepted = createAction<Sent & { message: ChatMessage }>('chat/messageAccepted');
 /** It did not arrive. It is sent again by itself. */
@@ -121,6 +131,22 @@ export type Verdict = Named & { readonly verdict: 'remove' | 'dismiss'; readonly
 export const verdictRequested = createAction<Verdict>('chat/verdictRequested');
 export const verdictAccepted = createAction<Verdict>('chat/verdictAccepted');
 export const verdictRejected = createAction<Verdict & Failed>('chat/verdictRejected');
+
+/** Files were chosen, pasted or dropped to go with a message. */
+export const filesChosen = createAction<TalkOf & { files: readonly Pick<Attached, 'client_id' | 'name' | 'size'>[] }>('chat/filesChosen');
+export const filesAttached = createAction<TalkOf & { files: readonly Attached[] }>('chat/filesAttached');
+export const filesRefused = createAction<{ reason: string }>('chat/filesRefused');
+export const fileDetached = createAction<TalkOf & Sent>('chat/fileDetached');
+/** Addresses of pictures; null of one that is not there. */
+export const linksArrived = createAction<{ links: Readonly<Record<string, string | null>>; at: number }>('chat/linksArrived');
+/** An address that is out of date. */
+export const pictureMissed = createAction<{ file_id: string }>('chat/pictureMissed');
+export type OpenPicture = InChannel & { readonly file_id: string; readonly name: string };
+export const pictureOpened = createAction<OpenPicture>('chat/pictureOpened');
+export const pictureClosed = createAction('chat/pictureClosed');
+export const fileWanted = createAction<OpenPicture>('chat/fileWanted');
+export const fileMissed = createAction<{ name: string; problem: Problem | null }>('chat/fileMissed');
+export const exportWanted = createAction<InChannel & { name: string }>('chat/exportWanted');
 
 /** The person scrolled away from the end of a conversation, or came back to it. */
 export const endLeft = createAction<InChannel>('chat/endLeft');

@@ -2,10 +2,10 @@ import { lazy } from 'react';
 import { always, every, latest, latestBy, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
-import { WRITING_KEPT } from '~/web/objects/writing/outbox';
 import * as happened from './events';
 import { blockPerson, changeChannel } from './flows/changeChannel.saga';
 import { changeMessage } from './flows/changeMessage.saga';
+import { attachFiles, detachFile, exportConversation, followLinks, saveFile } from './flows/files.saga';
 import { followChannels, meetChannel, readChannel, readOlderChannels } from './flows/followChannels.saga';
 import { followChat } from './flows/followChat.saga';
 import { fillGap, followTalk, readEnd, readNewer, readOlder } from './flows/followTalk.saga';
@@ -16,10 +16,11 @@ import { sendMessages } from './flows/sendMessages.saga';
 import { forgetTyping, noteSeen, tellSeen, tellTyping } from './flows/tellSeen.saga';
 import { EVENT_NOTICES } from './messages';
 import { channelsSlice } from './model/channels';
+import { filesSlice } from './model/files';
 import { lookingSlice } from './model/looking';
 import { peopleSlice } from './model/people';
 import { talkKey, talksSlice } from './model/talks';
-import { writtenSlice } from './model/written';
+import { CHAT_KEPT, writtenSlice } from './model/written';
 import { CHAT } from './routes';
 
 /** What people say to each other. */
@@ -27,9 +28,9 @@ export const chat: Room = {
   large: ['chatTalks'],
   reducers: {
     chat: channelsSlice.reducer, chatTalks: talksSlice.reducer, chatWritten: writtenSlice.reducer, chatLooking: lookingSlice.reducer,
-    chatPeople: peopleSlice.reducer,
+    chatPeople: peopleSlice.reducer, chatFiles: filesSlice.reducer,
   },
-  kept: { chatWritten: { version: 1, whitelist: WRITING_KEPT, storage: 'tab', throttle: 300 } },
+  kept: { chatWritten: { version: 2, whitelist: CHAT_KEPT, storage: 'tab', throttle: 300 } },
   flows: [
     always(followChat),
     always(sendMessages),
@@ -59,6 +60,11 @@ export const chat: Room = {
     whilePage(CHAT, followReports),
     latest(happened.reportsWanted, readReports),
     leadingBy(happened.verdictRequested, ({ message_id }) => message_id, judge),
+    every(happened.filesChosen, attachFiles),
+    every(happened.fileDetached, detachFile),
+    always(followLinks),
+    leadingBy(happened.fileWanted, ({ file_id }) => file_id, saveFile),
+    leadingBy(happened.exportWanted, ({ channel_id }) => channel_id, exportConversation),
     noticesFrom(EVENT_NOTICES),
   ],
   panels: { unreadMessages: lazy(() => import('./screens/UnreadBadge')), conversations: lazy(() => import('./screens/ConversationsPanel')) },

@@ -1,5 +1,5 @@
 import { error, notice, type NoticeRow } from '~/web/objects/notices';
-import { blockRejected, changeRejected, channelChangeRejected, openRejected, peopleMissed, reportAccepted, reportRejected, verdictAccepted, verdictRejected } from './events';
+import { blockRejected, changeRejected, channelChangeRejected, fileMissed, filesRefused, openRejected, peopleMissed, reportAccepted, reportRejected, verdictAccepted, verdictRejected } from './events';
 
 const CHANGES = { edit: 'Unable to change the message', remove: 'Unable to delete the message', react: 'Unable to react to the message' } as const;
 
@@ -17,6 +17,8 @@ export const EVENT_NOTICES: readonly NoticeRow[] = [
   notice(reportRejected, ({ problem }) => error('Unable to report the message', problem)),
   notice(verdictAccepted, ({ verdict }) => ({ kind: 'success', text: verdict === 'remove' ? 'Message removed' : 'Report dismissed' })),
   notice(verdictRejected, ({ problem }) => error('Unable to decide about the message', problem)),
+  notice(filesRefused, ({ reason }) => ({ kind: 'error', text: 'Not all files were added', lines: [reason] })),
+  notice(fileMissed, ({ name, problem }) => (problem ? error(`Unable to save ${name}`, problem) : { kind: 'error', text: `Unable to save ${name}`, lines: ['It is not there any more.'] })),
   notice(peopleMissed, ({ problem }) => error('Unable to look for people', problem)),
 ];
 

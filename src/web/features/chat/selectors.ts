@@ -1,15 +1,17 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { ChatChannel, ChatMessage } from '~/contract';
+import { MOST_FILE_LINKS, type ChatChannel, type ChatMessage } from '~/contract';
 import { selectTab } from '~/web/kit/browser/tab';
 import type { RootState } from '~/web/kit/state/root';
 import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
 import { selectUser } from '~/web/objects/person';
 import { nextOf } from '~/web/objects/writing/outbox';
-import type { TalkOf } from './events';
+import type { Attached, TalkOf } from './events';
 import { channelsSlice } from './model/channels';
+import { filesSlice } from './model/files';
 import { lookingSlice } from './model/looking';
 import { peopleSlice } from './model/people';
-import { NO_TALK, talkKey, talksSlice } from './model/talks';
+import { NO_TALK, talkKey, talksSlice, type Talk } from './model/talks';
+import { selectUploadOf } from '~/web/objects/uploads';
 import { writtenSlice, type Waiting } from './model/written';
 
 export const selectChat = sliceSelector('chat', firstOf(channelsSlice.reducer));
@@ -47,6 +49,25 @@ export const selectKnownRevision = (state: RootState, channel_id: string): numbe
 };
 
 export const selectDraft = (state: RootState, of: TalkOf): string => selectWritten(state).drafts[talkKey(of)] ?? '';
+const nothingAttached: readonly Attached[] = [];
+export const selectAttached = (state: RootState, of: TalkOf): readonly Attached[] => selectWritten(state).attached[talkKey(of)] ?? nothingAttached;
+/** Why the files of a message that is being written do not let it go yet. */
+export const selectWhyFilesWait = (state: RootState, of: TalkOf): string | undefined => {
+  const ends = selectAttached(state, of).map(({ client_id }) => selectUploadOf(state, client_id)?.end);
+  if (ends.some((end) => end === undefined || end === 'error' || end === 'aborted')) return 'A file was not uploaded: try it again in the list of uploads, or take it out';
+  return ends.every((end) => end === 'finished') ? undefined : 'The files are still being uploaded';
+};
+
+export const selectFiles = sliceSelector('chatFiles', firstOf(filesSlice.reducer));
+export const selectLink = (state: RootState, file_id: string) => selectFiles(state).links[file_id];
+/** Pictures of what shows whose address is not known. */
+export const selectWithoutLink = (state: RootState, talks: readonly Talk[]): readonly string[] => {
+  const { links } = selectFiles(state);
+  const files = talks.flatMap(({ messages }) => Object.values(messages).flatMap((message) => message.files));
+  const wanted = files.filter(({ is_picture, file_id }) => is_picture && !(file_id in links)).map(({ file_id }) => file_id);
+  return [...new Set(wanted)].slice(-MOST_FILE_LINKS);
+};
+
 export const selectEditing = (state: RootState) => selectWritten(state).editing;
 export const selectOutbox = (state: RootState) => selectWritten(state).outbox;
 export const selectNext = (state: RootState): Waiting | undefined => nextOf(selectWritten(state));

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Calls, Prediction, Problem, TryReply } from '~/contract';
+import type { Calls, OutputPage, Prediction, Problem, PythonEnvironment, TryReply } from '~/contract';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 import type { FormWish } from './model/form';
 
@@ -25,6 +25,9 @@ export const formRejected = createAction<{ problem: Problem }>('predictions/form
 /** The jobs that a version can be made of. */
 export const jobsKnown = createAction<{ jobs: readonly ServerJob[] }>('predictions/jobsKnown');
 
+/** The environments that a saved model can be served in. */
+export const environmentsKnown = createAction<{ environments: readonly PythonEnvironment[] }>('predictions/environmentsKnown');
+
 /** Calls without a version are to go to this one. */
 export const liveRequested = createAction<VersionRef>('predictions/liveRequested');
 export const keyRequested = createAction<VersionRef>('predictions/keyRequested');
@@ -43,6 +46,10 @@ export const versionRefused = createAction<{ what: string; problem: Problem }>('
 /** How the version that shows is called, and what came of its calls. */
 export const callsRead = createAction<VersionRef & { readonly calls: Calls }>('predictions/callsRead');
 export const callsMissed = createAction<VersionRef & { readonly problem: Problem }>('predictions/callsMissed');
+
+/** What the program of the version that shows said last. */
+export const logRead = createAction<{ readonly submission_id: string; readonly page: OutputPage }>('predictions/logRead');
+export const logMissed = createAction<{ readonly submission_id: string; readonly problem: Problem }>('predictions/logMissed');
 
 export const tryFileChosen = createAction<{ readonly file_id: string; readonly name: string; readonly size: number }>('predictions/tryFileChosen');
 /** What was read of a file that is to be tried. */

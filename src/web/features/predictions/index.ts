@@ -6,6 +6,7 @@ import { predictionCommands } from './commands';
 import { formSent, formWanted, keyRequested, liveRequested, tryFileChosen, tryRequested, versionDeleteRequested, type VersionRef } from './events';
 import { deleteVersion, makeKey, makeLive } from './flows/actOnVersion.saga';
 import { followCalls } from './flows/followCalls.saga';
+import { followLog } from './flows/followLog.saga';
 import { openForm, saveForm, takeModel } from './flows/form.saga';
 import { deletePredictions, deployPredictions, stopPredictions } from './flows/runPrediction.saga';
 import { readTryFile, tryVersion } from './flows/tryIt.saga';
@@ -20,6 +21,7 @@ export const predictions: Room = {
   flows: [
     ...room.lines, deployPredictions, stopPredictions, deletePredictions,
     whilePage<{ id: string }>('/predictions/:id', followCalls),
+    whilePage<{ id: string }>('/predictions/:id', followLog),
     latest(formWanted, openForm),
     every(picked, takeModel),
     leadingBy(formSent, () => '', saveForm),

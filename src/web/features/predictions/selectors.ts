@@ -6,6 +6,7 @@ import type { PredictionRow } from './model/predictions';
 const NO_JOBS: never[] = [];
 export const selectForm = (state: RootState) => state.predictionParts?.form ?? null;
 export const selectJobs = (state: RootState) => state.predictionParts?.page.jobs ?? NO_JOBS;
+export const selectEnvironments = (state: RootState) => state.predictionParts?.page.environments ?? null;
 export const selectTry = (state: RootState) => state.predictionParts?.tryForm ?? null;
 export const selectTrying = (state: RootState) => state.predictionParts?.trying ?? null;
 export const selectProposedVersion = (state: RootState) => state.predictionParts?.page.proposed ?? null;
@@ -21,6 +22,11 @@ export const selectKey = (state: RootState, of: VersionRef): string | null => {
 export const selectCalls = (state: RootState, of: VersionRef) => {
   const calls = state.predictionParts?.page.calls;
   return isOf(of, calls) ? calls ?? null : null;
+};
+/** What the program of a submission said last. */
+export const selectLog = (state: RootState, submission_id: string | null) => {
+  const log = state.predictionParts?.page.log;
+  return log?.submission_id === submission_id ? log ?? null : null;
 };
 /** The version that is on its way because of what this person asked. */
 export const selectAsked = (state: RootState, { pf_id, pending }: PredictionRow): number | null => (

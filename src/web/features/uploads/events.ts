@@ -3,8 +3,8 @@ import type { Storage } from '~/contract';
 import type { LeftUploads } from './model/left';
 import type { FileSource } from '~/web/kit/effects/sagaContext';
 
-/** The notebook or the job that files belong to. */
-export type UploadObject = { readonly notebook_id: string } | { readonly batch_job_id: string };
+/** The notebook, the job or the conversation that files belong to. */
+export type UploadObject = { readonly notebook_id: string } | { readonly batch_job_id: string } | { readonly channel_id: string };
 
 /** Where files go. */
 export interface UploadTarget {
@@ -21,6 +21,9 @@ export const inDrive = (storage: Storage, folder: string): UploadTarget => ({ st
 export const inNotebook = (notebook_id: string): UploadTarget => ({ storage: 'drive', folder: `notebooks/${notebook_id}/`, object: { notebook_id } });
 /** The folder of a job. */
 export const inJob = (batch_job_id: string): UploadTarget => ({ storage: 'drive', folder: `jobs/${batch_job_id}/`, object: { batch_job_id } });
+
+/** To be sent in a conversation. */
+export const ofConversation = (channel_id: string): UploadTarget => ({ storage: 'drive', folder: '', object: { channel_id } });
 
 /** A file on its way; its bytes are in the app's registry of files under the same id, or can be had from its source. */
 export interface QueuedFile {

@@ -1,7 +1,9 @@
 /** A sweep from its form to its best trial as a job. */
 import process from 'node:process';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
+import { int, sweepSettings } from '#test/server/sweeps/sweepSettings';
+import { api } from '~/contract';
 import { expectNoBarriers, journey, pictured, signIn } from '../../harness';
 import { heading } from '../steps';
 
@@ -13,8 +15,12 @@ beforeAll(() => { process.env['ATELIER_FLAGS'] = 'sweeps=on'; });
 afterAll(() => { delete process.env['ATELIER_FLAGS']; });
 
 describe('sweeps', () => {
-  journey('SWP-01 SWP-05 SWP-06 RT-14 RT-21 LST-01 is made, executed, looked at, and its best trial becomes a job', { timeout: 400_000 }, async ({ page, server }) => {
-    await (await jobsOn(server)).add(REPORTS, { job_name: 'Fit a curve' });
+  journey('SWP-01 SWP-05 SWP-06 RT-14 RT-21 LST-01 is made, executed, looked at, and its best trial becomes a job; two of them are compared', { timeout: 400_000 }, async ({ page, server }) => {
+    const { add, ask } = await jobsOn(server);
+    const { batch_job_id } = await add(REPORTS, { job_name: 'Fit a curve' });
+    const other = sweepSettings({ sweep_name: 'By a grid', batch_job_id, strategy: 'grid', search_space: [int('x', 2, 9)] });
+    const { sweep: { sweep_id } } = await ask(api.sweeps.create, { settings: other });
+    await ask(api.sweeps.execute, { sweep_id });
     await signIn(page, server);
     await page.getByRole('link', { name: 'Sweeps', exact: true }).first().click();
     await page.getByRole('button', { name: 'Create sweep' }).first().click();
@@ -45,9 +51,18 @@ describe('sweeps', () => {
     await page.getByRole('menuitem', { name: 'Create a job of it' }).click();
     await page.getByRole('heading', { name: /^Best x trial \d+$/ }).waitFor();
     await page.getByRole('link', { name: 'Sweeps', exact: true }).first().click();
-    await page.getByText(/loss \d/).first().waitFor();
+    await page.getByText(/loss 2/).first().waitFor(DONE);
     await pictured(page, 'sweeps list');
     await expectNoBarriers(page);
-    expect(page.url()).toMatch(/\/sweeps/);
+    for (const name of ['Best x', 'By a grid']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await heading(page, 'Compare sweeps').waitFor();
+    await page.getByRole('img', { name: /^The best value so far of 2 sweeps/ }).waitFor();
+    const beside = page.getByRole('grid', { name: 'Sweeps side by side' });
+    for (const said of ['x=2', 'loss 2', 'Grid']) await beside.getByText(said, { exact: true }).waitFor();
+    await pictured(page, 'sweeps compare');
+    await expectNoBarriers(page);
+    await beside.getByRole('link', { name: 'Best x' }).click();
+    await heading(page, 'Best x').waitFor();
   });
 });

@@ -22,6 +22,9 @@ export const PINNED_CHAT: Readonly<Record<string, string>> = {
   'chat.reports': 'admin',
   'chat.takeDown': 'admin, message',
   'chat.dismiss': 'admin, report',
+  'chat.upload': 'channel member, channel',
+  'chat.links': 'channel member, channel',
+  'chat.exportLog': 'channel member, channel',
   'chat.token': 'signed in',
   'chat.unread': 'signed in',
 };

@@ -84,4 +84,6 @@ export const provider: ChatProvider = {
   reports: (request) => ask(api.chat.reports, request),
   takeDown: (request) => ask(api.chat.takeDown, request),
   dismiss: (request) => ask(api.chat.dismiss, request),
+  links: (request) => ask(api.chat.links, request),
+  exportLog: (request) => ask(api.chat.exportLog, request),
 };

@@ -6,8 +6,11 @@ import type { Waiting } from '../model/written';
 import { selectNext } from '../selectors';
 import { provider } from './provider.saga';
 
-const send = ({ channel_id, thread_id, text, client_id }: Waiting): SagaGenerator<Reply<{ readonly message: ChatMessage }>> => (
-  provider.send({ channel_id, text, client_id, ...(thread_id !== null && { thread_id }) })
+const send = ({ channel_id, thread_id, text, client_id, files = [] }: Waiting): SagaGenerator<Reply<{ readonly message: ChatMessage }>> => (
+  provider.send({
+    channel_id, text, client_id, ...(thread_id !== null && { thread_id }),
+    ...(files.length > 0 && { files: files.map(({ client_id: file, width, height }) => ({ client_id: file, width, height })) }),
+  })
 );
 
 /** Messages are sent in their order, one after the other, each once. */

@@ -39,4 +39,6 @@ export interface ChatProvider {
   readonly reports: Asking<'reports'>;
   readonly takeDown: Asking<'takeDown'>;
   readonly dismiss: Asking<'dismiss'>;
+  readonly links: Asking<'links'>;
+  readonly exportLog: Asking<'exportLog'>;
 }

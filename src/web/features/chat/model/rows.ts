@@ -42,6 +42,7 @@ export const titleOf = ({ name, members }: Pick<ChatChannel, 'name' | 'members'>
 );
 
 /** A message in one line. */
-export const lineOf = ({ text, delete_datetime }: Pick<ChatMessage, 'text' | 'delete_datetime'>): string => (
-  delete_datetime === null ? text.replace(/\s+/gu, ' ').slice(0, 200) : 'Message deleted'
-);
+export const lineOf = ({ text, files, delete_datetime }: Pick<ChatMessage, 'text' | 'files' | 'delete_datetime'>): string => {
+  if (delete_datetime !== null) return 'Message deleted';
+  return (text || files.map(({ name }) => name).join(', ')).replace(/\s+/gu, ' ').slice(0, 200);
+};

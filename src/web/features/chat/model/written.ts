@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { plain } from '~/web/kit/state/plain';
-import { nothingWritten, withDelayed, withDraft, withoutSent, withRejected, withRetried, withSent, type OnItsWay, type Writing } from '~/web/objects/writing/outbox';
+import { nothingWritten, WRITING_KEPT, withDelayed, withDraft, withoutSent, withRejected, withRetried, withSent, type OnItsWay, type Writing } from '~/web/objects/writing/outbox';
 import * as happened from '../events';
 import { talkKey } from './talks';
 
@@ -14,11 +14,22 @@ interface Editing {
 }
 
 export interface ChatWritten extends Writing<string, happened.Outgoing> {
+  /** Files that go with what is being written, by where. */
+  readonly attached: Readonly<Record<string, readonly happened.Attached[]>>;
   /** The message that is being changed. */
   readonly editing: Editing | null;
 }
 
-const nothing: ChatWritten = { ...nothingWritten, editing: null };
+const nothing: ChatWritten = { ...nothingWritten, attached: {}, editing: null };
+
+/** What of it survives a reload of the tab. */
+export const CHAT_KEPT = [...WRITING_KEPT, 'attached'] as const satisfies readonly (keyof ChatWritten)[];
+
+const attaching = (state: ChatWritten, of: happened.TalkOf, change: (known: readonly happened.Attached[]) => readonly happened.Attached[]): ChatWritten => {
+  const { [talkKey(of)]: known = [], ...others } = state.attached;
+  const after = change(known);
+  return { ...state, attached: after.length === 0 ? others : { ...others, [talkKey(of)]: after } };
+};
 
 /** What people write and what is on its way. It survives a reload, and ends with the session. */
 export const writtenSlice = createSlice({
@@ -28,7 +39,12 @@ export const writtenSlice = createSlice({
   extraReducers: (on) => {
     on.addCase(happened.drafted, plain((state: ChatWritten, { payload: { text, ...of } }) => withDraft<string, ChatWritten>(state, talkKey(of), text, text === '')));
     on.addCase(happened.messageRequested, plain((state: ChatWritten, { payload }) => (
-      payload.text === '' ? state : withSent<happened.Outgoing, ChatWritten>(withDraft<string, ChatWritten>(state, talkKey(payload), '', true), payload)
+      payload.text === '' && payload.files.length === 0 ? state
+        : attaching(withSent<happened.Outgoing, ChatWritten>(withDraft<string, ChatWritten>(state, talkKey(payload), '', true), payload), payload, () => [])
+    )));
+    on.addCase(happened.filesAttached, plain((state: ChatWritten, { payload: { files, ...of } }) => attaching(state, of, (known) => [...known, ...files])));
+    on.addCase(happened.fileDetached, plain((state: ChatWritten, { payload: { client_id, ...of } }) => (
+      attaching(state, of, (known) => known.filter((file) => file.client_id !== client_id))
     )));
     on.addCase(happened.messageAccepted, plain((state: ChatWritten, { payload }) => withoutSent(state, payload)));
     on.addCase(happened.messageDiscarded, plain((state: ChatWritten, { payload }) => withoutSent(state, payload)));

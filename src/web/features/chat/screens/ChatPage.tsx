@@ -12,6 +12,7 @@ import { selectChannel, selectIsAdmin, selectLooking, selectMe } from '../select
 import { BeginDialog } from './BeginDialog';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
+import { OpenPicture } from './files/OpenPicture';
 import { Found } from './Found';
 import { Reports } from './group/Reports';
 import { Thread } from './Thread';
@@ -59,6 +60,7 @@ export default function ChatPage() {
       )}
       {!judging && channelId && threadId && <Thread key={threadId} channelId={channelId} threadId={threadId} />}
       {beginning && <BeginDialog />}
+      <OpenPicture />
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { selectBeside, selectLooking } from '../selectors';
 import { BeginDialog } from './BeginDialog';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
+import { OpenPicture } from './files/OpenPicture';
 import './chat.css';
 import './badge.css';
 
@@ -31,6 +32,7 @@ export default function ConversationsPanel() {
         </section>
       )}
       {beginning && <BeginDialog />}
+      <OpenPicture />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { changeRequested, type Change } from '../events';
 import { repliesText } from '../messages';
 import type { Row } from '../model/rows';
 import { selectBlocked, selectChanging, selectEditing } from '../selectors';
+import { Files } from './files/Files';
 import { EditArea } from './writing/EditArea';
 import { MessageActions } from './MessageActions';
 
@@ -57,7 +58,8 @@ function Said({ message, me, channel, onAnswer }: SaidProps) {
   const has = (emoji: string) => reactions.some((one) => one.emoji === emoji && one.users.includes(me));
   return (
     <>
-      {editing ? <EditArea message={message} me={me} channel={channel} /> : <Marked text={text} mentions={mentions} />}
+      {editing ? <EditArea message={message} me={me} channel={channel} /> : text !== '' && <Marked text={text} mentions={mentions} />}
+      <Files message={message} />
       {message.edit_datetime !== null && !editing && <small className="at-muted chat-edited" title={instantText(Date.parse(message.edit_datetime))}>edited</small>}
       {reactions.length > 0 && (
         <div className="chat-reactions" role="group" aria-label="Reactions">

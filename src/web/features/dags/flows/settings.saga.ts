@@ -4,6 +4,7 @@ import { ask } from '~/web/kit/effects/ask';
 import { isDirty } from '~/web/kit/state/draft';
 import type { Happened } from '~/web/kit/effects/policies';
 import { collaboratorChoice } from '~/web/objects/form/choices';
+import { sendDraft, type SentDraft } from '~/web/objects/form/flows/sendDraft.saga';
 import type { picked } from '../../drivePicker/events';
 import { dagRead, dagSaved, settingsKept, settingsRejected, type scheduleRequested, type settingsRequested } from '../events';
 import { NO_SCHEDULE, scheduleForm, settingsForm, settingsOf } from '../model/forms';
@@ -41,41 +42,34 @@ export function* takeDirectory({ payload: { for: asker, paths: [path] } }: Happe
   if (asker === settingsForm.name && path !== undefined) yield* put(settingsForm.events.changed({ source_dir: path.replace(/\/$/, '') }));
 }
 
+/** What came of sending one of them: the DAG as it is kept, or why it was not taken. */
+function* tell(dag_id: string, { value, untold }: SentDraft<{ readonly dag: Dag }>, what: 'settings' | 'schedule'): SagaGenerator<void> {
+  if (untold) yield* put(settingsRejected({ dag_id, problem: untold }));
+  if (!value) return;
+  const { dag: row } = value;
+  yield* put(what === 'settings' ? settingsForm.events.opened(settingsOf(row)) : scheduleForm.events.opened(scheduleOf(row)));
+  yield* put(dagSaved({ id: dag_id, row }));
+  yield* put(settingsKept({ dag_id, row, what }));
+}
+
 /** Saves what a DAG is called, where it runs, and who may change it. */
-export function* saveSettings(_: Happened<typeof settingsRequested>): SagaGenerator<void> {
-  const form = yield* select(selectSettings);
-  if (!form) return;
-  if (Object.keys(settingsForm.problemsOf(form, null)).length > 0) return void (yield* put(settingsForm.events.attempted()));
-  const { dag_id, ...values } = form.values;
+export function* saveSettings({ payload: { dag_id } }: Happened<typeof settingsRequested>): SagaGenerator<void> {
   const known = yield* select(dags.selectKnown, dag_id);
   if (!known) return;
-  yield* put(settingsForm.events.submitted());
   const { main_file, disk_size } = known;
-  const reply = yield* ask(api.dags.update, { dag_id, settings: {
-    ...values, dag_name: values.dag_name.trim(), collaborators: [...values.collaborators], main_file, disk_size,
-  } });
-  if (!reply.ok) {
-    yield* put(settingsForm.events.refused(reply.problem.fields ?? {}));
-    return void (yield* put(settingsRejected({ dag_id, problem: reply.problem })));
-  }
-  yield* put(settingsForm.events.opened(settingsOf(reply.value.dag)));
-  yield* put(dagSaved({ id: dag_id, row: reply.value.dag }));
-  yield* put(settingsKept({ dag_id, row: reply.value.dag, what: 'settings' }));
+  const sent = yield* sendDraft({
+    form: settingsForm, formOf: selectSettings,
+    send: ({ dag_id: _, ...values }) => ask(api.dags.update, { dag_id, settings: {
+      ...values, dag_name: values.dag_name.trim(), collaborators: [...values.collaborators], main_file, disk_size,
+    } }),
+  });
+  yield* tell(dag_id, sent, 'settings');
 }
 
 /** Saves when a DAG runs by itself. */
-export function* saveSchedule(_: Happened<typeof scheduleRequested>): SagaGenerator<void> {
-  const form = yield* select(selectSchedule);
-  if (!form) return;
-  if (Object.keys(scheduleForm.problemsOf(form, null)).length > 0) return void (yield* put(scheduleForm.events.attempted()));
-  const { dag_id, ...schedule } = form.values;
-  yield* put(scheduleForm.events.submitted());
-  const reply = yield* ask(api.dags.update, { dag_id, schedule });
-  if (!reply.ok) {
-    yield* put(scheduleForm.events.refused(reply.problem.fields ?? {}));
-    return void (yield* put(settingsRejected({ dag_id, problem: reply.problem })));
-  }
-  yield* put(scheduleForm.events.opened(scheduleOf(reply.value.dag)));
-  yield* put(dagSaved({ id: dag_id, row: reply.value.dag }));
-  yield* put(settingsKept({ dag_id, row: reply.value.dag, what: 'schedule' }));
+export function* saveSchedule({ payload: { dag_id } }: Happened<typeof scheduleRequested>): SagaGenerator<void> {
+  const sent = yield* sendDraft({
+    form: scheduleForm, formOf: selectSchedule, send: ({ dag_id: _, ...schedule }) => ask(api.dags.update, { dag_id, schedule }),
+  });
+  yield* tell(dag_id, sent, 'schedule');
 }

@@ -1,5 +1,4 @@
-import { useId, type ChangeEvent } from 'react';
-import { Button } from 'semantic-ui-react';
+import type { ChangeEvent } from 'react';
 import { DAG_FILE } from '~/contract/work/dag/file';
 import { files } from '~/web/kit/browser/files/files';
 import { isDirty } from '~/web/kit/state/draft';
@@ -8,7 +7,7 @@ import { countText } from '~/web/kit/text/counts';
 import { Field } from '~/web/ui/form/Field';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { TextField } from '~/web/ui/form/TextField';
-import { Dialog } from '~/web/ui/overlay/Dialog';
+import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { PageTitle } from '~/web/ui/page/Page';
 import { createCancelled, createRequested, filePicked } from '../events';
 import { CREATE_TITLE } from '../messages';
@@ -50,38 +49,24 @@ function SourceField({ values: { source, file }, problem }: { readonly values: C
 /** Makes a DAG, over the list or the page it was opened from (DAG-01). */
 export default function CreateDag() {
   const dispatch = useAppDispatch();
-  const formId = useId();
   const draft = useAppSelector(selectCreate);
   if (!draft) return null;
   const { values, submitting } = draft;
   const problems = createForm.shownProblemsOf(draft, null);
-  const close = () => dispatch(createCancelled());
   return (
     <>
       <PageTitle title={CREATE_TITLE} />
-      <Dialog
-        title={CREATE_TITLE} closeOnMask={!isDirty(draft)} onClose={close}
-        buttons={(
-          <>
-            <Button type="button" content="Cancel" onClick={close} />
-            <Button type="submit" form={formId} primary content="Create" loading={submitting} disabled={submitting} />
-          </>
-        )}
+      <FormDialog
+        title={CREATE_TITLE} verb="Create" submitting={submitting} dirty={isDirty(draft)} className="dag-form"
+        onClose={() => dispatch(createCancelled())} onSubmit={() => dispatch(createRequested())}
       >
-        <form
-          id={formId} noValidate className="dag-form" onSubmit={(event) => {
-            event.preventDefault();
-            dispatch(createRequested());
-          }}
-        >
-          <TextField
-            label="Name" required first value={values.dag_name} problem={problems.dag_name} maxLength={200}
-            onChange={(dag_name) => dispatch(changed({ dag_name }))} onBlur={() => { if (values.dag_name !== '') dispatch(left('dag_name')); }}
-          />
-          <SourceField values={values} problem={problems.file} />
-          <SharingFields values={values} problem={problems.collaborators} onChange={(change) => dispatch(changed(change))} />
-        </form>
-      </Dialog>
+        <TextField
+          label="Name" required first value={values.dag_name} problem={problems.dag_name} maxLength={200}
+          onChange={(dag_name) => dispatch(changed({ dag_name }))} onBlur={() => { if (values.dag_name !== '') dispatch(left('dag_name')); }}
+        />
+        <SourceField values={values} problem={problems.file} />
+        <SharingFields values={values} problem={problems.collaborators} onChange={(change) => dispatch(changed(change))} />
+      </FormDialog>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { Panel } from '~/web/kit/panels';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
@@ -8,6 +9,7 @@ import { RunButton } from '~/web/objects/page/RunButton';
 import { selectUser } from '~/web/objects/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Page } from '~/web/ui/page/Page';
+import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { dags, isRunning, type DagRow } from '../model/room';
 import { work } from './actions';
@@ -17,9 +19,11 @@ import { GraphTab } from './graph/GraphTab';
 import { NodesTab } from './NodesTab';
 import { RunBar } from './RunBar';
 import { RunsTab } from './RunsTab';
-import { SettingsTab } from './SettingsTab';
 import { TimelineTab } from './TimelineTab';
 import './dags.css';
+
+/** Its forms are loaded where somebody opens them: the graph is what most people come for. */
+const SettingsTab = lazy(() => import('./SettingsTab'));
 
 const TABS = [
   { key: 'graph', label: 'Graph' }, { key: 'nodes', label: 'Nodes' }, { key: 'timeline', label: 'Timeline' }, { key: 'runs', label: 'Runs' },
@@ -76,7 +80,7 @@ export default function DagPage() {
       {tab === 'nodes' && <NodesTab dag={row} />}
       {tab === 'timeline' && <TimelineTab dag={row} />}
       {tab === 'runs' && <RunsTab dag={row} />}
-      {tab === 'settings' && <SettingsTab dag={row} mayEdit={mayEdit} />}
+      {tab === 'settings' && <Suspense fallback={<Skeleton lines={8} label="Loading the settings" />}><SettingsTab dag={row} mayEdit={mayEdit} /></Suspense>}
       <Deletion />
     </Page>
   );

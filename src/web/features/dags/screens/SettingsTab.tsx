@@ -66,7 +66,7 @@ function usePythons(chosen: string | null) {
 }
 
 /** What the DAG is called, where its commands run, who may change it, and when it runs by itself. */
-export function SettingsTab({ dag, mayEdit }: { readonly dag: DagRow; readonly mayEdit: boolean }) {
+export default function SettingsTab({ dag, mayEdit }: { readonly dag: DagRow; readonly mayEdit: boolean }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectSettings);
   const pools = valueOr(useAppSelector(poolChoice.select), []);

@@ -4,7 +4,7 @@ import { api, endingOf, MODEL_FILES, SERVER_FILES, type Prediction, type Reply }
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
 import type { picked } from '../../drivePicker/events';
-import { formRejected, jobsKnown, predictionCreated, predictionSaved, type formWanted } from '../events';
+import { environmentsKnown, formRejected, jobsKnown, predictionCreated, predictionSaved, type formWanted } from '../events';
 import { formOf, RULES, sourceOf, type PredictionForm } from '../model/form';
 import { form, predictions } from '../model/predictions';
 import { selectForm } from '../selectors';
@@ -14,12 +14,15 @@ const { attempted, submitted, refused, closed, opened, changed } = form.events;
 export const ASKER = 'prediction';
 export const ENDINGS = MODEL_FILES.map((ending) => `.${ending}`);
 
-/** The form opens with what the prediction has, and offers the jobs whose programs can serve. */
+/** The form opens with what the prediction has, and offers the jobs whose programs can serve, and the environments. */
 export function* openForm({ payload: wish }: Happened<typeof formWanted>): SagaGenerator<void> {
   const prediction = wish.to === 'create' ? undefined : yield* select(predictions.selectKnown, wish.pf_id);
   yield* put(opened(formOf(wish, prediction)));
   if (wish.to === 'change') return;
-  const { own, team } = yield* all({ own: ask(api.jobs.readAll, {}), team: ask(api.jobs.readTeam, {}) });
+  const { own, team, environments } = yield* all({
+    own: ask(api.jobs.readAll, {}), team: ask(api.jobs.readTeam, {}), environments: ask(api.environments.readAll, {}),
+  });
+  if (environments.ok) yield* put(environmentsKnown(environments.value));
   if (!own.ok) return void (yield* put(formRejected({ problem: own.problem })));
   const jobs = [...own.value.jobs, ...(team.ok ? team.value.jobs : [])].filter(({ main_file }) => SERVER_FILES.includes(endingOf(main_file)));
   yield* put(jobsKnown({ jobs: jobs.map(({ batch_job_id, job_name, user_name }) => ({ id: batch_job_id, name: job_name, owner: user_name })) }));

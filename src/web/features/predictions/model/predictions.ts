@@ -1,5 +1,5 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import { api, PREDICTION_RUNNING, PREDICTION_STATUS, type Calls, type Prediction, type Problem } from '~/contract';
+import { api, PREDICTION_RUNNING, PREDICTION_STATUS, type Calls, type OutputPage, type Prediction, type Problem, type PythonEnvironment } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
@@ -7,8 +7,9 @@ import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import {
-  callsMissed, callsRead, deploy, jobsKnown, keyMade, keyTaken, predictionEvents, stop, tryAnswered, tryCancelled, tryFailed, tryFileChosen, tryFileRead,
-  tryFileRefused, tryRequested, versionDeleteDropped, versionDeleteProposed, versionDeleteRequested, type ServerJob, type VersionRef,
+  callsMissed, callsRead, deploy, environmentsKnown, jobsKnown, keyMade, logMissed, logRead, keyTaken, predictionEvents, stop, tryAnswered,
+  tryCancelled, tryFailed, tryFileChosen, tryFileRead, tryFileRefused, tryRequested, versionDeleteDropped, versionDeleteProposed,
+  versionDeleteRequested, type ServerJob, type VersionRef,
 } from '../events';
 import { RULES, type PredictionForm } from './form';
 import { NEW_TRY, type TryForm, type Trying } from './tryForm';
@@ -51,8 +52,18 @@ interface Page {
   readonly key: (VersionRef & { readonly key: string }) | null;
   readonly proposed: VersionRef | null;
   readonly jobs: readonly ServerJob[];
+  /** null until they are known. */
+  readonly environments: readonly PythonEnvironment[] | null;
+  readonly log: Log | null;
 }
-const NOTHING: Page = { asked: {}, calls: null, key: null, proposed: null, jobs: [] };
+/** The end of what a submission's program said. */
+export interface Log {
+  readonly submission_id: string;
+  readonly page: OutputPage | null;
+  /** Why it was not read again. */
+  readonly problem: Problem | null;
+}
+const NOTHING: Page = { asked: {}, calls: null, key: null, proposed: null, jobs: [], environments: null, log: null };
 
 /** What the page that is open looks at. */
 const page = createSlice({
@@ -74,6 +85,12 @@ const page = createSlice({
     on.addCase(versionDeleteDropped, (state) => { state.proposed = null; });
     on.addCase(versionDeleteRequested, (state) => { state.proposed = null; });
     on.addCase(jobsKnown, (state, { payload }) => ({ ...state, jobs: payload.jobs }) as never);
+    on.addCase(environmentsKnown, (state, { payload: { environments } }) => ({ ...state, environments }) as never);
+    on.addCase(logRead, (state, { payload: { submission_id, page: read } }) => ({ ...state, log: { submission_id, page: read, problem: null } }) as never);
+    on.addCase(logMissed, (state, { payload: { submission_id, problem } }) => {
+      const known = state.log?.submission_id === submission_id ? state.log.page : null;
+      return { ...state, log: { submission_id, page: known, problem } } as never;
+    });
   },
 });
 

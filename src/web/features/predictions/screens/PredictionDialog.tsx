@@ -2,6 +2,7 @@ import { Button } from 'semantic-ui-react';
 import { isDirty } from '~/web/kit/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { visibly } from '~/web/kit/text/visibly';
+import { environmentChoices, SYSTEM } from '~/web/objects/form/screens/environmentChoices';
 import { Field } from '~/web/ui/form/Field';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { TextField } from '~/web/ui/form/TextField';
@@ -11,7 +12,7 @@ import { formSent } from '../events';
 import { ASKER, ENDINGS } from '../flows/form.saga';
 import type { PredictionForm } from '../model/form';
 import { form } from '../model/predictions';
-import { selectForm, selectJobs } from '../selectors';
+import { selectEnvironments, selectForm, selectJobs } from '../selectors';
 
 const { changed, closed, left } = form.events;
 const TITLES = { create: 'Create prediction', addVersion: 'New version', change: 'Settings of the prediction' } as const;
@@ -29,6 +30,8 @@ interface FieldsProps {
 /** A model of the drive, and the environment that has what it needs. */
 function ModelFields({ values: { path, env_id }, problems }: FieldsProps) {
   const dispatch = useAppDispatch();
+  const environments = useAppSelector(selectEnvironments);
+  const chosen = env_id === '' ? SYSTEM : env_id;
   const choose = path === '' ? 'Choose a File' : 'Choose another file';
   return (
     <>
@@ -43,9 +46,9 @@ function ModelFields({ values: { path, env_id }, problems }: FieldsProps) {
           </div>
         )}
       </Field>
-      <TextField
-        label="Environment" value={env_id} problem={problems['env_id']} maxLength={100} placeholder="The machine's own Python"
-        hint="The id of an environment that has scikit-learn; nothing for the machine's own Python." onChange={(typed) => dispatch(changed({ env_id: typed }))}
+      <SelectField
+        label="Environment" value={chosen} choices={environmentChoices(environments ?? [], chosen, environments !== null)} problem={problems['env_id']}
+        hint="It needs scikit-learn, and whatever else the model was made with." onChange={(next) => dispatch(changed({ env_id: next === SYSTEM ? '' : next }))}
       />
     </>
   );

@@ -1,5 +1,4 @@
 import { useParams } from 'react-router';
-import { Link } from 'react-router-dom';
 import type { PredictionVersion } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { Panel } from '~/web/kit/panels';
@@ -17,6 +16,7 @@ import { predictions, type PredictionRow } from '../model/predictions';
 import { versionOf } from '../selectors';
 import { offerOf, takenUp, versionActions } from './actions';
 import { CallIt } from './CallIt';
+import { Log } from './Log';
 import { Questions } from './Questions';
 import { Traffic } from './Traffic';
 import { TryIt } from './TryIt';
@@ -37,14 +37,13 @@ function RunButton({ row, shown }: OfVersion) {
 }
 
 function StateLine({ row, shown, may }: OfVersion & { readonly may: boolean }) {
-  const { version, batch_job_id, submission_id, restarts, source } = shown;
+  const { version, restarts, source } = shown;
   return (
     <div className="prediction-state">
       <VersionStatus row={row} version={shown} />
       <span>Version {version}{row.live_version === version && ' · live'}</span>
       <span className="at-muted">{source.kind === 'model' ? 'Model' : 'Job'} {source.name}</span>
       {restarts > 0 && <span>{restarts} {restarts === 1 ? 'restart' : 'restarts'}</span>}
-      {submission_id !== null && <Link to={`/jobs/${batch_job_id}?submission=${submission_id}`}>Open log</Link>}
       {!may && <span className="at-muted">View only · {row.user_name} owns this prediction</span>}
     </div>
   );
@@ -88,6 +87,8 @@ export default function PredictionPage() {
           <TryIt row={row} shown={shown} />
           <CallIt row={row} shown={shown} may={may} />
           <Traffic row={row} shown={shown} />
+          <Log shown={shown} />
+          {may && <div className="prediction-part prediction-wide prediction-offers"><Panel name="offeredSecrets" of={`job ${shown.batch_job_id}`} /></div>}
         </div>
       )}
       <Versions row={row} shown={shown} onChoose={(version) => { choose(String(version)); }} />

@@ -33,9 +33,10 @@ function* turnSearch(id: ShortcutId, { keys, event }: Press): SagaGenerator<void
 
 /** Keys of the browser are taken from it only where something is really done with them (SRCH-13). */
 function* commandByKey(id: ShortcutId, { event }: Press): SagaGenerator<void> {
-  if (isTyping(document) || marksText() || inDialog()) return;
+  if (isTyping(document) || marksText()) return;
   const { commandsOf } = yield* getContext<AppContext>('app');
-  const command = (yield* select(commandsOf)).find(({ byKey, reason }) => byKey === id && reason === undefined);
+  const offered = (yield* select(commandsOf)).filter(({ byKey, reason }) => byKey === id && reason === undefined);
+  const command = offered.find(({ inDialog: isOfDialog = false }) => isOfDialog === inDialog());
   if (!command) return;
   event.preventDefault();
   const { key, question } = command;

@@ -9,6 +9,8 @@ export interface Axis {
   readonly low: number;
   readonly high: number;
   readonly log: boolean;
+  /** It has whole numbers alone. */
+  readonly whole?: boolean;
   readonly of: (trial: Trial) => string | number | null;
 }
 
@@ -22,7 +24,7 @@ export const axesOf = ({ search_space, metric }: SweepSettings, trials: readonly
   const [low, high] = spread(trials.flatMap(({ value }) => value ?? []));
   return [
     ...search_space.map((row): Axis => ({
-      name: row.name, values: row.type === 'choice' ? row.values : null, low: row.low ?? 0, high: row.high ?? 1, log: row.log,
+      name: row.name, values: row.type === 'choice' ? row.values : null, low: row.low ?? 0, high: row.high ?? 1, log: row.log, whole: row.type === 'int',
       of: ({ parameters }) => (row.type === 'choice' ? parameters[row.name] ?? null : Number(parameters[row.name])),
     })),
     { name: metric, values: null, low, high, log: false, of: ({ value }) => value },
@@ -52,8 +54,8 @@ export const isWithin = (brush: Brush, axes: readonly Axis[], places: readonly (
 });
 
 /** What stands at a place of an axis. */
-export const textAt = ({ values, low, high, log }: Axis, place: number): string => {
+export const textAt = ({ values, low, high, log, whole }: Axis, place: number): string => {
   if (values) return values[Math.round(place * (values.length - 1))] ?? '';
   const value = log ? Math.exp(Math.log(low) + place * (Math.log(high) - Math.log(low))) : low + place * (high - low);
-  return String(Number(value.toPrecision(3)));
+  return String(whole ? Math.round(value) : Number(value.toPrecision(3)));
 };

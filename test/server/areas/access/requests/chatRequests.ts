@@ -37,6 +37,9 @@ export const CHAT_REQUESTS: Pick<Requests, 'chat'> = {
       return { request: message };
     },
     dismiss: async (world) => ({ request: { report_id: await world.reported(await world.message()) } }),
+    upload: async (world) => ({ request: { channel_id: (await world.message()).channel_id, client_id: world.fresh('file'), name: 'a.txt', size: 1 } }),
+    links: async (world) => ({ request: { channel_id: (await world.message()).channel_id, file_ids: ['file-none'], attachment: false } }),
+    exportLog: async (world) => ({ request: { channel_id: (await world.message()).channel_id } }),
     react: async (world) => ({ request: { ...await world.message(), emoji: '👍', on: true } }),
   },
 };

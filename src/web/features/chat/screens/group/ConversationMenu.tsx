@@ -3,7 +3,7 @@ import type { ChatChannel } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ActionMenu, type MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { Confirm } from '~/web/ui/overlay/Confirm';
-import { blockRequested, channelChangeRequested, groupOpened } from '../../events';
+import { blockRequested, channelChangeRequested, exportWanted, groupOpened } from '../../events';
 import { titleOf } from '../../model/rows';
 import { selectBlocked, selectMe, selectPeople } from '../../selectors';
 import { GroupDialog } from './GroupDialog';
@@ -23,6 +23,7 @@ export function ConversationMenu({ channel }: { readonly channel: ChatChannel })
   const actions: readonly MenuAction[] = [
     ...(type === 'group' ? [{ key: 'people', label: 'People and name', icon: 'users' as const, onChoose: () => dispatch(groupOpened({ channel_id })) }] : []),
     { key: 'mute', label: muted ? 'Unmute' : 'Mute', icon: muted ? 'bell outline' : 'bell slash outline', onChoose: mute },
+    { key: 'export', label: 'Export as JSON', icon: 'download', onChoose: () => dispatch(exportWanted({ channel_id, name: titleOf(channel, me) })) },
     ...(other === undefined ? [] : [{
       key: 'block', label: isBlocked ? `Unblock ${other}` : `Block ${other}`, icon: 'ban' as const, danger: !isBlocked, onChoose: isBlocked ? unblock : () => ask('block'),
     }]),

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { Icon } from 'semantic-ui-react';
 import { MOST_MESSAGE } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
@@ -6,12 +7,14 @@ import { MentionArea } from '~/web/objects/writing/MentionArea';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { drafted, editBegun, messageRequested, typed, type TalkOf } from '../../events';
 import { withEmoji } from '../../model/emoji';
-import { selectChannel, selectDraft, selectLastOwn } from '../../selectors';
+import { selectAttached, selectChannel, selectDraft, selectLastOwn, selectWhyFilesWait } from '../../selectors';
+import { Attached } from './Attached';
 import { offeredIn } from './offeredIn';
+import { useAttaching } from './useAttaching';
 
 /** Why it cannot be sent. */
-export const whyNotSent = (text: string): string | undefined => {
-  if (text.trim() === '') return 'Write something first';
+export const whyNotSent = (text: string, files = 0): string | undefined => {
+  if (text.trim() === '' && files === 0) return 'Write something first';
   return text.trim().length > MOST_MESSAGE ? `At most ${countText(MOST_MESSAGE)} characters; these are ${countText(text.trim().length)}` : undefined;
 };
 
@@ -22,10 +25,14 @@ export function Composer({ of, label, takesFocus }: { readonly of: TalkOf; reado
   const channel = useAppSelector((state) => selectChannel(state, of.channel_id));
   const last = useAppSelector((state) => selectLastOwn(state, of));
   const [tried, setTried] = useState(false);
-  const reason = whyNotSent(text);
+  const files = useAppSelector((state) => selectAttached(state, of));
+  const waits = useAppSelector((state) => selectWhyFilesWait(state, of));
+  const { attach, ...dropped } = useAttaching(of);
+  const chooser = useRef<HTMLInputElement>(null);
+  const reason = whyNotSent(text, files.length) ?? waits;
   const say = () => {
     setTried(reason !== undefined);
-    if (reason === undefined) dispatch(messageRequested({ ...of, text: withEmoji(text) }));
+    if (reason === undefined) dispatch(messageRequested({ ...of, text: withEmoji(text), files }));
   };
   const write = (written: string) => {
     setTried(false);
@@ -33,14 +40,17 @@ export function Composer({ of, label, takesFocus }: { readonly of: TalkOf; reado
     if (written !== '') dispatch(typed({ channel_id: of.channel_id }));
   };
   return (
-    <form className="chat-composer" aria-label={label} onSubmit={(event) => { event.preventDefault(); say(); }}>
+    <form className="chat-composer" aria-label={label} {...dropped} onSubmit={(event) => { event.preventDefault(); say(); }}>
+      <Attached of={of} files={files} />
+      <button type="button" className="at-dots" aria-label="Add files" title="Add files" onClick={() => chooser.current?.click()}><Icon name="paperclip" /></button>
+      <input ref={chooser} type="file" multiple hidden aria-label="Files" onChange={({ target }) => { attach(target.files ?? []); target.value = ''; }} />
       <MentionArea
         label={label} placeholder="Write a message" value={text} enterSends takesFocus={takesFocus ?? false} offeredFor={offeredIn(channel)}
         onChange={write} onSend={say}
         onUp={() => { if (last) dispatch(editBegun({ channel_id: of.channel_id, message_id: last.message_id, text: last.text })); }}
       />
       <ReasonedButton primary size="small" type="submit" label="Send" reason={reason} />
-      {tried && text.trim() !== '' && <p className="chat-why" role="alert">{reason}</p>}
+      {tried && (text.trim() !== '' || files.length > 0) && <p className="chat-why" role="alert">{reason}</p>}
     </form>
   );
 }

@@ -26,7 +26,7 @@ const inksOf = (element: HTMLElement): Inks => {
     return getComputedStyle(probe).color;
   };
   const inks = {
-    text: colour('--text'), muted: colour('--text-muted'), line: colour('--line'), accent: colour('--accent-line'), surface: colour('--surface'),
+    text: colour('--text'), muted: colour('--text-muted'), line: colour('--line'), accent: colour('--accent-text'), surface: colour('--surface'),
     font: `12px ${style.fontFamily}`,
   };
   probe.remove();

@@ -54,7 +54,7 @@ export function Contour({ settings, trials, across, up, metric }: ContourProps) 
   }, [trials, across, up, metric, settings.direction]);
   return (
     <Canvas
-      label={`${metric.name} by ${across.name} and ${up.name}, of ${trials.length} trials; dark is good. The table of trials says the same.`} height={280} draw={draw}
+      label={`${metric.name} by ${across.name} and ${up.name}, of ${trials.length} trials; strong colour is good. The table of trials says the same.`} height={280} draw={draw}
     />
   );
 }

@@ -18,7 +18,7 @@ export function Curves({ all }: { readonly all: Comparison['sweeps'] }) {
     const most = Math.max(1, ...curves.map(({ last }) => last));
     const plain = { values: null, log: false, of: () => null };
     const up: Axis = { ...plain, name: '', low: Math.min(...values), high: Math.max(...values) };
-    const frame = drawFrame(paper, { ...plain, name: 'Trial', low: 0, high: most }, up);
+    const frame = drawFrame(paper, { ...plain, name: 'Trial', low: 0, high: most, whole: true }, up);
     const x = (number: number) => frame.left + (number / most) * (frame.right - frame.left);
     const y = (value: number) => frame.bottom - (placeOf(up, value) ?? 0) * (frame.bottom - frame.top);
     for (const [at, { steps, last }] of curves.entries()) {

@@ -21,7 +21,7 @@ interface HistoryProps { readonly settings: SweepSettings; readonly trials: read
 export function History({ settings, trials, metric }: HistoryProps) {
   const draw = useCallback((paper: Paper) => {
     const last = Math.max(1, trials.at(-1)?.number ?? 1);
-    const across: Axis = { name: 'Trial', values: null, low: 0, high: last, log: false, of: ({ number }) => number };
+    const across: Axis = { name: 'Trial', values: null, low: 0, high: last, log: false, whole: true, of: ({ number }) => number };
     const frame = drawFrame(paper, across, metric);
     const pairsOf = (kept: readonly Trial[]) => kept.flatMap(({ number, value }): [number, number][] => {
       const y = placeOf(metric, value);

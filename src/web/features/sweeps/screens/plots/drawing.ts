@@ -1,3 +1,4 @@
+import { shadeNow } from '~/web/ui/theme/useShade';
 import type { Paper } from './Canvas';
 import { textAt, type Axis } from '../../model/axes';
 
@@ -41,5 +42,8 @@ export const drawDots = (context: CanvasRenderingContext2D, frame: Frame, pairs:
   context.fill();
 };
 
-/** From good (1) to bad (0): one scale of light that also whoever sees no colours can read. */
-export const shadeOf = (goodness: number, alpha = 1): string => `hsl(${240 - 200 * (1 - goodness)} 70% ${42 + 22 * (1 - goodness)}% / ${alpha})`;
+/** From good (1) to bad (0): one scale of light that also whoever sees no colours can read. What is good stands out from the page, light or dark. */
+export const shadeOf = (goodness: number, alpha = 1): string => {
+  const bad = 1 - goodness;
+  return `hsl(${240 - 200 * bad} 70% ${shadeNow() === 'dark' ? 76 - 30 * bad : 42 + 22 * bad}% / ${alpha})`;
+};

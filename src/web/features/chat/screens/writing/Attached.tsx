@@ -1,0 +1,24 @@
+import { Icon } from 'semantic-ui-react';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { sizeText } from '~/web/kit/text/sizeText';
+import { selectUploadOf } from '~/web/objects/uploads';
+import { fileDetached, type Attached as AttachedFile, type TalkOf } from '../../events';
+
+function One({ of, file: { client_id, name, size } }: { readonly of: TalkOf; readonly file: AttachedFile }) {
+  const dispatch = useAppDispatch();
+  const upload = useAppSelector((state) => selectUploadOf(state, client_id));
+  const percent = size === 0 ? 100 : Math.floor((upload?.sent ?? 0) / size * 100);
+  const state = !upload || upload.end === 'error' || upload.end === 'aborted' ? `Not uploaded. ${upload?.reason ?? ''}` : upload.end === 'finished' ? sizeText(size) : `${percent} %`;
+  return (
+    <li data-end={upload?.end}>
+      <Icon name="file outline" /><span><bdi>{name}</bdi><small className="at-muted">{state}</small></span>
+      <button type="button" className="at-dots" aria-label={`Take out ${name}`} title={`Take out ${name}`} onClick={() => dispatch(fileDetached({ ...of, client_id }))}><Icon name="close" /></button>
+    </li>
+  );
+}
+
+/** The files that go with the message which is being written. */
+export function Attached({ of, files }: { readonly of: TalkOf; readonly files: readonly AttachedFile[] }) {
+  if (files.length === 0) return null;
+  return <ul className="chat-attached" aria-label="Files of this message">{files.map((file) => <One key={file.client_id} of={of} file={file} />)}</ul>;
+}
