@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { ChatFile, ChatMessage } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { fileWanted, pictureMissed, pictureOpened } from '../../events';
 import { selectLink } from '../../selectors';
 

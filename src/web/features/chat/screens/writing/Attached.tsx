@@ -1,6 +1,6 @@
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { selectUploadOf } from '~/web/objects/uploads';
 import { fileDetached, type Attached as AttachedFile, type TalkOf } from '../../events';
 
