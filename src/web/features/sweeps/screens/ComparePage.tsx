@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { STRATEGIES } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
+import { seriesColour } from '~/web/ui/chart/palette';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Banner } from '~/web/ui/page/Banner';
@@ -10,7 +11,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import type { Comparison } from '../model/sweeps';
-import { colourOf, Curves } from './plots/Curves';
+import { Curves } from './plots/Curves';
 import { selectComparison } from '../selectors';
 import { valueText } from './SweepStatus';
 import './sweeps.css';
@@ -30,7 +31,7 @@ const parametersOf = ({ sweep, trials }: Compared) => {
 const columnsOf = (all: Comparison['sweeps']): readonly Column<Compared>[] => [
   {
     key: 'name', title: 'Sweep', under: (row) => <code>{parametersOf(row)}</code>,
-    cell: (row) => <><span className="sweep-swatch" style={{ background: colourOf(all.indexOf(row), all.length) }} /> {nameOf(row)}</>,
+    cell: (row) => <><span className="sweep-swatch" style={{ background: seriesColour(all.indexOf(row), all.length) }} /> {nameOf(row)}</>,
   },
   { key: 'best', title: 'Best', width: '160px', cell: (row) => `${row.sweep.metric} ${valueText(bestOf(row)?.value)}` },
   { key: 'strategy', title: 'Strategy', width: '160px', from: 'medium', cell: ({ sweep }) => STRATEGIES[sweep.strategy] },

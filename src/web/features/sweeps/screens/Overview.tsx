@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { SweepRun } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { brushed, type Brush } from '../events';
@@ -18,6 +18,8 @@ export function Overview({ sweep_id, run, may }: OverviewProps) {
   const { settings, submission_id } = run;
   const trials = useAppSelector((state) => selectRows(state, submission_id));
   const kept = useAppSelector((state) => selectBrushed(state, run));
+  // The lines follow the pointer; the table of thousands may come a moment later.
+  const listed = useDeferredValue(kept);
   const { brush } = useAppSelector(selectTrials);
   const axes = useMemo(() => axesOf(settings, trials), [settings, trials]);
   const importance = useMemo(() => importanceOf(axes, trials), [axes, trials]);
@@ -36,7 +38,7 @@ export function Overview({ sweep_id, run, may }: OverviewProps) {
           <Parallel settings={settings} trials={trials} axes={axes} brush={brush} onBrush={onBrush} />
         </section>
       </div>
-      <TrialTable sweep_id={sweep_id} run={run} trials={kept} all={trials.length} may={may} />
+      <TrialTable sweep_id={sweep_id} run={run} trials={listed} all={trials.length} may={may} />
     </>
   );
 }

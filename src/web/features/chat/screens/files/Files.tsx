@@ -38,7 +38,7 @@ function Picture({ file, channel_id }: { readonly file: ChatFile; readonly chann
 function OneFile({ file: { file_id, name, size }, channel_id }: { readonly file: ChatFile; readonly channel_id: string }) {
   const dispatch = useAppDispatch();
   return (
-    <button type="button" className="chat-file" aria-label={`Save ${name}`} title={name} onClick={() => dispatch(fileWanted({ channel_id, file_id, name }))}>
+    <button type="button" className="chat-file" title={`Save ${name}`} onClick={() => dispatch(fileWanted({ channel_id, file_id, name }))}>
       <Icon name="file outline" /><span><bdi>{name}</bdi><small className="at-muted">{sizeText(size)}</small></span><Icon name="download" />
     </button>
   );

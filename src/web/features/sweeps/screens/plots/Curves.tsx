@@ -7,8 +7,7 @@ import { Canvas, type Paper } from './Canvas';
 import { drawFrame } from './drawing';
 import { bestSoFar } from './History';
 
-/** The colour of one of so many sweeps. */
-export const colourOf = (at: number, count: number) => coloursOf(at, count)[shadeNow() === 'dark' ? 1 : 0];
+const colourOf = (at: number, count: number) => coloursOf(at, count)[shadeNow() === 'dark' ? 1 : 0];
 
 /** The best so far of each, after as many trials. */
 export function Curves({ all }: { readonly all: Comparison['sweeps'] }) {
