@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sizeText } from '~/text/size';
 import { countText } from '~/web/kit/text/counts';
 import { dateText, instantText } from '~/web/kit/text/dates';
 import { naturally, naturallyAnyCase } from '~/web/kit/text/naturally';
@@ -19,4 +20,9 @@ it('writes dates and instants as the browser would, at every hour and in every m
 it('orders numbers in names by their value', () => {
   expect(['run 10', 'run 9', 'Run 1'].sort(naturally)).toEqual(['Run 1', 'run 9', 'run 10']);
   expect(naturallyAnyCase('Äpfel', 'apfel')).toBe(0);
+});
+
+it('sizes are read alike in the app and in the sentences of the server', () => {
+  const sizes = [0, 812, 1024, 1536, 1024 ** 2 - 1, 300 * 1024 ** 2, 1.5 * 1024 ** 3, 5 * 1024 ** 4, 3000 * 1024 ** 4];
+  expect(sizes.map(sizeText)).toEqual(['0 B', '812 B', '1 KiB', '1.5 KiB', '1 MiB', '300 MiB', '1.5 GiB', '5 TiB', '3000 TiB']);
 });

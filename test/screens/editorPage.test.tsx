@@ -92,7 +92,7 @@ test('a request larger than the server takes is not sent, and the page says so',
   const { bench, line } = await open();
   expect(bench.channel.send({ type: 'input', value: 'ä'.repeat(EDITOR_LIMITS.messageBytes / 2) })).toBe(false);
   expect(line.sent).toEqual([]);
-  expect(bench.notices.element.textContent).toContain('at most 4 MB can be sent at a time');
+  expect(bench.notices.element.textContent).toContain('at most 4 MiB can be sent at a time');
 });
 
 test('a refusal is shown, and so is why a channel was closed; nothing is sent again when it is back', async () => {
@@ -102,7 +102,7 @@ test('a refusal is shown, and so is why a channel was closed; nothing is sent ag
   expect(bench.channel.send({ type: 'interrupt' })).toBe(true);
   line.onclose?.({ code: CHANNEL_CLOSED.tooLarge, reason: '' });
   line.onclose?.({ code: CHANNEL_CLOSED.crowded, reason: 'This notebook is open in 200 pages already. Close some of them.' });
-  expect(bench.notices.element.textContent).toContain('at most 4 MB can be sent at a time');
+  expect(bench.notices.element.textContent).toContain('at most 4 MiB can be sent at a time');
   expect(bench.notices.element.textContent).toContain('open in 200 pages already');
   await vi.waitFor(() => expect(Line.latest).not.toBe(line), { timeout: 3_000 });
   expect(Line.latest?.sent).toEqual([]);

@@ -31,7 +31,7 @@ const openMenu = async (at: string, of: string) => {
 };
 
 describe('the menu of a job in the list', () => {
-  test('duplicates, opens apart, and copies the address; what has not run has no results to download', async () => {
+  test('ERR-08 duplicates, opens apart, and copies the address; what has not run has no results to download', async () => {
     const app = await openMenu('/jobs?view=list', 'Beta');
     const apart = screen.getByRole('menuitem', { name: 'Open in new tab' });
     expect(apart).toHaveAttribute('href', `/jobs/${beta}`);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
+import { sizeText } from '~/text/size';
 import type { Config } from '../config';
 import { lookAtFolder } from '../database/damage';
 import { findDatabase } from '../database/database';
@@ -19,7 +20,7 @@ import { dumpInto, endOfDump } from './dumpFile';
 import type { DumpSummary } from './dump';
 import { inBackup, measure, sha256Of, type Manifest } from './manifest';
 import { backupsIn } from './newest';
-import { copyProgress, megabytes, people, type Say } from './progress';
+import { copyProgress, people, type Say } from './progress';
 
 /** What a backup needs to know. */
 export type BackupConfig = Pick<Config, 'database' | 'dataFolder' | 'sharedFolder' | 's3'>;
@@ -103,7 +104,7 @@ const fill = async (config: BackupConfig, half: string, say: Say): Promise<Manif
 
 const told = ({ database: { tables }, files, drives }: Manifest): string => {
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  return `${people(tables['users'])}, ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files (${megabytes(files.bytes)})`
+  return `${people(tables['users'])}, ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files (${sizeText(files.bytes)})`
     + `${files.left_out > 0 ? `; ${files.left_out} links and special files were left out` : ''}`
     + `${drives === 's3' ? '; the drives are in S3 and not in the backup' : ''}`;
 };

@@ -1,3 +1,4 @@
+import { sizeText } from '~/text/size';
 import type { Copied } from './copyContent';
 
 /** Tells the person one line. */
@@ -5,15 +6,13 @@ export type Say = (line: string) => void;
 
 const EVERY_MS = 1_000;
 
-export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(bytes < 10 * 1024 * 1024 ? 1 : 0)} MiB`;
-
 /** Says how far copying is, once a second. */
 export const copyProgress = (say: Say): ((copied: Copied) => void) => {
   let last = Date.now();
   return ({ files, bytes }) => {
     if (Date.now() - last < EVERY_MS) return;
     last = Date.now();
-    say(`Copied ${files.toLocaleString('en')} files, ${megabytes(bytes)} …`);
+    say(`Copied ${files.toLocaleString('en')} files, ${sizeText(bytes)} …`);
   };
 };
 

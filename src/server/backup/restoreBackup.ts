@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { sizeText } from '~/text/size';
 import { lockFolder } from '../database/lock';
 import { KEY_FILE } from '../files/serverKey';
 import { isErrno, lstat, syncFolder } from '../files/system';
@@ -8,7 +9,7 @@ import { findWork } from '../installation/work';
 import { copyContent } from './copyContent';
 import type { BackupConfig } from './makeBackup';
 import { inBackup, verifyBackup, type Manifest } from './manifest';
-import { copyProgress, megabytes, people, type Say } from './progress';
+import { copyProgress, people, type Say } from './progress';
 import { targetOf, type DatabaseTarget } from './target';
 
 export interface RestoreOptions {
@@ -83,7 +84,7 @@ const settle = async ({ sharedFolder, dataFolder }: BackupConfig, manifest: Mani
 
 const told = ({ database: { tables }, files, made }: Manifest): string =>
   `Restored the backup of ${made}: ${people(tables['users'])}, ${tables['notebooks'] ?? 0} notebooks, ${tables['batch_jobs'] ?? 0} jobs, `
-  + `${files.count.toLocaleString('en')} files (${megabytes(files.bytes)}).`;
+  + `${files.count.toLocaleString('en')} files (${sizeText(files.bytes)}).`;
 
 /** Puts a backup back, with every server stopped. It is checked before anything is touched. */
 export const restoreBackup = async (config: BackupConfig, asked: string, { replace }: RestoreOptions, say: Say): Promise<void> => {

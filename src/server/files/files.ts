@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { sizeText } from '../../text/size';
 import { Refusal } from '../refusal';
 import { giveDraft, giveFolder } from './owner';
 import { pour } from './pour';
@@ -33,7 +34,7 @@ export interface Files {
 
 const MOST_READ_BYTES = 64 * 1024 * 1024;
 
-export const tooLarge = (maxBytes: number) => new Refusal('too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
+export const tooLarge = (maxBytes: number) => new Refusal('too_large', `The file is larger than ${sizeText(maxBytes)}.`);
 
 /** Makes the folders along `segments` below `base`, durably, refusing to walk through a link. Returns the last one. */
 const walk = async (base: string, segments: readonly string[]): Promise<string> => {

@@ -2,6 +2,7 @@ import { constants, type Dirent, type Stats } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { sizeText } from '../../text/size';
 import { Refusal } from '../refusal';
 import type { ByteRange } from './range';
 import { isErrno } from './system';
@@ -66,7 +67,7 @@ export const openUntrusted = (file: string, within = path.dirname(file)): Promis
 
 /** The refusal of a file that is too large to be read whole. */
 export const tooLargeToRead = (file: string, mostBytes: number): Refusal =>
-  new Refusal('too_large', `${path.basename(file)} is larger than ${Math.floor(mostBytes / 1024 / 1024)} MiB, so it is not read.`);
+  new Refusal('too_large', `${path.basename(file)} is larger than ${sizeText(mostBytes)}, so it is not read.`);
 
 /** As much of an open file as there was when it was opened: it may grow meanwhile. */
 const wholeOf = async ({ handle, stats }: OpenFile): Promise<Buffer> => {

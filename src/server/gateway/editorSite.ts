@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { WebSocketServer } from 'ws';
 import { CHANNEL_CLOSED, EDITOR_LIMITS } from '~/contract/editor';
 import { Save } from '~/contract/schemas/editor.schema';
+import { sizeText } from '~/text/size';
 import { fullDisk } from '../files/system';
 import { openUntrusted, streamOf } from '../files/untrusted';
 import { parseBounded, TooManyValues } from '../http/boundedJson';
@@ -37,7 +38,7 @@ const VALUES = 300_000;
 /** Pages that are told of one notebook. */
 const PAGES = 200;
 const CROWDED = `This notebook is open in ${PAGES} pages already. Close some of them.`;
-const TOO_LONG = `it is longer than ${EDITOR_LIMITS.documentBytes / 1024 / 1024} MB.`;
+const TOO_LONG = `it is longer than ${sizeText(EDITOR_LIMITS.documentBytes)}.`;
 const SHARED = 'This is a shared view: it can be read, not changed.';
 
 const unsaved = (response: ServerResponse, status: number, why: string) =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readable } from '../areas/drive/quota';
+import { sizeText } from '~/text/size';
 import { pour } from '../files/pour';
 import { tellingFull } from '../files/system';
 import { Refusal } from '../refusal';
@@ -42,7 +42,7 @@ export interface Forms {
 }
 
 const tooLarge = (sentence: string) => new Refusal('too_large', `${sentence} Upload larger files afterwards.`);
-const TOO_LARGE_FORM = `A form brings at most ${readable(FORM_LIMITS.all)}.`;
+const TOO_LARGE_FORM = `A form brings at most ${sizeText(FORM_LIMITS.all)}.`;
 const TOO_MANY: Readonly<Record<string, string>> = {
   FST_FILES_LIMIT: `A form brings at most ${FORM_LIMITS.files} files.`,
   FST_PARTS_LIMIT: 'The form has too many parts.',
@@ -78,7 +78,7 @@ const readParts = async (request: FastifyRequest, folder: string, drafts: string
     const handle = await fs.open(draft, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
     try {
       const size = await pour(content, handle, 0, (soFar) => {
-        if (soFar > FORM_LIMITS.file) throw tooLarge(`${name} is larger than ${readable(FORM_LIMITS.file)}.`);
+        if (soFar > FORM_LIMITS.file) throw tooLarge(`${name} is larger than ${sizeText(FORM_LIMITS.file)}.`);
         if (before + soFar > FORM_LIMITS.all) throw tooLarge(TOO_LARGE_FORM);
       });
       await handle.sync();
@@ -91,7 +91,7 @@ const readParts = async (request: FastifyRequest, folder: string, drafts: string
   for await (const part of request.parts()) {
     if (part.type === 'file') await keep(part.filename || '', part.file);
     else if (part.fieldname === 'config') {
-      if (part.valueTruncated) throw tooLarge(`The config of the form is larger than ${readable(FORM_LIMITS.config)}.`);
+      if (part.valueTruncated) throw tooLarge(`The config of the form is larger than ${sizeText(FORM_LIMITS.config)}.`);
       config = asJson(String(part.value));
     }
   }

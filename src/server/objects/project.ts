@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { NOTHING, type Gathered } from '../areas/drive/gather';
-import { readable } from '../areas/drive/quota';
+import { sizeText } from '~/text/size';
 import { moveFile } from '../files/moveFile';
 import { segmentsOf } from '../files/segments';
 import type { SentFile } from '../http/call';
@@ -52,7 +52,7 @@ const mainFileOf = (draft: ProjectDraft, sent: ReadonlyMap<string, SentFile>): C
 export const notebookText: MainText = async (mainFile, came) => {
   if (came === null) return writeNotebook(emptyNotebook());
   if (came.size > MOST_NOTEBOOK_BYTES) {
-    throw invalid({ main_file: `${mainFile} is larger than ${readable(MOST_NOTEBOOK_BYTES)}, too large for a notebook.` });
+    throw invalid({ main_file: `${mainFile} is larger than ${sizeText(MOST_NOTEBOOK_BYTES)}, too large for a notebook.` });
   }
   return inTurn('notebooks', async () => {
     const result = readNotebook((await came.read()).toString('utf8'));

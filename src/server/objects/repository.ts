@@ -42,7 +42,7 @@ export const byObject = <Row>(rows: readonly Row[], idOf: (row: Row) => string):
 };
 
 /** The new owner is no collaborator any more. */
-const settingsFor = (owner: string, settings: { readonly collaborators?: readonly string[] }) => (
+export const settingsFor = <Settings extends { readonly collaborators?: readonly string[] }>(owner: string, settings: Settings): Settings => (
   { ...settings, collaborators: (settings.collaborators ?? []).filter((name) => name !== owner) }
 );
 

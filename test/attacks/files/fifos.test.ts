@@ -174,7 +174,7 @@ describe('sources', () => {
     await plantHostile(path.join(source, 'sparse'), 'sparse', secret);
     const again = await run('', {}, job);
     expect(again.told.execution_details.find(({ submission_id }) => submission_id === again.of.submission_id)).toMatchObject({
-      cause: 'unstartable', reason: 'sparse is larger than 5120 MiB, so it is not read.',
+      cause: 'unstartable', reason: 'sparse is larger than 5 GiB, so it is not read.',
     });
     await expectWell(server, token);
   });

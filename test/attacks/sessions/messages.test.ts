@@ -170,7 +170,7 @@ test('documents that are too large, too deep or of too many parts are not saved,
   };
   const deep = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
   const waited = await longestWait(async () => {
-    expect(await save('{}', ' '.repeat(EDITOR_LIMITS.documentBytes))).toEqual([413, 'The notebook cannot be saved: it is longer than 16 MB.']);
+    expect(await save('{}', ' '.repeat(EDITOR_LIMITS.documentBytes))).toEqual([413, 'The notebook cannot be saved: it is longer than 16 MiB.']);
     expect(await save(deep(100_000))).toEqual([422, 'The notebook cannot be saved: metadata may be nested at most 500 levels deep.']);
     expect(await save(deep(5_000_000))).toEqual([422, 'The notebook cannot be saved: it holds more than 300,000 values.']);
   });

@@ -70,7 +70,7 @@ journey('NB-08 GH-12 a tree of 12,000 files draws only what is in sight, and fit
   await panel(page).getByText('All 12,000 found').waitFor();
   expect(await tree(page, 'mona/wide').getByRole('treeitem').count()).toBeLessThan(60);
   await panel(page).getByText('All 12,000 found').click();
-  await panel(page).getByText('12,000 chosen, 60.0 KB').waitFor();
+  await panel(page).getByText('12,000 chosen, 58.6 KiB').waitFor();
   await tree(page, 'mona/wide').focus();
   await page.keyboard.press('End');
   await tree(page, 'mona/wide').getByRole('treeitem', { name: /^file11999\.py/ }).waitFor();

@@ -56,7 +56,7 @@ const canCut = () => {
 };
 
 describe('the profile', () => {
-  test('SET-04 SET-06 SET-08 is filled in with what is kept, saved, and shown everywhere', async () => {
+  test('ERR-08 SET-04 SET-06 SET-08 is filled in with what is kept, saved, and shown everywhere', async () => {
     const app = await open();
     expect(selectProfileForm(app.state())?.values).toEqual({ fullname: app.user()?.fullname, email: app.user()?.email });
     app.dispatch(profileForm.events.changed({ fullname: ' Ada ', email: 'ada@lab.org' }));
@@ -150,7 +150,7 @@ describe('the password', () => {
 });
 
 describe('the picture', () => {
-  test('SET-03 SET-08 the middle of it is sent, and it is one\'s own from then on; it can be removed', async () => {
+  test('ERR-08 SET-03 SET-08 the middle of it is sent, and it is one\'s own from then on; it can be removed', async () => {
     const drawn = canCut();
     const app = await open();
     app.choose(new Uint8Array(pngFile()), 'image/png');

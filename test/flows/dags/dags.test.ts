@@ -55,7 +55,7 @@ describe('DAGs', () => {
     expect((await pick('flow.txt', '{}')).problem).toBe('No DAG (JSON) files found');
     expect((await pick('flow.json', '{')).problem).toBe('Dag file must be a valid json file');
     expect((await pick('flow.json', '{}')).problem).toBe('Invalid file content');
-    expect((await pick('large.json', ' '.repeat(50 * 1024 * 1024))).problem).toBe('This file has 52.4 MB. The file of a DAG has at most 10.5 MB.');
+    expect((await pick('large.json', ' '.repeat(50 * 1024 * 1024))).problem).toBe('This file has 50 MiB. The file of a DAG has at most 10 MiB.');
     app.dispatch(createRequested());
     await app.neverHeard(created);
     expect(await pick('nightly.json', JSON.stringify(FLOW))).toMatchObject({ problem: null, nodes: 3 });

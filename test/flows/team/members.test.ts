@@ -118,7 +118,7 @@ describe('changing a member', () => {
     expect(row(bob.name)?.status).toBe('enabled');
   });
 
-  test('ADM-05 ADM-11 the form asks for a name and an address, sends the record, and closes', async () => {
+  test('ERR-08 ADM-05 ADM-11 the form asks for a name and an address, sends the record, and closes', async () => {
     const { name } = await addMember();
     await open();
     app.dispatch(editForm.events.opened({ id: name, fullname: '', email: 'no' }));

@@ -1,15 +1,16 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { inMemory } from '#test/harness/inMemory';
+import type { Given } from '#test/harness/runApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 
 const NAMES = '/fsc/user/objects/readnames/';
 
 /** The app at an address, with the keyboard of somebody who has no Command key. `names` stands in for the server's answer. */
-export const openFinding = async (server: TestWorkspace, at: string, names?: () => Promise<object>) => {
+export const openFinding = async (server: TestWorkspace, at: string, names?: () => Promise<object>, given: Partial<Given> = {}) => {
   const real = inMemory(server.app);
   const app = await showSignedIn({
-    at, adapter: async (config) => (names && config.url === NAMES ? { data: await names(), status: 200, statusText: '', headers: {}, config } : real(config)),
+    ...given, at, adapter: async (config) => (names && config.url === NAMES ? { data: await names(), status: 200, statusText: '', headers: {}, config } : real(config)),
   });
   await act(() => app.settled());
   // Nobody presses a key before there is a page: what stands around it comes with code of its own.

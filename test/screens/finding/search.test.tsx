@@ -6,6 +6,7 @@ import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { releaseRequested } from '~/web/features/dashboard/events';
 import { searchOpened } from '~/web/features/shell/events';
+import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { selectTheme } from '~/web/objects/preferences';
 import { box, isShut, openFinding, press, pressCtrl, shown } from './atFinding';
 
@@ -17,14 +18,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const open = (at = '/home', names?: () => Promise<object>) => openFinding(server, at, names);
+const open = (at = '/home', names?: () => Promise<object>, given?: Parameters<typeof openFinding>[3]) => openFinding(server, at, names, given);
 const at = new Date().toISOString();
 const named = (kind: string, id: string, name: string, more: object = {}) => ({ kind, id, name, status: 'Defined', user_name: 'admin', update_datetime: at, ...more });
 
 describe('opening and closing', () => {
   test('SRCH-11 SRCH-12 Ctrl pressed alone opens the search, and hides it again; so does Escape, and the focus returns', async () => {
     await open();
-    screen.getByRole('link', { name: 'Drive' }).focus();
+    (await screen.findByRole('link', { name: 'Drive' })).focus();
     pressCtrl();
     expect(await box()).toHaveFocus();
     pressCtrl();
@@ -37,7 +38,7 @@ describe('opening and closing', () => {
 
   test('SRCH-12 the button in the sidebar opens it, and so does / where nothing is typed; in a field it is a letter', async () => {
     await open('/notebooks');
-    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
     expect(press('/')).toBe(true);
     await userEvent.type(await box(), '{Escape}');
     const filter = await screen.findByRole('searchbox');
@@ -99,21 +100,22 @@ describe('finding', () => {
     expect(app.history.location.pathname + app.history.location.search).toBe('/predictions/pf-1?version=1');
   });
 
-  test('SRCH-02 SRCH-04 SRCH-06 results lead to the page of their kind; a kind that is not known is left out, and others\' are named by their owner', async () => {
+  test('SRCH-02 SRCH-03 SRCH-04 SRCH-06 results lead to the page of their kind; a kind that is not known is left out, and others\' are named by their owner', async () => {
     const app = await open('/home', async () => ({ objects: [
       named('job', 'job-1', 'Alpha train', { status: 'Executed', user_name: 'mary' }), named('environment', 'env-1', 'Alpha torch'),
       named('notebook', 'nb-1', 'Alpha book'), named('spaceship', 'x-1', 'Alpha one'),
-    ] }));
+      named('sweep', 'sw-1', 'Alpha sweep'), named('prediction', 'pf-1', 'Alpha model'),
+    ] }), { config: { flags: { ...DEFAULT_FLAGS, sweeps: true } } });
     const paths: string[] = [];
-    for (const nth of [0, 1, 2]) {
+    for (const nth of [0, 1, 2, 3, 4]) {
       act(() => { app.dispatch(searchOpened()); });
       await userEvent.type(await box(), 'alpha');
-      await waitFor(() => { expect(shown()).toEqual(['Alpha train', 'Alpha torch', 'Alpha book']); });
+      await waitFor(() => { expect(shown()).toEqual(['Alpha train', 'Alpha torch', 'Alpha book', 'Alpha sweep', 'Alpha model']); });
       if (nth === 0) expect(screen.getAllByRole('option')[0]).toHaveTextContent('Batch job · Executed · of mary');
       await userEvent.keyboard(`${'{ArrowDown}'.repeat(nth)}{Enter}`);
       paths.push(app.path());
     }
-    expect(paths).toEqual(['/jobs/job-1', '/environments/env-1', '/notebooks/nb-1']);
+    expect(paths).toEqual(['/jobs/job-1', '/environments/env-1', '/notebooks/nb-1', '/sweeps/sw-1', '/predictions/pf-1?version=1']);
   });
 
   test('names that begin with what is typed come first, then words of them, and every word counts', async () => {

@@ -182,6 +182,20 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) => describe('D
     expect((await server.ask('dags', 'execute', { dag_id }, { token: teammate })).status).toBe(403);
   });
 
+  it('becomes another one’s with the jobs of its runs; its schedule waits until they switch it on', async () => {
+    const ben = await server.addUser('ben');
+    const { dag_id } = await create({ nodes: [step('a', 'echo done')], edges: [] }, { collaborators: ['ben'] });
+    await ended(await execute(dag_id));
+    const schedule = { enabled: true, cron: '0 3 * * *', time_zone: 'Europe/Zurich', missed: 'skip' } as const;
+    await server.get('dags', 'update', { dag_id, schedule }, { token });
+    const reply = await server.get('handovers', 'give', { id: 'admin', to: 'ben', holdings: [{ kind: 'DAG', id: dag_id }] }, { token });
+    expect(reply).toMatchObject({ given: [{ kind: 'DAG', id: dag_id }], kept: [] });
+    const { dag } = await server.get('dags', 'read', { dag_id }, { token: ben });
+    expect(dag).toMatchObject({ user_name: 'ben', collaborators: [], schedule: { ...schedule, enabled: false }, next_run: null });
+    const { status } = await server.get('dags', 'execute', { dag_id }, { token: ben });
+    expect(status).toBe('Job Submitted');
+  });
+
   it('runs by its schedule, once each time, in the person\'s time zone', async () => {
     const { dag_id } = await create({ nodes: [step('a', 'true')] });
     const schedule = { enabled: true, cron: '30 3 * * *', time_zone: 'Europe/Zurich', missed: 'run_once' } as const;

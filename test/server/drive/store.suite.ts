@@ -7,6 +7,7 @@ import { ANN, BOB, openedStores, type OpenedStores } from './opened';
 import { addressSuite } from './addresses.suite';
 import { partsSuite } from './parts.suite';
 import { trashSuite } from './trash.suite';
+import { wholeDriveSuite } from '../team/wholeDrive.suite';
 
 const NEW = (size: number) => ({ size, replace: false });
 const OVER = (size: number) => ({ size, replace: true });
@@ -207,4 +208,5 @@ export const storeSuite = (name: string, location: () => Promise<S3Settings | nu
   trashSuite(name, () => store);
   addressSuite(name, () => opened);
   partsSuite(name, () => opened);
+  wholeDriveSuite(name, () => opened);
 };

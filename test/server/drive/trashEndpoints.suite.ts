@@ -103,7 +103,7 @@ export const driveTrashSuite = (place: () => Promise<DatabaseLocation>) => descr
     await remove('/a.txt');
     const sent = { ...own, destination_path: '/b.txt', size: 6 };
     expect(refusal(await server.ask('drive', 'uploadUrl', sent, { token }))[2]).toBe(
-      'Your drive holds 0 bytes of 10 bytes and 6 bytes in its trash; another 6 bytes do not fit.',
+      'Your drive holds 0 B of 10 B and 6 B in its trash; another 6 B do not fit.',
     );
     await empty();
     expect((await server.ask('drive', 'uploadUrl', sent, { token })).status).toBe(200);

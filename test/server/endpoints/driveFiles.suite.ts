@@ -42,7 +42,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
     };
     expect(await reply(await address('/a.txt'), 'abc')).toEqual([200]);
     expect(await reply(await address('/half'), Buffer.alloc(MIB / 2))).toEqual([200]);
-    const full = 'Your drive holds 512.0 KiB of 1 MiB; another 512 KiB do not fit.';
+    const full = 'Your drive holds 512 KiB of 1 MiB; another 512 KiB do not fit.';
     expect(await reply(await address('/more'), Buffer.alloc(MIB / 2))).toEqual([507, full]);
     expect(await reply(await address('/half', 'replace'), Buffer.alloc(MIB - 3))).toEqual([200]);
     expect(await reply(await address('/huge'), Buffer.alloc(2 * MIB + 1))).toEqual([413, 'The file is larger than 2 MiB.']);
@@ -69,7 +69,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
 
   it('a file over the limit and one that does not fit are refused before a byte is sent, with how much is used', async () => {
     await upload('/half', Buffer.alloc(MIB / 2));
-    expect(refusal(await uploadUrl('/more', MIB / 2 + 1))).toEqual([507, 'quota', 'Your drive holds 512 KiB of 1 MiB; another 512.0 KiB do not fit.']);
+    expect(refusal(await uploadUrl('/more', MIB / 2 + 1))).toEqual([507, 'quota', 'Your drive holds 512 KiB of 1 MiB; another 512 KiB do not fit.']);
     expect((await uploadUrl('/half', MIB, 'replace')).status).toBe(200);
     expect(refusal(await uploadUrl('/huge', 2 * MIB + 1))).toEqual([413, 'too_large', 'The file is larger than 2 MiB.']);
     await server.get('drive', 'createFolder', { ...own, complete_folder_path: '/to' }, { token });

@@ -112,7 +112,7 @@ export const transfersSuite = (place: () => Promise<DatabaseLocation>) => descri
 
   it('what is too large, does not fit or has a wrong name is refused before it begins', async () => {
     expect(refusal(await begin(drive('/a'), 30 * MIB + 1))).toEqual([413, 'too_large', 'The file is larger than 30 MiB.']);
-    expect(refusal(await begin(drive('/a'), 26 * MIB))).toEqual([507, 'quota', 'Your drive holds 0 bytes of 25 MiB; another 26 MiB do not fit.']);
+    expect(refusal(await begin(drive('/a'), 26 * MIB))).toEqual([507, 'quota', 'Your drive holds 0 B of 25 MiB; another 26 MiB do not fit.']);
     for (const name of ['/..', '/../x', '/...', '/', `/${'x'.repeat(300)}`, '/a\0b']) {
       expect(await begin(drive(name), 1)).toMatchObject({ status: 422, failure: { fields: { destination: expect.any(String) } } });
     }

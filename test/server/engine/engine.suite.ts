@@ -131,7 +131,7 @@ export const engineSuite = (name: string, patience: number, open: () => Promise<
     const greedy = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(20 * 1024 * 1024, 1)), 50)';
     const limits = { memory: 300 * MB, cpus: 1, gpus: 0, seconds: null };
     const handle = await engine.submit(jobOn(bench, javascript(greedy), { limits }));
-    expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'memory', reason: expect.stringContaining('over its memory limit of 300 MB') as string });
+    expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'memory', reason: expect.stringContaining('over its memory limit of 300 MiB') as string });
     expect(await aliveOf(handle)).toEqual([]);
   });
 

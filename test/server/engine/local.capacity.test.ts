@@ -5,7 +5,7 @@ import process from 'node:process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { folderWatch, REMOVED_MS } from '~/server/engine/folderWatch';
 import type { LocalEngine } from '~/server/engine/local/localEngine';
-import { fits, freeOf, neverFits, tellBytes, whyWaiting } from '~/server/engine/local/capacity';
+import { fits, freeOf, neverFits, whyWaiting } from '~/server/engine/local/capacity';
 import { tellSeconds } from '~/server/engine/local/verdicts';
 import { readProcesses } from '~/server/runtimes/processes/proc';
 import { jobOn, readAll, shell, statusOf, untilEnded, untilRunning } from './bench';
@@ -20,7 +20,7 @@ describe('the room on a machine', () => {
     const free = freeOf(total, [{ cpus: 3, memory: 7 * GB, gpus: 1 }]);
     expect(free).toEqual({ cpus: 1, memory: GB, gpus: 0 });
     expect(whyWaiting({ cpus: 2, memory: 0, gpus: 0 }, free, 0)).toBe('waiting for 2 CPUs');
-    expect(whyWaiting({ cpus: 1, memory: 1.5 * GB, gpus: 1 }, free, 0)).toBe('waiting for 1.5 GB of memory and 1 GPU');
+    expect(whyWaiting({ cpus: 1, memory: 1.5 * GB, gpus: 1 }, free, 0)).toBe('waiting for 1.5 GiB of memory and 1 GPU');
     expect(whyWaiting({ cpus: 1, memory: 0, gpus: 0 }, free, 0)).toBe('starting');
     expect(whyWaiting({ cpus: 1, memory: 0, gpus: 0 }, free, 1)).toBe('waiting behind another job');
     expect(whyWaiting({ cpus: 1, memory: 0, gpus: 0 }, free, 3)).toBe('waiting behind 3 other jobs');
@@ -60,8 +60,7 @@ describe('the room on a machine', () => {
     expect(fits(tenth, freeOf(one, Array.from({ length: 10 }, () => tenth)))).toBe(false);
   });
 
-  it('local: tells bytes and seconds as people do', () => {
-    expect([300 * 1024 ** 2, 1.5 * GB, 512 * 1024].map(tellBytes)).toEqual(['300 MB', '1.5 GB', '512 KB']);
+  it('local: tells seconds as people do', () => {
     expect([1, 90, 120, 7200, 86_400, 2.5].map(tellSeconds)).toEqual(['1 second', '90 seconds', '2 minutes', '2 hours', '1 day', '2.5 seconds']);
   });
 });

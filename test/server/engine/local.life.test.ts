@@ -147,7 +147,7 @@ time.sleep(1.5); print("ended well")`;
     const script = `const { spawn } = require('child_process'); const hold = 'globalThis.kept = Buffer.alloc(90 * 1024 * 1024, 1); setInterval(() => {}, 1000)';
       if (process.env.RANK === '1') for (let n = 0; n < 4; n++) spawn(process.execPath, ['-e', hold], { detached: true }); setInterval(() => {}, 1000)`;
     const handle = await engine.submit(jobOn(bench, javascript(script), { ranks: 2, limits: { memory: 300 * MB, cpus: 1, gpus: 0, seconds: null } }));
-    expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'memory', reason: expect.stringMatching(/^Rank 1 was stopped.*over its memory limit of 300 MB/) as string });
+    expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'memory', reason: expect.stringMatching(/^Rank 1 was stopped.*over its memory limit of 300 MiB/) as string });
     expect(await aliveOf(handle)).toEqual([]);
   });
 

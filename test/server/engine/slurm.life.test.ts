@@ -64,7 +64,7 @@ describe.skipIf(missing !== null)(missing === null ? 'a Slurm cluster' : `a Slur
     const huge = jobOn(bench, shell('true'), { limits: { memory: 2 ** 50, cpus: 5, gpus: 3, seconds: null } });
     await expect(engine.submit(huge)).rejects.toMatchObject({ statusCode: 422, details: { fields: {
       'limits.cpus': 'A rank asks for 5 CPUs; the largest node has 4 CPUs.', 'limits.gpus': 'A rank asks for 3 GPUs; the largest node has 2 GPUs.',
-      'limits.memory': expect.stringContaining('the largest node has 7.8 GB') as string,
+      'limits.memory': expect.stringContaining('the largest node has 7.8 GiB') as string,
     } } });
     await expect(engine.submit(jobOn(bench, shell('true'), { ranks: 7, limits: { ...limits, gpus: 1 } }))).rejects.toMatchObject({
       statusCode: 422, details: { fields: { ranks: 'The job has 7 ranks; the cluster has room for 6 of them at the same time.' } },

@@ -21,15 +21,15 @@ const failedByItself = { exitCode: 3, byThemselves: true, ranks: [{ rank: 0, whe
 
 describe('what Slurm says, in words', () => {
   it.each([
-    ['Resources', 'waiting for 2 CPUs, 1 GPU and 300 MB of memory'],
-    ['Priority', 'waiting behind other jobs, for 2 CPUs, 1 GPU and 300 MB of memory'],
+    ['Resources', 'waiting for 2 CPUs, 1 GPU and 300 MiB of memory'],
+    ['Priority', 'waiting behind other jobs, for 2 CPUs, 1 GPU and 300 MiB of memory'],
     ['ReqNodeNotAvail, UnavailableNodes:n2', 'waiting for nodes that are down or reserved'],
     ['QOSMaxJobsPerUserLimit', 'waiting for room under a limit of its account in Slurm (QOSMaxJobsPerUserLimit)'],
     ['SomethingNew', 'waiting for Slurm (SomethingNew)'],
   ])('slurm: a job that waits for %s is told as %s', (reason, words) => expect(whyWaiting(row({ reason }))).toBe(words));
 
   it.each([
-    ['OUT_OF_MEMORY', 'memory', 'Stopped: over its memory limit of 300 MB.'],
+    ['OUT_OF_MEMORY', 'memory', 'Stopped: over its memory limit of 300 MiB.'],
     ['TIMEOUT', 'time', 'Stopped: over its time limit of 90 seconds.'],
     ['NODE_FAIL', 'lost', 'Its node n1 went down.'],
     ['PREEMPTED', 'lost', 'Slurm gave its nodes to another job.'],

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sweep, SweepSettings } from '~/contract';
+import { jobs } from '~/server/areas/jobs/tables';
 import type { DatabaseLocation } from '~/server/database/database';
 import { addJob, PATIENCE } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
@@ -102,6 +104,24 @@ export const sweepsSuite = (place: () => Promise<DatabaseLocation>) => describe(
     const { execution_details: [run] } = await untilOver(sweep.sweep_id, 'Executed');
     expect(run).toMatchObject({ counts: { complete: 5, pruned: 1 }, best: { number: 0, value: 1 } });
     expect((await trialsOf(ids)).trials[5]).toMatchObject({ status: 'pruned', value: 90, reason: 'Ended early: other trials were ahead.' });
+  });
+
+  it('a sweep becomes another one’s with the jobs of its trials, whose logs are read as before', async () => {
+    const ben = await server.addUser('ben');
+    const sweep = await make(DISTANCE);
+    const ids = await execute(sweep);
+    const give = async (to: string) => server.get('handovers', 'give', { id: 'admin', to, holdings: [{ kind: 'sweep', id: sweep.sweep_id }] }, { token });
+    expect((await give('ben')).kept).toMatchObject([{ reason: 'This sweep is running. Stop it first.' }]);
+    await untilOver(sweep.sweep_id, 'Executed');
+    expect((await give('ben')).kept).toEqual([]);
+    const [trial] = (await trialsOf(ids)).trials;
+    const { sweep: theirs } = await server.get('sweeps', 'read', { sweep_id: sweep.sweep_id }, { token: ben });
+    expect(theirs.user_name).toBe('ben');
+    const { children, db } = server.workspace;
+    const [child] = await children.of('sweep', sweep.sweep_id);
+    const [row] = await db.select({ userName: jobs.userName }).from(jobs).where(eq(jobs.jobId, child ?? ''));
+    expect([row?.userName, trial?.status]).toEqual(['ben', 'complete']);
+    await server.get('sweeps', 'delete', { sweep_id: sweep.sweep_id }, { token: ben });
   });
 
   it('a sweep is stopped with its trials; a trial alone is stopped, and runs again', async () => {

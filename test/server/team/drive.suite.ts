@@ -39,7 +39,7 @@ export const driveHandoverSuite = (place: () => Promise<DatabaseLocation>) => de
     await disable('mia');
     expect(await heldBy('mia')).toMatchObject([
       { kind: 'dataset', name: 'iris', reason: 'Its folder lies in the drive of its owner: it goes with the drive.' },
-      { kind: 'drive', id: 'drive', name: 'all files, 8 bytes', reason: null },
+      { kind: 'drive', id: 'drive', name: 'all files, 8 B', reason: null },
     ]);
     expect(await give('mia', 'ben')).toMatchObject({ given: [{ kind: 'drive', id: 'drive' }], kept: [] });
     expect(await heldBy('mia')).toEqual([]);
@@ -65,7 +65,7 @@ export const driveHandoverSuite = (place: () => Promise<DatabaseLocation>) => de
     await disable('ann');
     const { config } = server.workspace as { config: { driveQuota: number | null } };
     config.driveQuota = 10;
-    expect((await give('ann', 'ben')).kept).toMatchObject([{ reason: 'The drive of ben holds 8 bytes of 10 bytes; another 8 bytes do not fit.' }]);
+    expect((await give('ann', 'ben')).kept).toMatchObject([{ reason: 'The drive of ben holds 8 B of 10 B; another 8 B do not fit.' }]);
     expect(await readFile(driveOf('ann', 'data', 'iris.csv'), 'utf8')).toContain('1,2');
     config.driveQuota = null;
     expect((await give('ann', 'ben')).kept).toEqual([]);

@@ -1,4 +1,5 @@
 import { CHANNEL_CLOSED, EDITOR_LIMITS, type ChannelEvent, type ChannelRequest } from '~/contract/editor';
+import { sizeText } from '~/text/size';
 import type { Connection } from '../model/session';
 
 /** What there is to come back from only by opening the notebook again. */
@@ -8,7 +9,7 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
 const REPLY_WITHIN_MS = 5_000;
 
-const TOO_LARGE = `This is too much for one request: at most ${EDITOR_LIMITS.messageBytes / 1024 / 1024} MB can be sent at a time.`;
+const TOO_LARGE = `This is too much for one request: at most ${sizeText(EDITOR_LIMITS.messageBytes)} can be sent at a time.`;
 /** A character is at most three bytes of UTF-8, so only longer texts have to be measured. */
 const isTooLarge = (text: string) =>
   text.length * 3 > EDITOR_LIMITS.messageBytes && new TextEncoder().encode(text).length > EDITOR_LIMITS.messageBytes;

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
-import { readable } from '../drive/quota';
+import { sizeText } from '~/text/size';
 import { jobKind } from '../jobs/kind';
 import { isNotebook, notebookPage } from '../notebooks/storedNotebook';
 import { openResults, resultsLocationOf } from '../output/results';
@@ -33,7 +33,7 @@ const textIn = async (store: Store, location: string, path: string): Promise<Cod
   const entry = await store.find(location);
   if (!entry || entry.isDir) return { kind: 'none', path, reason: `${path} is not there any more.` };
   const size = entry.size ?? 0;
-  if (size > MOST_BYTES) return { kind: 'none', path, reason: `Files over ${readable(MOST_BYTES)} are not shown here. Download it, or upload another one.` };
+  if (size > MOST_BYTES) return { kind: 'none', path, reason: `Files over ${sizeText(MOST_BYTES)} are not shown here. Download it, or upload another one.` };
   const bytes = size === 0 ? Buffer.alloc(0) : await buffer(await store.read(location, { start: 0, end: size - 1 }));
   const text = decoded(bytes);
   if (text === null) return { kind: 'none', path, reason: `${path} is not text in UTF-8.` };

@@ -1,4 +1,7 @@
+import type { Dag } from '~/contract/work/dags';
+import { JOB_RUNNING } from '~/contract/work/jobs';
 import { area } from '../area';
+import { parentHoldings } from '../jobs/children/giving';
 import { access } from './access';
 import { dagHandlers } from './handlers';
 import { dagRepository, type DagRepository } from './repository';
@@ -18,6 +21,10 @@ declare module '../../workspace' {
 /** DAGs: made, run by hand and by schedule. */
 export const dags = area('dags', {
   tables, access,
+  holdings: parentHoldings<Dag>({
+    noun: 'DAG', kind: 'dag', idOf: ({ dag_id }) => dag_id, nameOf: ({ dag_name }) => dag_name, repositoryOf: (workspace) => workspace.dags,
+    isRunning: ({ status }) => JOB_RUNNING.includes(status),
+  }),
   open: ({ db }) => ({ dags: dagRepository(db), dagRuns: createRuns(db) }),
   serve(workspace) {
     const { dagRuns } = workspace;

@@ -9,7 +9,7 @@ import { invalid, Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { AreaHandlers } from '../area';
-import { readable } from '../drive/quota';
+import { sizeText } from '~/text/size';
 import { providersOf } from '../placement/offers';
 import type { access } from './access';
 import { dagOwnership } from './kind';
@@ -21,7 +21,7 @@ export type DagHandlers = AreaHandlers<'dags', typeof access>;
 
 const graphIn = async (file: SentFile | undefined): Promise<DagGraph> => {
   if (!file) return BLANK;
-  if (file.size > MOST_DAG_BYTES) throw invalid({ main_file: `This file has ${readable(file.size)}. The file of a DAG has at most ${readable(MOST_DAG_BYTES)}.` });
+  if (file.size > MOST_DAG_BYTES) throw invalid({ main_file: `This file has ${sizeText(file.size)}. The file of a DAG has at most ${sizeText(MOST_DAG_BYTES)}.` });
   const decoded = decodeDag(await readFile(file.draft, 'utf8'));
   if ('graph' in decoded) return decoded.graph;
   throw invalid({ main_file: decoded.problems.join(' ') });

@@ -2,8 +2,8 @@ import { and, desc, eq, getTableColumns, inArray, ne, notInArray, sql, type SQL 
 import { BLANK, type DagGraph } from '~/contract/work/dag/graph';
 import { RUNS_CARRIED, type Dag, type DagRun, type DagSchedule, type DagSettings } from '~/contract/work/dags';
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/work/jobs';
-import type { Database } from '../../database/database';
-import { byObject, touchedBy } from '../../objects/repository';
+import type { Database, Transaction } from '../../database/database';
+import { byObject, settingsFor, touchedBy } from '../../objects/repository';
 import type { Whose } from '../../objects/kind';
 import type { Found } from '../../objects/ownership';
 import { users } from '../account/tables';
@@ -44,6 +44,8 @@ export interface DagRepository {
   saveGraph(id: string, version: number, graph: DagGraph): Promise<boolean>;
   /** False while it runs. */
   remove(id: string): Promise<boolean>;
+  /** Makes it somebody else's, who switches its schedule on again; false while it runs. */
+  give(id: string, to: string, within: (tx: Transaction) => Promise<void>): Promise<boolean>;
   runs(id: string): Promise<DagRun[]>;
 }
 
@@ -94,6 +96,14 @@ export const dagRepository = (db: Database): DagRepository => ({
     return (await db.update(dags).set(next).where(and(eq(dags.dagId, id), eq(dags.graphVersion, version))).returning({ id: dags.dagId })).length > 0;
   },
   remove: async (id) => (await db.delete(dags).where(and(eq(dags.dagId, id), isNotRunning)).returning({ id: dags.dagId })).length > 0,
+  give: (id, to, within) => db.transaction(async (tx) => {
+    const [row] = await tx.select({ settings: dags.settings, schedule: dags.schedule }).from(dags).where(and(eq(dags.dagId, id), isNotRunning)).for('update');
+    if (!row) return false;
+    const schedule = row.schedule && { ...row.schedule, enabled: false };
+    await tx.update(dags).set({ userName: to, settings: settingsFor(to, row.settings), schedule, nextRun: null, ...touched() }).where(eq(dags.dagId, id));
+    await within(tx);
+    return true;
+  }),
   async runs(id) {
     const rows = await db.select(listedRun).from(dagRuns).where(eq(dagRuns.dagId, id)).orderBy(desc(dagRuns.submitDatetime), desc(dagRuns.runId)).limit(200);
     return rows.map(toRun);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { invalid } from '../../refusal';
-import { readable } from './quota';
+import { sizeText } from '~/text/size';
 import { join, nameOf, pathOf, locationOf } from './rules';
 import type { Store } from '../../storage/store';
 
@@ -40,7 +40,7 @@ export const gather = async (store: Store, paths: readonly string[], mostBytes: 
     else files.push({ name, size, read: async () => (size === 0 ? Readable.from([]) : store.read(location, { start: 0, end: size - 1 })) });
     bytes += size ?? 0;
     if (folders.length + files.length > MOST_ENTRIES) throw refuse(`At most ${MOST_ENTRIES} files and folders of the drive are copied at once.`);
-    if (bytes > mostBytes) throw refuse(`The files of the drive are larger than ${readable(mostBytes)} together.`);
+    if (bytes > mostBytes) throw refuse(`The files of the drive are larger than ${sizeText(mostBytes)} together.`);
   };
   for (const path of new Set(paths.map((each) => locationOf(each, 'drive_files')))) {
     const entry = await store.find(path);

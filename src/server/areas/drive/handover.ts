@@ -9,7 +9,8 @@ import { users } from '../account/tables';
 import { dags } from '../dags/tables';
 import { datasets } from '../datasets/tables';
 import { freeLocation } from './freeName';
-import { readable, refuseOverQuota } from './quota';
+import { refuseOverQuota } from './quota';
+import { sizeText } from '~/text/size';
 import { driveHandovers } from './tables';
 
 type Handover = typeof driveHandovers.$inferSelect;
@@ -61,7 +62,7 @@ export const driveHoldings = (needs: Needs): Holdings => {
     async of(owner) {
       const store = personal(owner);
       if (await isEmpty(store)) return [];
-      return [{ id: ID, name: `all files, ${readable(await store.used())}`, reason: await isEnabled(db, owner) ? ENABLED : null }];
+      return [{ id: ID, name: `all files, ${sizeText(await store.used())}`, reason: await isEnabled(db, owner) ? ENABLED : null }];
     },
     async give(_id, from, to, within) {
       const [source, target] = [personal(from), personal(to)];

@@ -1,17 +1,9 @@
 import type { DriveUsage } from '~/contract/drive';
+import { sizeText } from '~/text/size';
 import { Refusal } from '../../refusal';
 import type { Config } from '../../config';
 import type { DriveTrash } from './trash/trash';
 import type { Store, StoredEntry } from '../../storage/store';
-
-const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
-
-/** Bytes as a person reads them: 1536 → '1.5 KiB'. */
-export const readable = (bytes: number): string => {
-  const power = bytes < 1024 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
-  const value = bytes / 1024 ** power;
-  return `${Number.isInteger(value) || power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`;
-};
 
 /** Bytes of a file, or of all files in a folder. */
 export const sizeOf = async (store: Store, location: string, entry: StoredEntry): Promise<number> => {
@@ -35,11 +27,11 @@ export const refuseOverQuota = async (store: Store, { driveQuota }: Config, tras
   const [used, trashed] = await Promise.all([store.used(), trash.bytes(store)]);
   if (used + trashed + moreBytes <= driveQuota) return;
   const whose = named ?? (store.area.startsWith('team/') ? 'The team drive' : 'Your drive');
-  const inTrash = trashed === 0 ? '' : ` and ${readable(trashed)} in its trash`;
-  throw new Refusal('quota', `${whose} holds ${readable(used)} of ${readable(driveQuota)}${inTrash}; another ${readable(moreBytes)} do not fit.`);
+  const inTrash = trashed === 0 ? '' : ` and ${sizeText(trashed)} in its trash`;
+  throw new Refusal('quota', `${whose} holds ${sizeText(used)} of ${sizeText(driveQuota)}${inTrash}; another ${sizeText(moreBytes)} do not fit.`);
 };
 
 /** Throws `too_large` where one file is larger than may be uploaded. */
 export const refuseTooLarge = ({ uploadLimit }: Config, bytes: number): void => {
-  if (bytes > uploadLimit) throw new Refusal('too_large', `The file is larger than ${readable(uploadLimit)}.`);
+  if (bytes > uploadLimit) throw new Refusal('too_large', `The file is larger than ${sizeText(uploadLimit)}.`);
 };

@@ -9,7 +9,7 @@ import type { Call } from '../../http/call';
 import { Refusal } from '../../refusal';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
-import { readable } from '../drive/quota';
+import { sizeText } from '~/text/size';
 import { missing } from '../drive/rules';
 import { readNotebook } from './nbformat';
 
@@ -25,7 +25,7 @@ const readingOf = (store: Store, location: string): Reading => ({
   read: () => inTurn('', async () => {
     const size = (await store.find(location))?.size ?? null;
     if (size === null) throw missing(location);
-    if (size > MOST_BYTES) throw new Refusal('too_large', `Notebooks over ${readable(MOST_BYTES)} are not shown.`);
+    if (size > MOST_BYTES) throw new Refusal('too_large', `Notebooks over ${sizeText(MOST_BYTES)} are not shown.`);
     // It may grow while it is read.
     const text = size === 0 ? '' : (await buffer(await store.read(location, { start: 0, end: size - 1 }))).toString('utf8');
     return readNotebook(text);
@@ -52,7 +52,7 @@ export const notebookPage = async (
   const entry = await store.find(location);
   if (!entry) throw missing(location);
   if (entry.isDir) return { kind: 'none', reason: 'A folder has no preview.' };
-  if ((entry.size ?? 0) > MOST_BYTES) return { kind: 'none', reason: `Notebooks over ${readable(MOST_BYTES)} are not previewed.` };
+  if ((entry.size ?? 0) > MOST_BYTES) return { kind: 'none', reason: `Notebooks over ${sizeText(MOST_BYTES)} are not previewed.` };
   const by = { host: gatewayHostFor(config, call), origin: call.origin, canRun: false, session: call.session };
   return { kind: 'page', url: runtimes.reading(`${store.area}:${location}`, readingOf(store, location), by) };
 };

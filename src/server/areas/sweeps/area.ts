@@ -1,5 +1,7 @@
+import { SWEEP_RUNNING, type Sweep } from '~/contract/work/sweeps';
 import { workFingerprints } from '../../objects/handlers';
 import { area } from '../area';
+import { parentHoldings } from '../jobs/children/giving';
 import { access } from './access';
 import { sweepAdvance } from './advance';
 import { sweepHandlers } from './handlers';
@@ -17,6 +19,10 @@ declare module '../../workspace' {
 /** Sweeps: one job, executed with many values. */
 export const sweeps = area('sweeps', {
   tables, access,
+  holdings: parentHoldings<Sweep>({
+    noun: SWEEP, idOf: ({ sweep_id }) => sweep_id, nameOf: ({ sweep_name }) => sweep_name, repositoryOf: (workspace) => workspace.sweeps,
+    isRunning: ({ status }) => SWEEP_RUNNING.includes(status),
+  }),
   open: ({ db }) => ({ sweeps: sweepRepository(db) }),
   serve(workspace) {
     const { children, sweeps: repository } = workspace;

@@ -1,3 +1,4 @@
+import { sizeText } from '../../../text/size';
 import type { JobSpec } from '../engine';
 
 /** What a machine has, or what a job takes of it; memory in bytes. */
@@ -14,15 +15,9 @@ const SLACK = 1e-6;
 
 const plural = (count: number, word: string) => `${Number(count.toFixed(2))} ${word}${count === 1 ? '' : 's'}`;
 
-/** Bytes as people say them: `300 MB`, `1.5 GB` (of 1024). */
-export const tellBytes = (bytes: number): string => {
-  const [unit, size] = bytes >= 1024 ** 3 ? ['GB', 1024 ** 3] as const : bytes >= 1024 ** 2 ? ['MB', 1024 ** 2] as const : ['KB', 1024] as const;
-  return `${Number((bytes / size).toFixed(1))} ${unit}`;
-};
-
 const TELL: Record<Kind, (amount: number) => string> = {
   cpus: (count) => plural(count, 'CPU'),
-  memory: (bytes) => `${tellBytes(bytes)} of memory`,
+  memory: (bytes) => `${sizeText(bytes)} of memory`,
   gpus: (count) => plural(count, 'GPU'),
 };
 

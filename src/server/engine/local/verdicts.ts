@@ -1,6 +1,6 @@
 import type { Ending, JobRecord } from './notes';
 import type { Rank } from './ranks';
-import { tellBytes } from './capacity';
+import { sizeText } from '../../../text/size';
 
 /** How long ranks may take to end by themselves when one of them failed, or the time is over, ms. */
 export const GRACE_MS = 5000;
@@ -34,7 +34,7 @@ export const verdictOfRanks = (record: JobRecord, ranks: readonly Rank[]): Endin
 /** What grows without bounds is killed at once: a grace time could cost the whole machine. */
 export const overMemory = (record: JobRecord, rank: number, limit: number): Ending => ({
   cause: 'memory',
-  reason: `${record.spec.ranks === 1 ? 'Stopped' : `Rank ${rank} was stopped, and the others with it`}: over its memory limit of ${tellBytes(limit)}.`,
+  reason: `${record.spec.ranks === 1 ? 'Stopped' : `Rank ${rank} was stopped, and the others with it`}: over its memory limit of ${sizeText(limit)}.`,
   graceMs: 0,
 });
 

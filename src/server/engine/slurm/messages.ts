@@ -1,4 +1,4 @@
-import { tellBytes } from '../local/capacity';
+import { sizeText } from '~/text/size';
 import type { QueueRow } from './queue';
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -13,7 +13,7 @@ const needs = (resources: string): string => {
   const parts = [
     ...(cpus === undefined ? [] : [plural(Number(cpus), 'CPU')]),
     ...(gpus === undefined ? [] : [plural(Number(gpus), 'GPU')]),
-    ...(memory === undefined || Number(memory) === 0 ? [] : [`${tellBytes(Number(memory) * (UNITS[unit] ?? 1))} of memory`]),
+    ...(memory === undefined || Number(memory) === 0 ? [] : [`${sizeText(Number(memory) * (UNITS[unit] ?? 1))} of memory`]),
   ];
   const last = parts.pop() ?? 'room';
   return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;

@@ -3,7 +3,7 @@ import { makeFolders } from '../../files/system';
 import { claimNote, writeNote, writeScript } from '../durable';
 import type { JobSpec, NodeCapacity } from '../engine';
 import { check } from '../local/checks';
-import { tellBytes } from '../local/capacity';
+import { sizeText } from '~/text/size';
 import type { Around } from './cluster';
 import { lastWords, SlurmFailure, unreachable } from './commands';
 import { noteFile, readNumber } from './notes';
@@ -14,7 +14,7 @@ export const jobName = (id: string) => `atelier-${id}`;
 
 const KINDS = ['cpus', 'memory', 'gpus'] as const;
 const TELL: Record<(typeof KINDS)[number], (amount: number) => string> = {
-  cpus: (count) => `${count} CPUs`, memory: (bytes) => `${tellBytes(bytes)} of memory`, gpus: (count) => `${count} GPUs`,
+  cpus: (count) => `${count} CPUs`, memory: (bytes) => `${sizeText(bytes)} of memory`, gpus: (count) => `${count} GPUs`,
 };
 
 /** Refuses what no node can grant, by field: Slurm itself does not say which, and counts CPUs beyond 65535 from 0 again. */

@@ -22,7 +22,7 @@ const isDisplayed = (output: Output | undefined): output is Displayed => output?
 const displayIdOf = (output: Output) => isDisplayed(output) ? output.transient?.display_id : undefined;
 
 const TOO_MUCH: Output = {
-  output_type: 'display_data', metadata: {}, data: { 'text/plain': '… More was shown than is kept for one cell (64 MB).' },
+  output_type: 'display_data', metadata: {}, data: { 'text/plain': '… More was shown than is kept for one cell (64 MiB).' },
 };
 
 const lastWritten = (line: string) => {

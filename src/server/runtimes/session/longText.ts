@@ -58,7 +58,7 @@ export class LongText {
   private write(text: string) {
     if (this.spool === null || this.spooled > SPOOL_LIMIT) return;
     this.spooled += writeSync(this.spool, text);
-    if (this.spooled > SPOOL_LIMIT) writeSync(this.spool, '\n… The rest is not kept: the cell printed more than 512 MB.\n');
+    if (this.spooled > SPOOL_LIMIT) writeSync(this.spool, '\n… The rest is not kept: the cell printed more than 512 MiB.\n');
   }
 
   private keepEnd(text: string) {

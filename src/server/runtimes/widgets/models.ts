@@ -1,4 +1,5 @@
 import type { WidgetModel } from '~/contract/editor';
+import { sizeText } from '~/text/size';
 import type { Dialect } from './dialect';
 import { named, patched, sizeOfPatch, type Patch } from './patch';
 
@@ -9,7 +10,7 @@ const KEPT = 64 * 1024 * 1024;
 const REST = 500;
 
 export const TOO_MANY_WIDGETS = `The widgets of this notebook are too many or too large: at most ${MODELS.toLocaleString('en')} of them,
-and ${KEPT / 1024 / 1024} MB, are shown. Restart the kernel to begin anew.`.replace('\n', ' ');
+and ${sizeText(KEPT)}, are shown. Restart the kernel to begin anew.`.replace('\n', ' ');
 
 export interface Kept extends Patch {
   readonly name: string;

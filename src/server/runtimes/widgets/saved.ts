@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { WIDGET_VIEW, type CellWithOutputs, type WidgetModel } from '~/contract/editor';
 import { WidgetBuffer } from '~/contract/schemas/editor.schema';
+import { sizeText } from '~/text/size';
 import type { Patch } from './patch';
 import { WidgetModels } from './models';
 
 const STATE = 'application/vnd.jupyter.widget-state+json';
 /** The state of widgets that a file keeps at most, characters. */
 const SAVED = 16 * 1024 * 1024;
-export const NOT_KEPT = `The state of the widgets is larger than ${SAVED / 1024 / 1024} MB, so the file does not keep it: without a kernel they show nothing.`;
+export const NOT_KEPT = `The state of the widgets is larger than ${sizeText(SAVED)}, so the file does not keep it: without a kernel they show nothing.`;
 
 const Saved = z.object({
   [STATE]: z.object({

@@ -54,7 +54,7 @@ export const selectAttached = (state: RootState, of: TalkOf): readonly Attached[
 /** Why the files of a message that is being written do not let it go yet. */
 export const selectWhyFilesWait = (state: RootState, of: TalkOf): string | undefined => {
   const ends = selectAttached(state, of).map(({ client_id }) => selectUploadOf(state, client_id)?.end);
-  if (ends.some((end) => end === undefined || end === 'error' || end === 'aborted')) return 'A file was not uploaded: try it again in the list of uploads, or take it out';
+  if (ends.some((end) => end === undefined || end === 'error' || end === 'aborted')) return 'A file was not uploaded: try it again, or take it out';
   return ends.every((end) => end === 'finished') ? undefined : 'The files are still being uploaded';
 };
 

@@ -49,5 +49,5 @@ export const keyOf = (result: Result): string => (
 export const addressOf = (value: string, kinds: readonly RecentKind[]): string | null => {
   const [kind = '', ...id] = value.split(':');
   const known = kinds.find((one) => one.kind === kind);
-  return known ? `${known.path}/${encodeURIComponent(id.join(':'))}` : null;
+  return known ? `${known.path}/${encodeURIComponent(id.join(':'))}${known.query ?? ''}` : null;
 };

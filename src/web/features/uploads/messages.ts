@@ -1,7 +1,7 @@
 import { durationText } from '~/web/kit/text/duration';
 import type { IdleUpload } from '~/contract';
 import { countText } from '~/web/kit/text/counts';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 
 /** A speed and what it means for the rest: '3.2 MB/s, 12 s left'; nothing while nobody knows. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { SeenDataset } from '~/contract';
 import { countText } from '~/web/kit/text/counts';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 
 /** Which data a run saw: the dataset as it was called then, and its snapshot, which leads to what has changed since. */

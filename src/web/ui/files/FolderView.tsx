@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { DriveEntry } from '~/contract';
 import { trailOf } from '~/web/kit/browser/url/drivePaths';
 import type { ListView, Sort } from '~/web/kit/browser/url/listView';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 import { CardGrid } from '../data/CardGrid';
 import { DataTable } from '../data/DataTable';

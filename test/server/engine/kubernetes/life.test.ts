@@ -60,7 +60,7 @@ describe('before a stand-in of Kubernetes', () => {
     const handle = await engine.submit(jobOn(bench, shell('echo ready; sleep 300'), { limits: { ...limits, memory: 300 * MIB } }));
     await untilPrinted(bench, engine, handle, 'ready');
     await bench.standIn.control.outOfMemory(handle.reference);
-    expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'memory', exitCode: 137, reason: 'Stopped: over its memory limit of 300 MB.' });
+    expect(await untilEnded(bench, engine, handle)).toMatchObject({ cause: 'memory', exitCode: 137, reason: 'Stopped: over its memory limit of 300 MiB.' });
   });
 
   test('the job\'s variables are not in the cluster\'s own records, and nobody else may read them in its folder', async () => {

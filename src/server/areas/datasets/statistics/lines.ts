@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
+import { sizeText } from '~/text/size';
 
 /** The lines of a text, one after the other; one that is longer than `most` ends it. `cutShort` leaves the last one out. */
 export async function* createLines(content: Readable, most: number, cutShort: boolean): AsyncGenerator<string> {
@@ -9,7 +10,7 @@ export async function* createLines(content: Readable, most: number, cutShort: bo
     const lines = (rest + decoder.write(lump)).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
-    if (rest.length > most) throw new Error(`One of its lines is longer than ${most / 1024 / 1024} MiB.`);
+    if (rest.length > most) throw new Error(`One of its lines is longer than ${sizeText(most)}.`);
   }
   if (!cutShort && rest !== '') yield rest;
 }

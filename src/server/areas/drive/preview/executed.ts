@@ -1,6 +1,6 @@
 import type { CellWithOutputs, Output } from '~/contract/editor';
 import type { DrivePreview } from '~/contract/drive';
-import { readable } from '../quota';
+import { sizeText } from '~/text/size';
 import { missing } from '../rules';
 import type { Store } from '../../../storage/store';
 import { readNotebook } from '../../notebooks/nbformat';
@@ -83,7 +83,7 @@ export const executedOf = async (results: Store, location: string): Promise<Driv
   const entry = await results.find(location);
   if (!entry) throw missing(location);
   if (entry.isDir) return { kind: 'none', reason: 'A folder has no preview.' };
-  if ((entry.size ?? 0) > MOST_NOTEBOOK_BYTES) return { kind: 'none', reason: `Notebooks over ${readable(MOST_NOTEBOOK_BYTES)} are not previewed.` };
+  if ((entry.size ?? 0) > MOST_NOTEBOOK_BYTES) return { kind: 'none', reason: `Notebooks over ${sizeText(MOST_NOTEBOOK_BYTES)} are not previewed.` };
   const read = readNotebook((await bytesOf(results, location, entry.size ?? 0)).toString('utf8'));
   return read.ok ? cellsOf(read.notebook.cells) : { kind: 'none', reason: read.reason };
 };

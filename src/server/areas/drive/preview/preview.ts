@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { DrivePreview } from '~/contract/drive';
 import { isPicture } from '../../../files/contentType';
-import { readable } from '../quota';
+import { sizeText } from '~/text/size';
 import { missing } from '../rules';
 import type { ReadableStore, StoredEntry } from '../../../storage/store';
 import { textOf } from './text';
@@ -80,7 +80,7 @@ const readThere = async (
 ): Promise<DrivePreview> => {
   const kind = PDF.test(name) ? 'pdf' : 'parquet';
   if (size === null || size === 0) return none('The file is empty.');
-  if (kind === 'pdf' && size > MOST_PDF_BYTES) return none(`PDF files over ${readable(MOST_PDF_BYTES)} are not previewed.`);
+  if (kind === 'pdf' && size > MOST_PDF_BYTES) return none(`PDF files over ${sizeText(MOST_PDF_BYTES)} are not previewed.`);
   return { kind, url: addressed(await store.getUrl(location, { attachment: false })), size, version: `${modified} ${size}` };
 };
 
@@ -95,6 +95,6 @@ export const previewOf = async (store: ReadableStore, location: string, addresse
   if (isDir || size === null) return none('A folder has no preview.');
   if (PDF.test(name) || PARQUET.test(name)) return readThere(store, location, entry, addressed);
   if (!isPicture(name)) return headOf(store, location, name, size);
-  if (size > MOST_IMAGE_BYTES) return none(`Images over ${readable(MOST_IMAGE_BYTES)} are not previewed.`);
+  if (size > MOST_IMAGE_BYTES) return none(`Images over ${sizeText(MOST_IMAGE_BYTES)} are not previewed.`);
   return { kind: 'image', url: addressed(await store.getUrl(location, { attachment: false })) };
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sizeText } from '~/text/size';
 import { newColumns, seriesOf, type Series } from '../../performance/series';
 import { timeOf } from '../../performance/mlflow/tracked';
 import type { FoundRun } from '../index/found';
@@ -40,7 +41,7 @@ const textOf = async (response: Response, url: string): Promise<string> => {
   let bytes = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Unreachable(`The tracking server ${url} answers with more than ${MOST_BYTES / 1024 / 1024} MiB at once.`);
+    if (bytes > MOST_BYTES) throw new Unreachable(`The tracking server ${url} answers with more than ${sizeText(MOST_BYTES)} at once.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

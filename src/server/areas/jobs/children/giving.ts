@@ -5,14 +5,20 @@ import type { Workspace } from '../../../workspace';
 import { jobKind } from '../kind';
 
 interface Parent<Object> extends Naming<Object> {
-  /** What its children are part of, in a sentence: 'prediction'. */
+  /** In a sentence: 'prediction'. */
   readonly noun: string;
+  /** What its children are part of; the noun where it is left out. */
+  readonly kind?: string;
   readonly idOf: (object: Object) => string;
-  readonly repositoryOf: (workspace: Workspace) => Pick<WorkRepository<Object, unknown>, 'list' | 'find' | 'give'>;
+  readonly repositoryOf: (workspace: Workspace) => Pick<WorkRepository<Object, unknown>, 'list' | 'give'> & {
+    find(id: string): Promise<{ readonly object: Object } | null>;
+  };
 }
 
 /** Work that is made of jobs: they change hands with it, and their folders go along. */
-export const parentHoldings = <Object extends { readonly user_name: string }>({ noun, idOf, nameOf, isRunning, repositoryOf }: Parent<Object>) => (
+export const parentHoldings = <Object extends { readonly user_name: string }>(
+  { noun, kind = noun, idOf, nameOf, isRunning, repositoryOf }: Parent<Object>,
+) => (
   workspace: Workspace,
 ): Holdings => {
   const { children } = workspace;
@@ -27,9 +33,9 @@ export const parentHoldings = <Object extends { readonly user_name: string }>({ 
       const found = await repository.find(id);
       if (found?.object.user_name !== from) throw new Refusal('missing', `This ${noun} is not ${from}’s any more.`);
       if (isRunning(found.object)) throw running;
-      const folders = (await children.of(noun, id)).map((child) => ownedFolder(jobKind, child));
+      const folders = (await children.of(kind, id)).map((child) => ownedFolder(jobKind, child));
       const change = () => repository.give(id, to, async (tx) => {
-        await children.give(tx, noun, id, to);
+        await children.give(tx, kind, id, to);
         await within(tx, nameOf(found.object));
       });
       if (!(await moveAlong(workspace, folders, [from, to], change))) throw running;

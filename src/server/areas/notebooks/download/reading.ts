@@ -7,7 +7,7 @@ import { openUntrusted, streamOf, type OpenFile } from '../../../files/untrusted
 import { folderOf } from '../../../objects/kind';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
-import { readable } from '../../drive/quota';
+import { sizeText } from '~/text/size';
 import { notebookKind } from '../kind';
 import { readNotebook, type NotebookFile } from '../nbformat';
 
@@ -35,7 +35,7 @@ export const readMainFile = async (workspace: Pick<Workspace, 'files'>, notebook
   const found = await openMainFile(workspace, notebook);
   if (found.stats.size > MOST_BYTES) {
     await found.handle.close();
-    throw new Refusal('too_large', `${notebook.main_file} is larger than ${readable(MOST_BYTES)}. Download it as .ipynb.`);
+    throw new Refusal('too_large', `${notebook.main_file} is larger than ${sizeText(MOST_BYTES)}. Download it as .ipynb.`);
   }
   const result = await inTurn('', async () => readNotebook((await buffer(await streamOf(found))).toString('utf8')));
   if (!result.ok) throw new Refusal('conflict', `${notebook.main_file} is not a valid notebook. ${result.reason} Download it as .ipynb to repair it.`);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sizeText } from '~/text/size';
 import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import { contentOf, createPacing, stampOf } from '../reading';
 import { withLog } from './wal';
@@ -42,7 +43,7 @@ const quietBytes = async (file: string): Promise<Buffer> => {
   const folder = path.dirname(file);
   const state = async () => {
     const [main, wal, journal] = await Promise.all([file, `${file}-wal`, `${file}-journal`].map(stampOf));
-    if ((main?.size ?? 0) + (wal?.size ?? 0) > MOST_BYTES) throw new Unreadable(`is larger than ${MOST_BYTES / 1024 / 1024} MiB, so it is not read.`);
+    if ((main?.size ?? 0) + (wal?.size ?? 0) > MOST_BYTES) throw new Unreadable(`is larger than ${sizeText(MOST_BYTES)}, so it is not read.`);
     return { stamp: `${main?.stamp} ${wal?.stamp}`, isBusy: (journal?.size ?? 0) > 0 };
   };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {

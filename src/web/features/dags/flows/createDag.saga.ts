@@ -8,7 +8,7 @@ import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { untilCancelled } from '~/web/kit/effects/untilCancelled';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { collaboratorChoice } from '~/web/objects/form/choices';
 import type { filePicked} from '../events';
 import { created, dagCreated, fileRead } from '../events';

@@ -1,10 +1,11 @@
 import type { EngineNode, EngineState } from '~/contract';
+import { sizeText } from '~/text/size';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Status } from '~/web/ui/data/Status';
 import { Banner } from '~/web/ui/page/Banner';
-import { countText, memoryText } from '../model/sizes';
+import { countText } from '../model/counts';
 
 const reserved = ({ total, free }: EngineNode['cpus'], text: (amount: number) => string) => (
   total > 0 ? <span>{text(Math.max(0, total - free))} <span className="at-muted">of {text(total)}</span></span> : <span className="at-muted">none</span>
@@ -20,7 +21,7 @@ const columnsOf = (reachable: boolean): readonly Column<EngineNode>[] => [
   { key: 'name', title: 'Node', cell: ({ name }) => <span title={name}>{name}</span> },
   stateOf(reachable),
   { key: 'cpus', title: 'CPU reserved', width: '130px', cell: ({ cpus }) => reserved(cpus, countText) },
-  { key: 'memory', title: 'Memory reserved', width: '190px', from: 'medium', cell: ({ memory }) => reserved(memory, memoryText) },
+  { key: 'memory', title: 'Memory reserved', width: '190px', from: 'medium', cell: ({ memory }) => reserved(memory, sizeText) },
   { key: 'gpus', title: 'GPUs reserved', width: '130px', from: 'medium', cell: ({ gpus }) => reserved(gpus, countText) },
   {
     key: 'load', title: 'Load', width: '90px', align: 'end', from: 'wide',

@@ -2,6 +2,7 @@ import { push } from 'connected-react-router';
 import { useCallback } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { Holder } from '~/contract';
+import { sizeText } from '~/text/size';
 import { selectUser } from '~/web/objects/person';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Age } from '~/web/ui/data/Age';
@@ -11,10 +12,10 @@ import { DataTable } from '~/web/ui/data/DataTable';
 import { Status } from '~/web/ui/data/Status';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { releaseRequested } from '../events';
-import { countText, memoryText } from '../model/sizes';
+import { countText } from '../model/counts';
 
 const reserved = ({ cpus, memory, gpus }: Holder): string => {
-  const parts = [cpus > 0 && `${countText(cpus)} CPU`, memory !== null && memory > 0 && memoryText(memory), gpus > 0 && `${countText(gpus)} GPU`].filter(Boolean);
+  const parts = [cpus > 0 && `${countText(cpus)} CPU`, memory !== null && memory > 0 && sizeText(memory), gpus > 0 && `${countText(gpus)} GPU`].filter(Boolean);
   return parts.join(' · ');
 };
 

@@ -1,8 +1,9 @@
 import type { MonitoringSummary } from '~/contract';
+import { sizeText } from '~/text/size';
 import { Donut } from '~/web/ui/chart/Donut';
 import { Figures } from '~/web/ui/show/Figures';
 import { Engine } from './Engine';
-import { countText, memoryText } from '../model/sizes';
+import { countText } from '../model/counts';
 
 /** What there is and what jobs reserved of it (DSH-03), and how each engine's machines are. What cannot be reached is not counted. */
 export function Resources({ summary }: { readonly summary: MonitoringSummary }) {
@@ -14,7 +15,7 @@ export function Resources({ summary }: { readonly summary: MonitoringSummary }) 
       <h2 id="dashboard-resources">Resources Monitoring</h2>
       <div className="dashboard-donuts">
         <Donut title="CPU cores" used={of.active_cpu_cores} total={of.active_cpu_cores + of.free_cpu_cores} text={countText} />
-        <Donut title="Memory" used={of.active_total_memory} total={of.active_total_memory + of.free_total_memory} text={memoryText} />
+        <Donut title="Memory" used={of.active_total_memory} total={of.active_total_memory + of.free_total_memory} text={sizeText} />
         <Donut title="GPUs" used={of.active_gpu_count} total={of.active_gpu_count + of.free_gpu_count} text={countText} />
         <Figures
           figures={[

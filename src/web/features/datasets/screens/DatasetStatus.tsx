@@ -1,7 +1,7 @@
 import type { Dataset } from '~/contract';
 import { DATASET_WORDS } from '~/web/objects/status/datasetStatus';
 import { countText } from '~/web/kit/text/counts';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { Status } from '~/web/ui/data/Status';
 import type { DatasetRow } from '../model/model';
 

@@ -5,7 +5,7 @@ import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 import { Progress } from '~/web/ui/data/Progress';
 import { TableColumns } from '~/web/ui/files/columns/TableColumns';

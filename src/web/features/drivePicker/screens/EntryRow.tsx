@@ -3,7 +3,7 @@ import { Icon } from 'semantic-ui-react';
 import type { DriveEntry } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
 import { parentOf } from '~/web/kit/browser/url/drivePaths';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 
 interface EntryRowProps {

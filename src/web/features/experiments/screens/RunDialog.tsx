@@ -4,7 +4,7 @@ import type { WholeRun } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
 import { naturally } from '~/web/kit/text/naturally';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { numberText } from '~/web/ui/chart/words';
 import { PairsField, type Pair } from '~/web/ui/form/PairsField';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';

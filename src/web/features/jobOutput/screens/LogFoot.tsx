@@ -1,6 +1,6 @@
 import type { Submission } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { reasonOf } from '~/web/kit/http/problem';
 import { outputWanted } from '../events';
 import type { LogOf } from '../model/url';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Agent, Submission } from '~/contract';
 import { selectUser } from '~/web/objects/person';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { reasonOf } from '~/web/kit/http/problem';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';

@@ -1,6 +1,6 @@
 import type { Problem, TryReply, TryRequest } from '~/contract';
 import { MOST_TRIED } from '~/contract';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import type { VersionRef } from '../events';
 
 export interface TryFile { readonly name: string; readonly size: number; readonly base64: string }

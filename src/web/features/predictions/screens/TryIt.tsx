@@ -4,7 +4,7 @@ import { PREDICTION_RUNNING, type PredictionVersion, type TryReply } from '~/con
 import { files } from '~/web/kit/browser/files/files';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { Field } from '~/web/ui/form/Field';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { SelectField } from '~/web/ui/form/SelectField';

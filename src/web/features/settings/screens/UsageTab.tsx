@@ -1,6 +1,6 @@
 import { REFERRAL_CREDITS, type Usage, type UsageWeek } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Progress } from '~/web/ui/data/Progress';

@@ -88,7 +88,9 @@ export const joined = (state: UploadsState, { files, target, batch }: ReturnType
   const joining = { target, active: 0, arrived: 0, ...known, left: (known?.left ?? 0) + items.length, waiting, from };
   return {
     ...state, ...list, counts: { ...state.counts, uploading }, left: state.left + left, batches: { ...state.batches, [batch]: joining },
-    folded: false, open: true, leaving: false,
+    leaving: false,
+    // A message that is being written shows its own files: the panel would lie over it.
+    ...(target.object !== null && 'channel_id' in target.object ? {} : { folded: false, open: true }),
   };
 };
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 import { Progress } from '~/web/ui/data/Progress';
 import type { UploadItem } from '../model/uploadList';

@@ -1,10 +1,9 @@
+import { sizeText } from '~/text/size';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { fileAt } from '~/web/features/sources/model/values';
 import { Progress } from '~/web/ui/data/Progress';
 import { createCancelled } from '../events';
 import { selectCreate } from '../selectors';
-
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
 /** How far the creation is, with a way to stop it. */
 export function Creating({ form }: { form: string }) {
@@ -20,7 +19,7 @@ export function Creating({ form }: { form: string }) {
     <div className="form-creating">
       <Progress
         label={`Creating the ${noun}`} onCancel={cancel}
-        {...(known ? { share: sent / size, numbers: `${megabytes(Math.min(sent, size))} of ${megabytes(size)} MB` } : {})}
+        {...(known ? { share: sent / size, numbers: `${sizeText(Math.min(sent, size))} of ${sizeText(size)}` } : {})}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { DriveEntry } from '~/contract';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 import { Age } from '../../data/Age';
 import type { Column } from '../../data/columns';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { ChatFile, ChatMessage } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { fileWanted, pictureMissed, pictureOpened } from '../../events';
 import { selectLink } from '../../selectors';
 
@@ -38,7 +38,7 @@ function Picture({ file, channel_id }: { readonly file: ChatFile; readonly chann
 function OneFile({ file: { file_id, name, size }, channel_id }: { readonly file: ChatFile; readonly channel_id: string }) {
   const dispatch = useAppDispatch();
   return (
-    <button type="button" className="chat-file" aria-label={`Save ${name}`} title={name} onClick={() => dispatch(fileWanted({ channel_id, file_id, name }))}>
+    <button type="button" className="chat-file" title={`Save ${name}`} onClick={() => dispatch(fileWanted({ channel_id, file_id, name }))}>
       <Icon name="file outline" /><span><bdi>{name}</bdi><small className="at-muted">{sizeText(size)}</small></span><Icon name="download" />
     </button>
   );

@@ -1,17 +1,20 @@
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { selectUploadOf } from '~/web/objects/uploads';
+import { uploadRetried } from '../../../uploads/events';
 import { fileDetached, type Attached as AttachedFile, type TalkOf } from '../../events';
 
 function One({ of, file: { client_id, name, size } }: { readonly of: TalkOf; readonly file: AttachedFile }) {
   const dispatch = useAppDispatch();
   const upload = useAppSelector((state) => selectUploadOf(state, client_id));
   const percent = size === 0 ? 100 : Math.floor((upload?.sent ?? 0) / size * 100);
-  const state = !upload || upload.end === 'error' || upload.end === 'aborted' ? `Not uploaded. ${upload?.reason ?? ''}` : upload.end === 'finished' ? sizeText(size) : `${percent} %`;
+  const failed = !upload || upload.end === 'error' || upload.end === 'aborted';
+  const state = failed ? `Not uploaded. ${upload?.reason ?? ''}` : upload.end === 'finished' ? sizeText(size) : `${percent} %`;
   return (
     <li data-end={upload?.end}>
       <Icon name="file outline" /><span><bdi>{name}</bdi><small className="at-muted">{state}</small></span>
+      {failed && upload && <button type="button" className="at-link" onClick={() => dispatch(uploadRetried({ id: client_id }))}>Try again</button>}
       <button type="button" className="at-dots" aria-label={`Take out ${name}`} title={`Take out ${name}`} onClick={() => dispatch(fileDetached({ ...of, client_id }))}><Icon name="close" /></button>
     </li>
   );

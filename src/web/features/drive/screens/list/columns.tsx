@@ -1,6 +1,6 @@
 import type { DriveEntry, Storage } from '~/contract';
 import { parentOf } from '~/web/kit/browser/url/drivePaths';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';

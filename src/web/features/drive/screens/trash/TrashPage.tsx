@@ -5,7 +5,7 @@ import { ROOT } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { FolderTrail } from '~/web/ui/files/FolderTrail';

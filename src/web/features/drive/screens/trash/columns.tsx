@@ -1,7 +1,7 @@
 import type { TrashedEntry } from '~/contract';
 import { parentOf } from '~/web/kit/browser/url/drivePaths';
 import { dateText } from '~/web/kit/text/dates';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';

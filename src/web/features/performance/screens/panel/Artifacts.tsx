@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import type { ReplyOf, api } from '~/contract';
 import { useAppDispatch } from '~/web/kit/state/hooks';
-import { sizeText } from '~/web/kit/text/sizeText';
+import { sizeText } from '~/text/size';
 import { withQuery } from '~/web/kit/browser/url/location';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
