@@ -1,6 +1,6 @@
 import { durationText } from './duration';
 import type { ObjectType } from '../work/comments';
-import { JOB_STATUS } from '../work/jobs';
+import { JOB_STATUS } from '../work/jobStatus';
 import type { NoticeTopic } from './topics';
 
 /** What the sentence about something that happened is made of, by name; which parts there are depends on the kind. */

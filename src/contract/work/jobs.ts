@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { endpoints } from '../endpoint';
 import type * as Shapes from '../schemas/work/jobs.schema';
 
+export * from './jobStatus';
+
 export type Job = z.output<typeof Shapes.Job>;
 export type JobSettings = z.output<typeof Shapes.JobSettings>;
 export type JobParameter = z.output<typeof Shapes.Parameter>;
@@ -11,17 +13,6 @@ export type Agent = z.output<typeof Shapes.Agent>;
 export type JobUse = z.output<typeof Shapes.JobUse>;
 export type AgentRank = z.output<typeof Shapes.AgentRank>;
 
-/** The exact status strings of a job and of its submissions (JOB-01 to JOB-03). A job that never ran is 'Defined'. */
-export const JOB_STATUS = {
-  defined: 'Defined',
-  submitted: 'Job Submitted',
-  inProgress: 'Execution In Progress',
-  executed: 'Executed',
-  aborted: 'Execution aborted',
-  failed: 'Execution Failed',
-} as const;
-/** While it has one of these it is running; every other status, known or not, counts as not running (JOB-06). */
-export const JOB_RUNNING: readonly string[] = [JOB_STATUS.submitted, JOB_STATUS.inProgress];
 /** The replies that say yes; any other text is shown as an error (JOB-05). */
 export const JOB_ACCEPTED = { execute: 'Job Submitted', stop: 'Stop job submitted' } as const;
 /** The built-in environment: the machine's own interpreters. */

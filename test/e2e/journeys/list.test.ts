@@ -1,8 +1,9 @@
 /** The list and the settings, as somebody with several notebooks uses them. */
 import type { Page } from 'playwright-core';
+import { jobsOn } from '#test/harness/builtJobs';
 import { expectNoBarriers, journey, screenshot, signIn } from '../harness';
 import { atWorkIn } from './processes';
-import { createNotebook, eventually, file, heading, notebookOf, notice, start, status, withPython } from './steps';
+import { createNotebook, eventually, file, heading, notebookOf, notice, status, withPython } from './steps';
 
 const grid = (page: Page) => page.getByRole('grid', { name: /otebooks/ });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -15,11 +16,10 @@ journey('LST-07 LST-24 bulk stop and delete tell what went well and what did not
   expected.push(/503|500/);
   await signIn(page, server);
   const ids: Record<string, string> = {};
-  for (const name of ['one', 'two', 'three']) ids[name] = await createNotebook(page, file(`${name}.ipynb`, notebookOf('1')));
-  for (const name of ['one', 'two']) {
-    await page.goto(`${server.origin}/notebooks/${ids[name]}`);
-    await start(page);
-  }
+  // How notebooks are made and started in the app is other journeys' to show.
+  const { addNotebook, started } = await jobsOn(server);
+  for (const name of ['one', 'two', 'three']) ids[name] = (await addNotebook(name)).notebook_id;
+  await Promise.all(['one', 'two'].map((name) => started({ notebook_id: ids[name] ?? '' })));
   await openList(page, server);
   for (const name of ['one', 'two', 'three']) await row(page, name).getByRole('checkbox').click();
   await page.getByText('3 selected').waitFor();

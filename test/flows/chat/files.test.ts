@@ -3,6 +3,7 @@ import { dropped } from '#test/harness/wire';
 import { api, MOST_CHAT_FILE } from '~/contract';
 import * as happened from '~/web/features/chat/events';
 import { selectAttached, selectLink, selectTalk, selectWhyFilesWait } from '~/web/features/chat/selectors';
+import { selectPanel } from '~/web/features/uploads/selectors';
 import { createFiles } from '~/web/kit/browser/files/files';
 import { atChat } from './atChat';
 
@@ -23,6 +24,8 @@ describe('files in conversations', () => {
     const sent = () => Object.values(selectTalk(ana.state(), of).messages).at(-1)?.files ?? [];
     await at.eventually(() => sent().map(({ name, is_picture }) => [name, is_picture])).toEqual([['loss.png', true], ['notes.txt', false]]);
     expect(selectAttached(mia.state(), of)).toEqual([]);
+    // The message shows its files; the panel of uploads does not lie over it.
+    expect(selectPanel(mia.state()).hidden).toBe(true);
     // Pictures that show have an address; it is asked for once.
     await at.eventually(() => selectLink(ana.state(), sent()[0]?.file_id ?? '')?.url).toContain('/cf/');
     await ana.settled();

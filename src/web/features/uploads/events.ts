@@ -24,6 +24,8 @@ export const inJob = (batch_job_id: string): UploadTarget => ({ storage: 'drive'
 
 /** To be sent in a conversation. */
 export const ofConversation = (channel_id: string): UploadTarget => ({ storage: 'drive', folder: '', object: { channel_id } });
+/** A message that is being written shows its own files: the panel would lie over it. */
+export const showsBeside = ({ object }: Pick<UploadTarget, 'object'>): boolean => object !== null && 'channel_id' in object;
 
 /** A file on its way; its bytes are in the app's registry of files under the same id, or can be had from its source. */
 export interface QueuedFile {

@@ -1,6 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
+import { showsBeside } from './events';
 import { nextIn, type Batch } from './model/batches';
 import { isToAppend, itemIn, itemsIn, type UploadItem } from './model/uploadList';
 import { uploadStateOf } from './model/states';
@@ -9,10 +10,10 @@ import { EMPTY } from './model/state';
 export type { UploadCounts } from './model/counting';
 
 export const selectUploads = sliceSelector('uploads', EMPTY);
-/** How the panel stands. */
+/** How the panel stands. It is hidden where there is nothing to tell: no file, or only files of messages, which show them. */
 export const selectPanel = (state: RootState) => {
-  const { folded, asking, leaving, open } = selectUploads(state);
-  return { folded, asking, leaving, open };
+  const { folded, asking, leaving, open, entities } = selectUploads(state);
+  return { folded, asking, leaving, hidden: !open && !asking && !leaving && itemsIn({ entities }).every(showsBeside) };
 };
 export const selectUploadIds = (state: RootState) => selectUploads(state).ids;
 export const selectUpload = (state: RootState, id: string): UploadItem | undefined => itemIn(selectUploads(state), id);

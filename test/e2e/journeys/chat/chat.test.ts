@@ -73,6 +73,28 @@ journey('RT-42 CHT-02 NAV-05 NAV-17 two people talk, live; offline in the middle
   await edited.press('Enter');
   await said(hers, 'long run').waitFor();
 
+  // A picture and a hostile page travel with a message; the picture shows and is enlarged, the page is only to be saved.
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await page.locator('.chat-talk input[type=file]').setInputFiles([
+    { name: 'loss.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') },
+    { name: '<img src=x>.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') },
+  ]);
+  await page.getByRole('list', { name: 'Files of this message' }).getByText('loss.png').waitFor();
+  await area(page).fill('With files');
+  await eventually(async () => {
+    await area(page).press('Enter');
+    return message(page, 'With files').count();
+  }).toBe(1);
+  await message(hers, 'With files').getByRole('button', { name: /^<img src=x>\.svg/ }).waitFor();
+  await eventually(() => message(hers, 'With files').locator('.chat-image img').evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(1);
+  await message(page, 'With files').getByRole('button', { name: 'Enlarge loss.png' }).click();
+  await page.getByRole('dialog', { name: 'loss.png' }).getByRole('img').waitFor();
+  await page.keyboard.press('Escape');
+  await lookAt(page, 'chat files');
+  await page.getByRole('button', { name: 'Actions for the conversation' }).click();
+  await screenshot(page, 'chat menu');
+  await page.keyboard.press('Escape');
+
   await context.setOffline(true);
   await hers.getByRole('button', { name: 'Close the thread' }).click();
   for (const text of ['Sent in the tunnel', 'And a second one']) {

@@ -23,7 +23,7 @@ const say = async (page: Page, words: string, label: RegExp) => {
   await box(page).waitFor({ state: 'detached' });
 };
 
-journey('SRCH-01 SRCH-11 SRCH-12 with the keyboard alone: an object is found by its name and opened, a command is said, both themes and widths', async ({ page, server }) => {
+journey('SRCH-01 SRCH-10 SRCH-11 SRCH-12 SRCH-14 with the keyboard alone: an object is found by its name and opened, a command is said, both themes and widths', async ({ page, server }) => {
   await signIn(page, server);
   // The page of jobs comes with the rooms that hear keys.
   await page.goto(`${server.origin}/jobs`);
@@ -37,6 +37,13 @@ journey('SRCH-01 SRCH-11 SRCH-12 with the keyboard alone: an object is found by 
   await say(page, 'fitting', /^Fitting a line/);
   await page.waitForURL(/\/notebooks\/nb-/);
   await heading(page, 'Fitting a line').waitFor();
+  await page.keyboard.press('Control+y');
+  const research = page.getByRole('combobox', { name: 'Search what your team published' });
+  await eventually(() => research.inputValue()).toMatch(/^Fitting a line/);
+  await page.getByRole('option', { name: 'Nothing found' }).waitFor();
+  await expectNoBarriers(page);
+  await page.keyboard.press('Escape');
+  await research.waitFor({ state: 'detached' });
   await say(page, 'dark', /^Dark theme/);
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
   await page.setViewportSize(VIEWPORTS.phone);

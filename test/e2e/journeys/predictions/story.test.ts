@@ -37,7 +37,7 @@ const train = async () => {
   fs.mkdirSync(path.join(folder, run, 'tags')); fs.mkdirSync(path.join(folder, run, 'artifacts'));
   write(run + '/meta.yaml', ['run_id: ' + run, 'run_name: slope ' + slope, 'status: 3', 'lifecycle_stage: active', 'start_time: ' + Date.now(),
     'end_time: ' + Date.now(), 'artifact_uri: file://' + path.join(folder, run, 'artifacts'), ''].join('\\n'));
-  const steps = loss > 1 ? 200 : 5;
+  const steps = loss > 1 ? 100 : 5;
   for (let step = 0; step < steps; step += 1) {
     fs.appendFileSync(process.env.ATELIER_METRICS, JSON.stringify({ step, loss }) + '\\n');
     if (loss > 1) await new Promise((resolve) => setTimeout(resolve, 100));

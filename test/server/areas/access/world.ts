@@ -66,13 +66,13 @@ export const openWorld = async () => {
       const object = { object_type: 'notebook', object_id: talked } as const;
       return { object, topic_id: (await server.get('comments', 'create', { ...object, comment: 'Look.' }, { token })).topic.topic_id };
     },
-    /** A message of the owner's in a group with a collaborator. */
+    /** A message of the owner's in a group with a collaborator; `apart` in a group of its own, which may be left. */
     message: async (apart = false) => {
       const to = { type: 'group' as const, name: 'Talk', users: ['collaborator'], client_id: world.fresh('group') };
-      if (apart) channel = undefined;
-      channel ??= (await server.get('chat', 'open', { to }, { token })).channel.channel_id;
-      const { message_id } = await server.workspace.chat.send({ channelId: channel, userName: 'owner', text: 'Look.', threadId: undefined, clientId: world.fresh('message') });
-      return { channel_id: channel, message_id };
+      const opened = async () => (await server.get('chat', 'open', { to }, { token })).channel.channel_id;
+      const channelId = apart ? await opened() : channel ??= await opened();
+      const { message_id } = await server.workspace.chat.send({ channelId, userName: 'owner', text: 'Look.', threadId: undefined, clientId: world.fresh('message') });
+      return { channel_id: channelId, message_id };
     },
     /** The report of a message by the collaborator. */
     reported: async ({ channel_id, message_id }: { readonly channel_id: string; readonly message_id: string }) => {

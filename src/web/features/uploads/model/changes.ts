@@ -1,7 +1,7 @@
 import { can, step } from '~/web/kit/state/machine';
 import { batchesAfter, batchesOf } from './batches';
 import { smoothed, totalsAfter, totalsOf } from './counting';
-import type { ClashAnswer, filesQueued } from '../events';
+import { showsBeside, type ClashAnswer, type filesQueued } from '../events';
 import { uploadMachine, type UploadStatus, type UploadStep } from './machine';
 import { EMPTY, type PendingFolders, type UploadsState } from './state';
 import { uploadStateOf } from './states';
@@ -89,8 +89,7 @@ export const joined = (state: UploadsState, { files, target, batch }: ReturnType
   return {
     ...state, ...list, counts: { ...state.counts, uploading }, left: state.left + left, batches: { ...state.batches, [batch]: joining },
     leaving: false,
-    // A message that is being written shows its own files: the panel would lie over it.
-    ...(target.object !== null && 'channel_id' in target.object ? {} : { folded: false, open: true }),
+    ...(showsBeside(target) ? {} : { folded: false, open: true }),
   };
 };
 

@@ -1,3 +1,4 @@
+import { showsBeside } from '../events';
 import { CHOOSE_AGAIN, LEFT, LEFT_AND_LOST } from '../messages';
 import { batchesOf } from './batches';
 import { withList } from './changes';
@@ -62,6 +63,7 @@ export const cameBack = (state: UploadsState, { files, unregistered, lost }: Lef
   const items = files.filter(({ id }) => state.positions[id] === undefined).map((file) => stopped(restored(file), gone.has(file.id)));
   const all = [...itemsIn(state), ...items];
   const arrived = [...state.unregistered, ...unregistered];
+  const beside = items.length > 0 && [...items, ...unregistered].every(showsBeside);
   const batches = batchesOf([...all, ...arrived], state.batches);
-  return { ...withList(state, all), batches, unregistered: arrived, pace: state.pace, open: true, folded: false };
+  return { ...withList(state, all), batches, unregistered: arrived, pace: state.pace, ...(beside ? {} : { open: true, folded: false }) };
 };

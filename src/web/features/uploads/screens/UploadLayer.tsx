@@ -15,10 +15,10 @@ import './uploads.css';
 /** The floating panel bottom right: what is being uploaded, what is there, what failed. Nothing while nothing was queued. */
 export default function UploadLayer() {
   const ids = useAppSelector(selectShownIds);
-  const { folded, asking, leaving, open } = useAppSelector(selectPanel, shallowEqual);
+  const { folded, asking, leaving, hidden } = useAppSelector(selectPanel, shallowEqual);
   const counts = useAppSelector(selectUploadCounts);
   const dispatch = useAppDispatch();
-  if (ids.length === 0 && !open) return null;
+  if (hidden) return null;
   return (
     <section className="uploads" aria-label="Uploads" data-folded={folded || undefined}>
       <header className="uploads-head">
