@@ -108,7 +108,7 @@ describe('what stands between callers and a version', () => {
     };
     const body = Buffer.alloc(MB + 1, 'x');
     const told = await ask({ method: 'POST', body });
-    expect([told.status, JSON.parse(told.body), heard]).toEqual([413, { message: 'A request may have 1 MB at most. Send less at a time.' }, 0]);
+    expect([told.status, JSON.parse(told.body), heard]).toEqual([413, { message: 'A request may have 1 MiB at most. Send less at a time.' }, 0]);
     expect(noted).toEqual([]);
     expect(await ask({ method: 'POST', body: body.subarray(1) })).toMatchObject({ status: 200, body: 'taken' });
     const status = await new Promise<number | undefined>((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { Agent, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { sizeText } from '~/text/size';
 import { answerJson } from '../../../gateway/pages';
 import { opens } from '../keys';
 import type { Route } from '../repository';
@@ -49,7 +50,7 @@ export const createDoor = ({ routes, calls, limits }: DoorGround) => {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: REST_MS });
   const inFlight = new Map<string, number>();
 
-  const tooLong = `A request may have ${Math.floor(limits.bodyBytes / 1024 / 1024)} MB at most. Send less at a time.`;
+  const tooLong = `A request may have ${sizeText(limits.bodyBytes)} at most. Send less at a time.`;
 
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number, message: string) => {
     if (response.headersSent) return void response.destroy();
