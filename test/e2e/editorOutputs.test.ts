@@ -40,7 +40,7 @@ const inside = async (frame: Frame, id: string) => {
 
 journey('EDF-01 outputs of the usual libraries show as in Jupyter: styles, drawings, plots, sound, pages; what is missing is told', async ({ page, expected }) => {
   // Outputs whose libraries do not come fail each in its own words.
-  expected.push(/Failed to load resource|ERR_FAILED|net::/, /^$/, /L is not defined/);
+  expected.push(/Failed to load resource|ERR_FAILED|net::/, /^Error loading script: Script error for "vega-embed"/, /L is not defined/);
   await serveWeb(page, {
     'https://www.youtube.com/embed/': { contentType: 'text/html', body: '<!doctype html><title>Player</title><p>A player at <script>document.write(location.origin)</script>' },
     'https://cdn.bokeh.org/': { contentType: 'text/javascript', body: BOKEH_LIBRARY },
