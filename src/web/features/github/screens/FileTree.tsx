@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from 'semantic-ui-react';
+import { sizeText } from '~/text/size';
 import { windowedAbove } from '~/web/ui/data/columns';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { boxTicked, folderToggled } from '../events';
-import { sized } from '../model/sized';
 import { parentOf, type TreeLine, type TreeView } from '../model/visible';
 
 const ROW = 30;
@@ -112,7 +112,7 @@ const Row = memo(function Row({ id, index, line: { row, level, name, isOpen, box
         <Icon name={MARKS[box]} />
       </span>
       <span className="github-name">{name}</span>{' '}
-      {!isFolder && <span className="at-muted">{sized(row.size)}</span>}
+      {!isFolder && <span className="at-muted">{sizeText(row.size)}</span>}
     </div>
   );
 });

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Button } from 'semantic-ui-react';
+import { sizeText } from '~/text/size';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { reasonOf } from '~/web/kit/http/problem';
@@ -12,7 +13,6 @@ import { boxTicked, branchChosen, filterTyped, treeCancelled } from '../events';
 import { selectGithubGate } from '../model/gateSlice';
 import type { Browse, Tree } from '../model/sourceSlice';
 import { FileTree } from './FileTree';
-import { sized } from '../model/sized';
 import { childrenOf, foundBelow, treeView } from '../model/visible';
 
 interface FilesProps {
@@ -59,7 +59,7 @@ function Ready({ form, browse, tree: { rows, partial } }: FilesProps & { tree: E
           />
           {filter === '' ? 'All files' : `All ${countText(view.found)} found`}
         </label>
-        <span className="at-muted" role="status">{ticked.length === 0 ? 'No files chosen' : `${countText(ticked.length)} chosen, ${sized(bytes)}`}</span>
+        <span className="at-muted" role="status">{ticked.length === 0 ? 'No files chosen' : `${countText(ticked.length)} chosen, ${sizeText(bytes)}`}</span>
       </div>
       {view.lines.length === 0
         ? <EmptyState picture="search" title="Nothing found" hint="No file has this in its path." />
