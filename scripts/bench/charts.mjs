@@ -1,6 +1,6 @@
 /** 200 submissions that really ran, with 1,000 steps of a metric each, compared: from the reply to curves and rows on screen. */
 import { jobsOn } from '../../test/harness/builtJobs.ts';
-import { repliedAt, watchPainted } from '../lib/scrolling.mjs';
+import { framesOf, repliedAt, watchPainted } from '../lib/scrolling.mjs';
 import { bootServer, launchBrowser, repeat, signIn, withPage } from './kit.mjs';
 
 export const name = 'charts';
@@ -40,19 +40,9 @@ const runAll = async (server) => {
 /** The pointer goes over the curves; answers the 95th percentile of frames, ms. */
 const hoverFrame = async (page) => {
   const box = await page.locator('.u-over').boundingBox();
-  const frames = page.evaluate(() => new Promise((resolve) => {
-    const times = [];
-    let before = performance.now();
-    const turn = (now) => {
-      times.push(now - before);
-      before = now;
-      if (times.length < 120) requestAnimationFrame(turn);
-      else resolve(times.slice(5).sort((a, b) => a - b)[Math.floor((times.length - 5) * 0.95)]);
-    };
-    requestAnimationFrame(turn);
-  }));
-  for (let step = 0; step < 60; step += 1) await page.mouse.move(box.x + (box.width * step) / 60, box.y + box.height * 0.8);
-  return frames;
+  return framesOf(page, async () => {
+    for (let step = 0; step < 60; step += 1) await page.mouse.move(box.x + (box.width * step) / 60, box.y + box.height * 0.8);
+  });
 };
 
 export const run = async ({ runs, row }) => {

@@ -27,7 +27,7 @@ export interface Holdings {
 }
 
 /** The refusal of what runs. */
-export const whileRunning = (noun: string) => `This ${noun} is running. Stop it first.`;
+const whileRunning = (noun: string) => `This ${noun} is running. Stop it first.`;
 
 /** The programs of the one who had it have no part in it any more: files are the server's until the new owner's programs take them. */
 const disown = async (folder: string): Promise<void> => {
@@ -52,7 +52,7 @@ export const ownedFolder = (kind: Pick<Kind, 'passage' | 'root'>, id: string): O
  * Folders are taken out of their place, the rows get their new owner (`change`; false where they cannot), the folders go to their new place. A crash in
  * between is put right by `settleFolders` at the next start: each folder goes to whoever its row names.
  */
-export const moveAlong = async (
+const moveAlong = async (
   { files }: Pick<Workspace, 'files'>, folders: readonly OwnedFolder[], [from, to]: readonly [string, string], change: () => Promise<boolean>,
 ): Promise<boolean> => {
   const taken: OwnedFolder[] = [];
@@ -70,12 +70,27 @@ export const moveAlong = async (
   return owner === to;
 };
 
-/** Work that has a folder among its owner's files, which goes along. */
-export const holdingsOf = <Object extends Work, Settings, Values>(
-  kind: Kind<Object, Settings, Values>, { nameOf, isRunning }: Naming<Object>,
-) => (workspace: Workspace): Holdings => {
-  const { noun, idOf } = kind;
-  const repository = kind.repositoryOf(workspace);
+/** How work changes hands. */
+interface Given<Object> extends Naming<Object> {
+  /** In a sentence: 'job'. */
+  readonly noun: string;
+  readonly idOf: (object: Object) => string;
+  readonly repository: {
+    list(scope: { readonly owner: string }): Promise<readonly Object[]>;
+    find(id: string): Promise<{ readonly object: Object } | null>;
+    give(id: string, to: string, within: (tx: Transaction) => Promise<void>): Promise<boolean>;
+  };
+  /** The folders that go along. */
+  readonly foldersOf: (id: string) => OwnedFolder[] | Promise<OwnedFolder[]>;
+  /** What else changes hands, in the transaction of the change. */
+  readonly along?: (tx: Transaction, id: string, to: string) => Promise<void>;
+}
+
+/** Work that has folders among its owner's files, which go along. It does not change hands while it runs. */
+export const workHoldings = <Object extends { readonly user_name: string }>(
+  workspace: Workspace, { noun, idOf, nameOf, isRunning, repository, foldersOf, along }: Given<Object>,
+): Holdings => {
+  const running = () => new Refusal('conflict', whileRunning(noun));
   return {
     noun,
     of: async (owner) => (await repository.list({ owner })).map((object) => (
@@ -84,9 +99,19 @@ export const holdingsOf = <Object extends Work, Settings, Values>(
     async give(id, from, to, within) {
       const found = await repository.find(id);
       if (found?.object.user_name !== from) throw new Refusal('missing', `This ${noun} is not ${from}’s any more.`);
-      if (isRunning(found.object)) throw new Refusal('conflict', whileRunning(noun));
-      const change = () => repository.give(id, to, (tx) => within(tx, nameOf(found.object)));
-      if (!(await moveAlong(workspace, [ownedFolder(kind, id)], [from, to], change))) throw new Refusal('conflict', whileRunning(noun));
+      if (isRunning(found.object)) throw running();
+      const change = () => repository.give(id, to, async (tx) => {
+        await along?.(tx, id, to);
+        await within(tx, nameOf(found.object));
+      });
+      if (!(await moveAlong(workspace, await foldersOf(id), [from, to], change))) throw running();
     },
   };
 };
+
+/** Work of a kind, with its one folder. */
+export const holdingsOf = <Object extends Work, Settings, Values>(
+  kind: Kind<Object, Settings, Values>, naming: Naming<Object>,
+) => (workspace: Workspace): Holdings => workHoldings(workspace, {
+  ...naming, noun: kind.noun, idOf: kind.idOf, repository: kind.repositoryOf(workspace), foldersOf: (id) => [ownedFolder(kind, id)],
+});
