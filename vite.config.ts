@@ -7,6 +7,7 @@ import { precompress } from './scripts/web/precompress';
 import { preloadFont } from './scripts/web/preloadFont';
 import { preloadPages } from './scripts/web/preloadPages';
 import { semanticCss } from './scripts/web/semanticCss';
+import { semanticModules } from './scripts/web/semanticModules';
 import { travelTogether } from './scripts/web/travelTogether';
 
 const at = (...parts: string[]) => path.resolve(import.meta.dirname, ...parts);
@@ -45,6 +46,7 @@ export default defineConfig({
   plugins: [
     semanticCss({ sheet: at('src/web/ui/theme/semantic.css'), sources: [at('src/web')], package: at('node_modules/semantic-ui-css') }),
     react(),
+    semanticModules(at('node_modules/semantic-ui-react')),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
     preloadPages(firstPages, at('public/boot.js')),
     // Not React: most of it is never called.

@@ -16,6 +16,11 @@ const words = process.argv.slice(2);
 const strict = words.includes('--strict');
 /** Flags that a number follows; `--minutes` is how long a load is borne. */
 const NUMBERS = { '--runs': 5, '--minutes': 10 };
+const strange = words.find((word) => word.startsWith('--') && word !== '--strict' && !(word in NUMBERS));
+if (strange !== undefined) {
+  process.stderr.write(`npm run bench does not know ${strange}. It takes names of benches, --runs 5, --minutes 10 and --strict.\n`);
+  process.exit(2);
+}
 const numberOf = (flag) => (words.includes(flag) ? Number(words[words.indexOf(flag) + 1]) : NUMBERS[flag]);
 const [runs, minutes] = Object.keys(NUMBERS).map(numberOf);
 const asked = words.filter((word, index) => !word.startsWith('--') && !(words[index - 1] in NUMBERS));

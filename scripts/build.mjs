@@ -1,5 +1,5 @@
 /**
- * `npm run build`: the web app, the editor's frame, the server in one file, and the prepared database, into dist/.
+ * `npm run build`: the web app, the frames of editor and live room, the server in one file, and the prepared database, into dist/.
  * All parts by default; `npm run build -- web server` only those, `--stale` only those whose sources changed.
  */
 import './lib/node.mjs';
@@ -24,6 +24,7 @@ const vite = (config) => must(node(at('node_modules/vite/bin/vite.js'), ['build'
 const MAKE = {
   web: () => vite('vite.config.ts'),
   editor: () => vite('scripts/vite.editor.config.ts'),
+  room: () => vite('scripts/vite.room.config.ts'),
   server: () => bundleServer({ main: 'main.ts', commands: 'commands.ts', buildSeed: 'database/buildSeed.ts', supervisor: 'engine/local/supervisor.ts' }, at('dist/server'), [path.basename(PARTS.seed.proof)]),
   seed: () => must(node(at('dist/server/buildSeed.js'), [at(PARTS.seed.proof)], { quiet: true })),
 };
@@ -35,7 +36,7 @@ const bytesBelow = (place, measure) => {
 };
 
 const size = (part) => {
-  const place = { web: 'dist/web', editor: 'dist/frames/editor', server: 'dist/server/main.js', seed: PARTS.seed.proof }[part];
+  const place = { web: 'dist/web', editor: 'dist/frames/editor', room: 'dist/frames/room', server: 'dist/server/main.js', seed: PARTS.seed.proof }[part];
   const raw = bytesBelow(at(place), (file) => (/\.(br|gz)$/.test(file) ? 0 : statSync(file).size));
   const packed = bytesBelow(at(place), (file) => (/\.(js|css|html|json)$/.test(file) ? gzipSync(readFileSync(file)).length : 0));
   const kib = (bytes) => `${Math.round(bytes / 1024).toLocaleString('en')} KiB`;

@@ -3,6 +3,7 @@
  * `export const run = async ({ runs, minutes, row }) => { … row(figure, { unit, promise, against }, values) … }`,
  * where `values` are the measurements of several runs and `promise` the largest median that keeps our word.
  */
+import { readFileSync } from 'node:fs';
 export { ADMIN, bootServer, freePort } from '../../test/harness/builtServer.ts';
 export { launchBrowser, signIn, throttle, VIEWPORTS } from '../../test/harness/chromium.ts';
 export { BUDGETS, FIRST_SIGNED_IN, LOGIN, OTHERWISE } from '../../test/harness/promises.ts';
@@ -13,6 +14,12 @@ export const median = (values) => {
   const middle = sorted.length / 2;
   return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
+
+/** The value that so large a part of them does not exceed, 0 to 1. */
+export const percentile = (values, part) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
+
+/** What a process holds in memory, MiB. */
+export const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 /** Runs `measure` several times, one after the other, and resolves to what it measured. */
 export const repeat = async (runs, measure) => {

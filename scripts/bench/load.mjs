@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { exchange } from '../../test/harness/standIns/gatewayVisitor.ts';
 import { at } from '../lib/run.mjs';
 import { seedPeople } from '../lib/seedLoad.mjs';
-import { bootServer, BUDGETS, median } from './kit.mjs';
+import { bootServer, BUDGETS, median, memoryOf } from './kit.mjs';
 
 export const name = 'load';
 
@@ -18,7 +18,6 @@ const PEOPLE = 500;
 const NOTEBOOKS = 20;
 /** A cell is run so often in each notebook, s. */
 const CELL_EVERY = 10;
-const MIB = 1024;
 
 const IPYNB = JSON.stringify({
   cells: [{ id: 'c1', cell_type: 'code', source: '', metadata: {}, outputs: [], execution_count: null }], metadata: {}, nbformat: 4, nbformat_minor: 5,
@@ -29,8 +28,6 @@ const CODE = 'import time\nfor i in range(20):\n    print(i, time.time())\nsum(i
 const BESIDE_SETTINGS = [
   'notebook_id', 'user_name', 'status', 'execution_details', 'update_datetime', 'create_datetime', 'authors', 'publish_details', 'sc_bj_file_urls',
 ];
-
-const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / MIB;
 
 /** Asks the API as one person. */
 const asking = (origin, { token, user_name }) => async (where, body) => {

@@ -1,11 +1,9 @@
 /** A notebook at work: from Start to the first output, what its page loads, how it scrolls, and a cell that prints 200,000 lines. */
-import { readFileSync } from 'node:fs';
-import { bootServer, BUDGETS, launchBrowser, repeat, scrolled, signIn, withPage } from './kit.mjs';
+import { bootServer, BUDGETS, launchBrowser, memoryOf, repeat, scrolled, signIn, withPage } from './kit.mjs';
 
 export const name = 'notebooks';
 
 const LINES = 200_000;
-const MIB = 1024 * 1024;
 const MANY = 1_000;
 const FRAME_MS = 18;
 /** How far the page moves in a frame, px: while somebody flies over it, and while one reads on the way. */
@@ -54,8 +52,6 @@ const firstOutput = async (page) => {
   await editor(page).locator('.outputs').first().getByText('first').waitFor();
   return performance.now() - from;
 };
-
-const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024 / MIB;
 
 const watchTasks = () => {
   window.longest = 0;

@@ -63,6 +63,8 @@ const watch = () => {
     const last = [...document.querySelectorAll('.reading .cell')].at(-1);
     if (!last || (isSeen(last) && !/ (\d+) of \1$/.test(last.ariaLabel))) return;
     looking.disconnect();
+    // The page may still be hidden: nothing is on its screen then.
+    while (innerHeight === 0) await painted();
     const figures = [...document.querySelectorAll('.outputs img')].filter(isSeen);
     await Promise.all(figures.map((figure) => figure.decode()));
     await painted();

@@ -1,11 +1,11 @@
 /** Uploads to the drive: the queue of the app against plain XHR PUTs, three at a time, in the same page; memory, and a burst of files. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ADMIN, bootServer, launchBrowser, median, repeat, signIn, VIEWPORTS, withPage } from './kit.mjs';
+import { ADMIN, bootServer, launchBrowser, median, memoryOf, repeat, signIn, VIEWPORTS, withPage } from './kit.mjs';
 import { launchQuietBrowser } from '../lib/quietBrowser.mjs';
 
 export const name = 'uploads';
@@ -21,8 +21,6 @@ const FRAME_MS = 50;
 const SETTLE_MS = 2000;
 
 const addressOf = ({ origin }, folder) => `${origin}/drive?path=${encodeURIComponent(folder)}`;
-const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * KIB / MIB;
-
 const makeFiles = (folder) => {
   const small = Array.from({ length: SMALL.count }, (_, nth) => {
     const file = path.join(folder, `part-${String(nth).padStart(4, '0')}.bin`);

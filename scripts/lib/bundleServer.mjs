@@ -1,7 +1,7 @@
 /**
  * Bundles the server's TypeScript into single ES modules that need no package but PGlite and sql.js (whose WASM files must stay
- * beside their code), the S3 client and the Kubernetes client (which are loaded only where they are configured), and copies what it reads at run
- * time: Python files, migrations, samples.
+ * beside their code), the S3 client and the Kubernetes client (which are loaded only where they are configured), and werift (which
+ * comes with the first live room), and copies what it reads at run time: Python files, migrations, samples.
  */
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -58,7 +58,7 @@ export const bundleServer = async (entries, folder, keep = []) => {
     format: 'esm',
     target: 'node20',
     tsconfig: path.join(SOURCE, 'tsconfig.json'),
-    external: ['@electric-sql/pglite', '@electric-sql/pglite/*', 'sql.js', '@aws-sdk/*', '@kubernetes/client-node', 'pg-native', 'bufferutil', 'utf-8-validate'],
+    external: ['@electric-sql/pglite', '@electric-sql/pglite/*', 'sql.js', '@aws-sdk/*', '@kubernetes/client-node', 'werift', 'pg-native', 'bufferutil', 'utf-8-validate'],
     banner: { js: BANNER },
     keepNames: true,
     legalComments: 'none',

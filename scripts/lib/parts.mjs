@@ -11,8 +11,9 @@ const COMMON = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scri
  * `after` names a part that has to be finished first.
  */
 export const PARTS = {
-  web: { from: ['src/web', 'src/contract', 'src/text', 'public', 'vite.config.ts', 'scripts/web', ...COMMON], proof: 'dist/web/index.html' },
+  web: { from: ['src/web', 'docs/guide', 'src/contract', 'src/text', 'public', 'vite.config.ts', 'scripts/web', ...COMMON], proof: 'dist/web/index.html' },
   editor: { from: ['src/frames', 'src/contract', 'src/text', 'scripts/vite.editor.config.ts', 'scripts/web', ...COMMON], proof: 'dist/frames/editor' },
+  room: { from: ['src/frames/room', 'src/frames/editor/chrome/dom.ts', 'src/frames/editor/styles/tokens.css', 'src/contract/own/room.ts', 'scripts/vite.room.config.ts', 'scripts/web', ...COMMON], proof: 'dist/frames/room/index.html' },
   server: { from: ['src/server', 'src/contract', 'src/text', ...COMMON], proof: 'dist/server/main.js' },
   seed: { from: ['src/server/database', 'package-lock.json', 'scripts/build.mjs'], proof: 'dist/server/seed.tgz', after: 'server' },
 };

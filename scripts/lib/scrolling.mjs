@@ -3,8 +3,8 @@
 /** A page that scrolls and holds nothing: what the browser itself needs. Its scroller is `#scroller`. */
 export const EMPTY_PAGE = '<!doctype html><div id="scroller" style="height:100vh;overflow:auto"><div style="height:4000000px"></div></div>';
 
-/** Times between `frames` frames while the element `selector` is scrolled by 120 px a frame, ms; the 95th percentile. */
-export const scrollFrame = (page, selector, frames) => page.evaluate(([where, count]) => new Promise((resolve) => {
+/** Times between `frames` frames while the element `selector` is scrolled by so many px a frame, ms; the 95th percentile. */
+export const scrollFrame = (page, selector, frames, by = 120) => page.evaluate(([where, count, step]) => new Promise((resolve) => {
   const scroller = document.querySelector(where);
   const times = [];
   let last = performance.now();
@@ -12,11 +12,11 @@ export const scrollFrame = (page, selector, frames) => page.evaluate(([where, co
     times.push(now - last);
     last = now;
     if (times.length > count) return resolve(times.slice(1).sort((a, b) => a - b)[Math.floor(count * 0.95)]);
-    scroller.scrollTop += 120;
+    scroller.scrollTop += step;
     return requestAnimationFrame(turn);
   };
   requestAnimationFrame(turn);
-}), [selector, frames]);
+}), [selector, frames, by]);
 
 /** In the page, before anything else: `parsedAt` once a reply with `count` of `list` was parsed, `shownAt` once five `rows` showed after it. */
 export const watchRows = ([list, count, rows]) => {

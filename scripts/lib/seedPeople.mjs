@@ -1,7 +1,8 @@
 /** Writes people, and what they say, straight into the database of a server that does not run, by copying what its first start made. */
 import path from 'node:path';
 
-const onDatabase = async (dataFolder, work) => {
+/** Lets `work` write into the database of `dataFolder`. */
+export const onDatabase = async (dataFolder, work) => {
   const { openDatabase } = await import('../../src/server/database/database.ts');
   const { db, close } = await openDatabase({ folder: path.join(dataFolder, 'database') });
   try {
@@ -12,7 +13,7 @@ const onDatabase = async (dataFolder, work) => {
 };
 
 /** Adds `count` rows, 500 at a time. */
-const fill = async (db, table, count, another) => {
+export const fill = async (db, table, count, another) => {
   for (let from = 0; from < count; from += 500) {
     await db.insert(table).values(Array.from({ length: Math.min(500, count - from) }, (_, at) => another(from + at)));
   }

@@ -31,11 +31,15 @@ const everything: Words = { words: { has: () => true } };
 const vendor = /^-(?:ms|webkit|moz)-(?!font-smoothing)/;
 const colourless = /^(?:content|width|height|margin|padding|font|display|position)/;
 
+/** What follows anything at all: each row that comes or goes has a browser style all that stands beside it anew. */
+const besideAnything = /[+~]\s*[*:]/;
+
 const keeps = (selector: string, { words }: Words) => {
   const classes = selector.replace(/:not\([^)]*\)/g, '').match(/(?<=\.)[a-z][\w-]*/gi) ?? [];
   return (
     !/\[class\*=|:ActiveHover/.test(selector) &&
     !/::?-(?:webkit|moz|ms)-/.test(selector) &&
+    !besideAnything.test(selector) &&
     classes.every((name) => !unwanted.has(name) && (working.has(name) || words.has(name)))
   );
 };

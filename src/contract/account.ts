@@ -19,8 +19,14 @@ export const ACCOUNT_DISABLED = 'Your account is disabled. Ask an admin of your 
 /** How long a token and the stored session live (LOG-11): 15 days, in milliseconds. */
 export const SESSION_LIFETIME_MS = 15 * 24 * 60 * 60 * 1000;
 
+/** What a server without payments answers (API-11). */
+export const NO_PAYMENTS = 'Payments are not configured on this server.';
+
 /** Where a browser that knows a login cookie is sent first: `?path=` names where it wants to go (LOG-17). It answers with a redirect. */
 export const LAUNCH_APP = '/api/user/launch-app';
+
+/** What a frame shows of a site that takes the place of own pages: `?section=` names the page there (LOG-18). It answers with a redirect. */
+export const LOGIN_EMBED = '/api/user/login-embed';
 
 /** By which doors people are told what happened: in the app, by notifications of their browsers, by mails. */
 export const DOORS = ['app', 'push', 'mail'] as const;
@@ -54,6 +60,7 @@ export const account = endpoints<typeof Shapes.schemas>()({
   changePassword: '/fsc/user/password/change/',
   uploadPicture: { path: '/fsc/user/picture/upload/', method: 'FORM', files: 'picture_files[]' },
   removePicture: '/fsc/user/picture/delete/',
+  createSetupIntent: '/fsc/user/paymentinformation/setupintent/create/',
   preferencesTemplate: '/fsc/app/notification_preferences_template/read/',
   readSessions: '/fsc/user/sessions/readall/',
   endSessions: '/fsc/user/sessions/end/',

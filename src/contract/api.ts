@@ -1,6 +1,7 @@
 import { account } from './account';
 import { chat } from './own/chat';
 import { comments } from './work/comments';
+import { assist } from './own/assist';
 import { audit } from './admin/audit';
 import { autocomplete } from './work/autocomplete';
 import { dags } from './work/dags';
@@ -21,10 +22,13 @@ import { passwords } from './own/passwords';
 import { performance } from './work/performance';
 import { predictions } from './work/predictions';
 import { placement } from './work/placement';
+import { published } from './own/published';
 import { secrets } from './own/secrets';
+import { streams } from './own/streams';
 import { sweeps } from './work/sweeps';
 import { team } from './team';
 import { tokens } from './own/tokens';
+import { tracing } from './own/tracing';
 import { transfers } from './transfers';
 import { usage } from './work/usage';
 import type { ReplyOf, RequestOf } from './endpoint';
@@ -52,16 +56,20 @@ export const api = {
   comments,
   chat,
   drive,
+  tracing,
   transfers,
   github,
   zones,
   regions,
   groups,
+  assist,
   audit,
   handovers,
   secrets,
   tokens,
   autocomplete,
+  published,
+  streams,
   usage,
 };
 

@@ -11,6 +11,8 @@ export interface Endpoint<Request = never, Reply = unknown> {
   readonly path: `/${string}`;
   /** True where no bearer is needed. */
   readonly open: boolean;
+  /** Of an open one that answers more to somebody who is signed in: their bearer goes along. */
+  readonly bearer?: 'optional';
   /** Whom `user_name` of the request names: usually who asks, which is added and compared; here somebody it is about. */
   readonly names?: 'member';
   /** Never set; it carries the two types. */
@@ -48,7 +50,7 @@ export type EndpointsOf<Table extends SchemaTable> = {
 };
 
 type Place = `/${string}` | { readonly path: `/${string}`; readonly method?: Endpoint['method']; readonly open?: boolean; readonly files?: string;
-  readonly names?: 'member';
+  readonly names?: 'member'; readonly bearer?: 'optional';
 };
 
 /** Names the path of every endpoint whose schemas `Table` holds; a missing or extra name does not compile. */

@@ -19,6 +19,8 @@ export * from './dashboard';
 export * from './work/objects';
 export * from './work/autocomplete';
 export * from './work/usage';
+export * from './own/published';
+export * from './own/streams';
 export * from './notices';
 export * from './work/comments';
 export * from './own/chat';

@@ -10,7 +10,7 @@ interface RightRow {
   /** 1 where the plan of that column grants it. */
   readonly on: readonly [none: 0 | 1, explorer: 0 | 1, shared: 0 | 1, creator_plus: 0 | 1, creator_pro: 0 | 1, talent: 0 | 1];
   /** The feature flag that takes it away from everybody (PRM-22). */
-  readonly flag?: 'datasets' | 'placement_settings' | 'invitations' | 'sweeps' | 'experiments';
+  readonly flag?: 'datasets' | 'placement_settings' | 'invitations' | 'sweeps' | 'experiments' | 'publishing' | 'streams';
   /** Whether that flag is off where nobody named it (CON-07). */
   readonly offByDefault?: true;
   /** Said to somebody whose plan lacks it. */
@@ -41,6 +41,10 @@ export const RIGHTS = {
   sweeps: { ...row('Sweeps', [1, 1, 1, 1, 1, 1], 'Your plan has no sweeps.', 'sweeps'), offByDefault: true },
   /** EXP-02. */
   experiments: { ...row('Experiments', [1, 1, 1, 1, 1, 0], 'Your plan has no experiments.', 'experiments'), offByDefault: true },
+  /** Pages of notebooks and jobs for people without an account. */
+  publishing: row('Publishing', [1, 1, 1, 1, 1, 0], 'Your plan does not publish.', 'publishing'),
+  /** Live streams. */
+  streams: row('Streams', [1, 1, 1, 1, 1, 0], 'Your plan has no streams.', 'streams'),
   /** GitHub (PRM-05, PRM-09). */
   connectedApps: row('Connected apps', [0, 1, 1, 1, 1, 0], 'Your plan has no connected apps.'),
   /** API tokens (PRM-05, PRM-09). */

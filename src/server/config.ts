@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { DatabaseLocation } from './database/database';
+import { MAX_CONNECTIONS, type DatabaseLocation } from './database/database';
 import type { S3Settings } from './storage/s3/bucket';
 import { readEngineSettings, type EngineSettings } from './engine/settings';
 import { BadSetting, link, list, origin, safeLink, whole, setting, type Environment } from './environment';
@@ -9,7 +9,11 @@ import { readMailSettings, type MailSettings } from './mail/settings';
 import { readIsolationSettings, type IsolationSettings } from './isolation/settings';
 import { readPushSettings, type PushSettings } from './areas/notices/push/settings';
 import { readOauthSettings, type OauthSettings } from './areas/account/oauth/settings';
+import { readAssistSettings, type AssistSettings } from './areas/assist/settings';
+import { readCollectorSettings, type CollectorSettings } from './areas/tracing/settings';
 import { readTrackingSettings, type TrackingSettings } from './areas/experiments/remote/settings';
+import { readStreamSettings, type StreamSettings } from './areas/chat/stream';
+import { readMediaSettings, type MediaSettings } from './media/settings';
 import { programFolders } from './programFolders';
 
 /** Everything a workspace server is told from outside. */
@@ -30,6 +34,8 @@ export interface Config {
   readonly gatewayPort: number;
   /** The host name browsers reach the gateway at; null is the other name of this machine itself, or the one the person uses. */
   readonly gatewayHost: string | null;
+  /** The port browsers reach the gateway at, where a proxy stands before it; null is the one it listens on. */
+  readonly gatewayPublicPort: number | null;
   /** Absolute path of the data folder: database, files, keys. */
   readonly dataFolder: string;
   /** What the servers of one workspace and the nodes of its cluster see under the same path: files, keys, jobs. The data folder where there is one server. */
@@ -63,18 +69,30 @@ export interface Config {
   readonly webFolder: string;
   /** Pages outside the app that it leads to; null where there is none. */
   readonly links: Readonly<Record<'world' | 'signUp' | 'forgotPassword' | 'docs', string | null>>;
+  /** A site whose pages take the place of the app's own gallery and profiles, and bring posts, articles and experiences; null for none. */
+  readonly embedUrl: string | null;
   /** Origins whose pages may frame /components/* and talk to it. */
   readonly embedderOrigins: readonly string[];
   /** Feature flags that differ from the app's defaults. */
   readonly flags: Readonly<Record<string, boolean>>;
+  /** Where nodes of clusters reach the gateways of all servers of this workspace; none where nobody said so. */
+  readonly nodeUrls: readonly string[];
   /** How long a version of a prediction may take from its start until it answers, and a call waits for that, seconds. */
   readonly predictionStartSeconds: number;
   /** How the programs of people are kept apart. */
   readonly isolation: IsolationSettings;
   /** An MLflow tracking server whose runs are shown too; null for none. */
   readonly tracking: TrackingSettings | null;
+  /** The model that writes code from words; null for none. */
+  readonly assist: AssistSettings | null;
+  /** Where traces of browsers go; null for nowhere. */
+  readonly collector: CollectorSettings | null;
   /** GitHub, and signing in through providers. */
   readonly oauth: OauthSettings;
+  /** How pages reach live rooms. */
+  readonly media: MediaSettings;
+  /** Who carries conversations: Stream, or null for this server. */
+  readonly stream: StreamSettings | null;
   /** Where arXiv's public search is asked. */
   readonly arxivUrl: string;
 }
@@ -84,8 +102,8 @@ const MIB = 1024 * 1024;
 const databaseLocation = (environment: Environment, dataFolder: string): DatabaseLocation => {
   const url = environment['DATABASE_URL']?.trim();
   if (!url) return { folder: path.join(dataFolder, 'database') };
-  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { url };
-  throw new BadSetting(`DATABASE_URL must be an address like postgresql://user:password@host:5432/name.`);
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) throw new BadSetting('DATABASE_URL must be an address like postgresql://user:password@host:5432/name.');
+  return { url, connections: whole(environment, 'ATELIER_DATABASE_CONNECTIONS', MAX_CONNECTIONS, [2, 200]) };
 };
 
 const connections = (environment: Environment): ConnectionLimits => ({
@@ -139,6 +157,16 @@ const adminEmail = (environment: Environment): string => {
   throw new BadSetting(`ATELIER_ADMIN_EMAIL must be an e-mail address, but it is '${email}'.`);
 };
 
+const gatewayPublicPort = (environment: Environment): number | null =>
+  (setting(environment, 'ATELIER_GATEWAY_PUBLIC_PORT') === undefined ? null : whole(environment, 'ATELIER_GATEWAY_PUBLIC_PORT', 0, [1, 65_535]));
+
+/** In a frame of its own origin a page could take off what keeps it in: the site is another one. */
+const embedUrl = (environment: Environment): string | null => {
+  const [site, own] = [link(environment, 'ATELIER_EMBED_URL'), link(environment, 'ATELIER_URL')];
+  if (site === null || own === null || new URL(site).origin !== new URL(own).origin) return site;
+  throw new BadSetting(`ATELIER_EMBED_URL must be the address of another site than ATELIER_URL, but it is '${site}'.`);
+};
+
 /** Reads the settings from the environment; throws `BadSetting` with a sentence for the first that cannot be used. */
 export const readConfig = (environment: Environment): Config => {
   const dataFolder = path.resolve(environment['ATELIER_DATA']?.trim() || '.data');
@@ -150,7 +178,7 @@ export const readConfig = (environment: Environment): Config => {
     url: link(environment, 'ATELIER_URL'), mail: readMailSettings(environment), push: readPushSettings(environment),
     hosts: readHosts(environment), trustedProxies: readTrustedProxies(environment),
     port, gatewayPort, dataFolder,
-    gatewayHost: gatewayHost(environment),
+    gatewayHost: gatewayHost(environment), gatewayPublicPort: gatewayPublicPort(environment),
     sharedFolder: path.resolve(setting(environment, 'ATELIER_SHARED') ?? dataFolder),
     database: databaseLocation(environment, dataFolder),
     engines: readEngineSettings(environment),
@@ -170,12 +198,17 @@ export const readConfig = (environment: Environment): Config => {
       world: link(environment, 'WORLD_URL'), signUp: link(environment, 'ATELIER_SIGNUP_URL'),
       forgotPassword: link(environment, 'ATELIER_FORGOT_PASSWORD_URL'), docs: link(environment, 'ATELIER_DOCS_URL'),
     },
+    embedUrl: embedUrl(environment),
     embedderOrigins: list(environment['ATELIER_EMBEDDER_ORIGINS']).map((text) => origin('ATELIER_EMBEDDER_ORIGINS', text)),
     flags: flags(environment),
+    nodeUrls: list(environment['ATELIER_NODE_URL']).map((text) => origin('ATELIER_NODE_URL', text)),
     predictionStartSeconds: whole(environment, 'ATELIER_PREDICTION_START_SECONDS', 120, [1, 3_600]),
     isolation: readIsolationSettings(environment),
     tracking: readTrackingSettings(environment),
+    assist: readAssistSettings(environment),
+    collector: readCollectorSettings(environment),
     oauth: readOauthSettings(environment),
+    media: readMediaSettings(environment), stream: readStreamSettings(environment),
     arxivUrl: safeLink(environment, 'ATELIER_ARXIV_URL', 'https://export.arxiv.org'),
   };
 };

@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { endTransfers } from './areas/account/running';
+import { publishedPage } from './areas/published/page/head';
 import { blobRoute } from './files/blobRoute';
 import type { Workspace } from './workspace';
 import { createGuardedServer } from './http/connections';
@@ -64,6 +65,6 @@ export const createServer = async (workspace: Workspace, parts: ServedParts, gat
   await app.register(blobRoute(workspace));
   for (const route of parts.routes) await app.register(route);
   serveHealth(app, workspace);
-  await serveWeb(app, config, page);
+  await serveWeb(app, config, page, publishedPage(workspace));
   return app;
 };

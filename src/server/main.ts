@@ -31,8 +31,10 @@ const stopOnSignals = (serving: Serving): void => {
 
 const start = async (): Promise<void> => {
   const config: Config = readConfig(takeSecrets());
-  const serving = await serve(config, ({ dataFolder, host, gatewayPort, connections }, isolation) =>
-    createRuntimes({ dataFolder, gatewayHost: host, gatewayPort, connections, editorFolder: programFolders.editor, isolation }));
+  const serving = await serve(config, ({ dataFolder, host, gatewayPort, gatewayPublicPort, connections, embedderOrigins }, isolation) => createRuntimes({
+    dataFolder, gatewayHost: host, gatewayPort, connections, embedderOrigins, editorFolder: programFolders.editor, isolation,
+    ...gatewayPublicPort !== null && { gatewayPublicPort },
+  }));
   stopOnSignals(serving);
   say(readyText(serving, config));
   say(await partsText(serving));

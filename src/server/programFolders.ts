@@ -10,6 +10,8 @@ export const programFolders = {
   web: path.join(root, 'dist/web'),
   /** The built page of the notebook editor. */
   editor: path.join(root, 'dist/frames/editor'),
+  /** The built page of live rooms. */
+  room: path.join(root, 'dist/frames/room'),
   /** An initialised, migrated database, packed by the build; may be absent. */
   seed: path.join(root, 'dist/server/seed.tgz'),
   /** Where tests and development keep a seed of their own. */

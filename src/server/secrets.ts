@@ -4,7 +4,8 @@ import { BadSetting, type Environment } from './environment';
 /** The settings that nobody but the server may know. Each can be given as a file too: `DATABASE_URL_FILE=/run/secrets/database`. */
 const SECRETS = [
   'ATELIER_ADMIN_PASSWORD', 'DATABASE_URL', 'ATELIER_S3_ACCESS_KEY', 'ATELIER_S3_SECRET_KEY', 'ATELIER_GITHUB_CLIENT_SECRET',
-  'ATELIER_GOOGLE_CLIENT_SECRET', 'ATELIER_SMTP_URL',
+  'ATELIER_GOOGLE_CLIENT_SECRET', 'ATELIER_SMTP_URL', 'ATELIER_TURN_SECRET', 'ATELIER_TURN_PASSWORD', 'ATELIER_STREAM_SECRET',
+  'ATELIER_ASSIST_KEY', 'ATELIER_OTLP_AUTHORIZATION',
 ] as const;
 
 const FILE = '_FILE';

@@ -61,7 +61,7 @@ export const serve = async (
     undo.push(ground.close);
     const runtimes = await createRuntimes(config, isolation);
     undo.push(() => runtimes.dispose());
-    const workspace = await createWorkspace(config, { runtimes, isolation, gatewayPort: () => runtimes.gatewayPort, ground });
+    const workspace = await createWorkspace(config, { runtimes, isolation, gatewayPort: () => config.gatewayPublicPort ?? runtimes.gatewayPort, ground });
     undo.push(() => workspace.close());
     if (!('url' in config.database)) undo.push(await openControl(config.dataFolder, ground.database.pool));
     await workspace.app.listen({ host: config.host, port: config.port });

@@ -16,13 +16,13 @@ import { watchReplies } from './kit/http/watchReplies';
 
 const history = createBrowserHistory();
 const config = readConfig(document);
-const roster = rosterFor(config.flags);
+const roster = rosterFor(config);
 /** Hands a bug to the browser, which writes it to its console once and tells whoever listens for `error`. */
 const report = (error: unknown) => { reportError(error); };
 const leave = (url: string) => { window.location.assign(url); };
 
 const { adapter, firstReplies } = watchReplies(browserAdapter);
-const http = createHttp(config.api_url, adapter);
+const http = createHttp(config.api_url, adapter, config.bare_families);
 const app = createApp({ history, config, roster, http, storages: { local, tab }, leave, report });
 const screens = createScreens(roster, app.lazyRooms);
 const place = document.getElementById('root');

@@ -22,6 +22,9 @@ import { MEASURES } from '~/web/ui/theme/measures';
 import { RELEASE } from '~/web/kit/text/release';
 import { OUR_PATHS, PATHS } from './pinnedPaths';
 import { CHAT_PATHS } from './pinnedChatPaths';
+import { PUBLISHED_PATHS_PINNED } from './pinnedPublished';
+import { HELP_PATHS } from './pinnedHelp';
+import { STREAM_PATHS } from './pinnedStreams';
 import { PREDICTION_PATHS } from './pinnedPredictions';
 import { TEXTS } from './pinnedTexts';
 
@@ -32,7 +35,7 @@ describe('every path of the contract', () => {
   const named = Object.fromEntries(Object.entries(contract.api).flatMap(([area, calls]) => (
     Object.entries(calls).map(([name, { method, open, path }]) => [`${area}.${name}`, [method, ...(open ? ['open'] : []), path].join(' ')])
   )));
-  test('is the one that is written here, and none is missing here', () => expect(named).toEqual({ ...PATHS, ...OUR_PATHS, ...PREDICTION_PATHS, ...CHAT_PATHS }));
+  test('is the one that is written here, and none is missing here', () => expect(named).toEqual({ ...PATHS, ...OUR_PATHS, ...PREDICTION_PATHS, ...CHAT_PATHS, ...PUBLISHED_PATHS_PINNED, ...STREAM_PATHS, ...HELP_PATHS }));
   test('is one call alone', () => {
     const each = Object.values(named);
     expect(each.filter((path, at) => each.indexOf(path) !== at)).toEqual([]);
@@ -44,8 +47,10 @@ describe('every constant of the contract', () => {
   const areas = new Set(['api', 'PLANS', 'RIGHTS', ...Object.keys(contract.api)]);
   test('is the one that is written here, and none is missing here', () => {
     expect(Object.fromEntries(Object.entries(contract).filter(([name, value]) => typeof value !== 'function' && !areas.has(name)))).toEqual({
-      LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, LAUNCH_APP: '/api/user/launch-app', PUSH_KINDS: ['notices', 'jobs', 'notebooks', 'environments', 'comments', 'team'],
+      LOGIN_SUCCESS: 'Login Success', WRONG_PASSWORD: 'User or Password does not match', SESSION_LIFETIME_MS: 1_296_000_000, LAUNCH_APP: '/api/user/launch-app', LOGIN_EMBED: '/api/user/login-embed', NO_PAYMENTS: 'Payments are not configured on this server.', PUSH_KINDS: ['notices', 'jobs', 'notebooks', 'environments', 'comments', 'streams', 'team'],
       DOORS: ['app', 'push', 'mail'], DIGESTS: ['hourly', 'daily'], NOTICES_PAGE: 50, STOP_MAILS: '/api/user/stop-mails',
+      PUBLISHED_WORKLOADS: ['notebook', 'batchjob'], AUDIENCES: ['team', 'link', 'world'], TAG_LABEL: 20, GALLERY_PAGE: 24, GALLERY_TAGS: 24, NOBODY: 'There is nobody here by this name.', NOT_PUBLISHED: 'There is nothing published at this address.',
+      PUBLISHED_PATHS: { notebook: '/shared/notebooks', batchjob: '/shared/jobs' },
       REFERRAL_CREDITS: { cpu: 20, gpu: 5 }, USAGE_WEEKS: 12,
       AUTOCOMPLETE_SHORTEST: 3, AUTOCOMPLETE_PAUSE_MS: 800, AUTOCOMPLETE_PAGE: 10, AUTOCOMPLETE_LABEL: 50, AUTOCOMPLETE_LONGEST: 100,
       DEFAULT_POOL: 'Default', MISSED_RULES: ['skip', 'run_once'], RUNS_CARRIED: 10,
@@ -65,7 +70,7 @@ describe('every constant of the contract', () => {
       PICTURE_TYPES: ['image/jpeg', 'image/png'], PICTURE_TYPE_RULE: 'You can only upload JPG/PNG file!', PICTURE_LIMIT: 2_097_152,
       PICTURE_LIMIT_RULE: 'Image must smaller than 2MB!', PICTURE_SIDE: 4096, FULLNAME_RULE: 'Please input your fullname',
       EMAIL_RULE: 'Please input your email', PASSWORD_SHORTEST: 8, PASSWORD_RULE: 'A password has at least 8 characters.',
-      STORAGES: ['drive', 'teamdrive'], TRASH_DAYS: 30, DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'], NAME_TAKEN: 'exists', MOST_NAMES: 10_000, MOST_THUMBNAILS: 100, THUMBNAIL_BYTES: 5_242_880,
+      STORAGES: ['drive', 'teamdrive'], TRASH_DAYS: 30, DRIVE_ACCEPTED: ['creating', 'deleting', 'moving', 'copying'], NAME_TAKEN: 'exists', MOST_NAMES: 10_000, MOST_CARDS: 50, MOST_THUMBNAILS: 100, THUMBNAIL_BYTES: 5_242_880,
       NOTEBOOK_STATUS: {
         defined: 'Defined', connecting: 'Notebook connecting', starting: 'Notebook starting', started: 'Notebook started', stopping: 'Notebook stopping',
       },
@@ -101,15 +106,20 @@ describe('every constant of the contract', () => {
     });
   });
 
+  test('CON-10 CHT-03 CHT-05 CHT-08 how conversations are read: 8 a page, 6 people after 100 ms, unread every 15 s and the panel every 30 s', () => {
+    const { CHANNELS_PAGE, CHAT_PEOPLE, CHAT_POLL_MS } = contract;
+    expect([CHANNELS_PAGE, CHAT_PEOPLE, CHAT_POLL_MS]).toEqual([8, { limit: 6, debounceMs: 100 }, { unread: 15_000, panel: 30_000 }]);
+  });
+
   test('PRM-02 PRM-03 PRM-04 PRM-05 PRM-07 PRM-08 NAV-11 NAV-12 NAV-13 NAV-14 what each plan grants, and a team without one', () => {
     const grants = (plan: PlanType | null) => Object.keys(contract.RIGHTS).filter((right) => contract.planGrants(plan, right as Right)).join(' ');
     const most = 'teamWork teamAreas invitations placement distributed datasets sweeps';
-    const usual = 'experiments connectedApps credentials';
+    const usual = 'experiments publishing streams connectedApps credentials';
     expect({
       none: grants(null), explorer: grants('explorer'), shared: grants('shared'), creator_plus: grants('creator_plus'),
       creator_pro: grants('creator_pro'), talent: grants('talent'),
     }).toEqual({
-      none: 'workspace teamAreas sweeps experiments', explorer: `workspace teamWork distributed sweeps ${usual}`,
+      none: 'workspace teamAreas sweeps experiments publishing streams', explorer: `workspace teamWork distributed sweeps ${usual}`,
       shared: `workspace teamWork distributed sweeps ${usual}`,
       creator_plus: `workspace ${most} ${usual} secrets`, creator_pro: `workspace ${most} ${usual} secrets`, talent: most,
     });
@@ -135,7 +145,7 @@ describe('CON-15 the times and sizes of the app', () => {
   test.each([
     ['the user is fresh for 3 minutes', FRESH_MS.user, 180_000], ['team members are fresh for 1 minute', FRESH_MS.members, 60_000],
     ['everything else is fresh for 20 s', FRESH_MS.other, 20_000], ['CON-06 lists are read every 30 s', POLL_MS.lists, 30_000],
-    ['the dashboard is read every 60 s', POLL_MS.dashboard, 60_000], ['the dashboard covers 5 minutes', COVERED_MS, 300_000],
+    ['the dashboard is read every 60 s', POLL_MS.dashboard, 60_000], ['a stream is read every 15 s', POLL_MS.stream, 15_000], ['the dashboard covers 5 minutes', COVERED_MS, 300_000],
     ['performance is read every 60 s', REFETCH_MS, 60_000], ['a chart is kept for 60 s', CACHE_MS, 60_000],
     ['CON-06 the address of a runtime is read every 15 s', ADDRESS_MS, 15_000], ['CON-06 in the alternative every 5 s', LOOK_MS, 5_000],
     ['a notice shows for 60 s', NOTICE_MS, 60_000], ['an editor has 30 s to load', SPLASH_MS, 30_000],

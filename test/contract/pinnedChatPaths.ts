@@ -4,6 +4,7 @@ export const CHAT_PATHS = {
   'chat.channels': 'POST /fsc/user/messaging/channel/readall/',
   'chat.channel': 'POST /fsc/user/messaging/channel/read/',
   'chat.open': 'POST /fsc/user/messaging/channel/create/',
+  'chat.ofStream': 'POST /fsc/user/messaging/channel/stream/create/',
   'chat.seen': 'POST /fsc/user/messaging/channel/seen/',
   'chat.unread': 'POST /fsc/user/messaging/unread/read/',
   'chat.messages': 'POST /fsc/user/messaging/message/readall/',

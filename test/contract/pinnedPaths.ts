@@ -14,6 +14,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   'account.changePassword': 'POST /fsc/user/password/change/',
   'account.uploadPicture': 'FORM /fsc/user/picture/upload/',
   'account.removePicture': 'POST /fsc/user/picture/delete/',
+  'account.createSetupIntent': 'POST /fsc/user/paymentinformation/setupintent/create/',
   'account.preferencesTemplate': 'POST /fsc/app/notification_preferences_template/read/',
   'account.readSessions': 'POST /fsc/user/sessions/readall/',
   'account.endSessions': 'POST /fsc/user/sessions/end/',
@@ -69,6 +70,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   'drive.download': 'POST /fsc/{storage}/object/download/',
   'drive.rename': 'POST /fsc/{storage}/object/rename/',
   // Objects
+  'objects.readCards': 'POST /fsc/user/objects/cards/read/',
   'objects.readNames': 'POST /fsc/user/objects/readnames/',
   'objects.recent': 'POST /fsc/user/objects/recent/read/',
   'notebooks.uploadUrl': 'POST /fsc/file/request_presigned_upload_url/',

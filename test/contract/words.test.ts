@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressUrls, api, DEFAULT_INSTANCE_ID, instanceId, NO_GPU, parseSharedRuntimeId, sharedRuntimeId, TENSORBOARD_DIR, type Address } from '~/contract';
 import { PlanType, Team, User } from '~/contract/schemas/account.schema';
+import { Member } from '~/contract/schemas/team.schema';
 import { Notebook, NotebookSettings, ProjectSource } from '~/contract/schemas/work/notebooks.schema';
 import { InstanceType } from '~/contract/schemas/work/placement.schema';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
@@ -18,6 +19,10 @@ describe('the words of the contract are those of the API it speaks', () => {
   test('ENT-02 a team, and the plan it is on', () => {
     expect(keys(Team.shape.account_details.shape.plan_details)).toEqual(['plan_type']);
     expect(PlanType.options).toEqual(['explorer', 'shared', 'creator_plus', 'creator_pro', 'talent']);
+  });
+
+  test('ENT-04 a member of a team', () => {
+    expect(keys(Member)).toEqual(expect.arrayContaining(['user_name', 'fullname', 'email', 'account_enabled', 'is_admin', 'status', 'profile_picture_url', 'id']));
   });
 
   test('ENT-05 a notebook', () => {

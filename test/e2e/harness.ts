@@ -111,6 +111,18 @@ export const picture = async (page: Page): Promise<void> => {
   expect(existsSync(file), file).toBe(true);
 };
 
+/** Takes a picture of the user guide anew where ATELIER_PICTURE is set; else it must be there. */
+export const guidePicture = async (page: Page, name: string): Promise<void> => {
+  const file = path.join(root, 'docs/guide/pictures', `${name}.jpg`);
+  if (process.env['ATELIER_PICTURE']) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    await page.setViewportSize(VIEWPORTS.desk);
+    await untilStill(page);
+    await page.screenshot({ path: file, type: 'jpeg', quality: 80 });
+  }
+  expect(existsSync(file), file).toBe(true);
+};
+
 /** Waits until what is on the page has stopped moving and nothing is changed in it for a moment. */
 export const untilStill = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {

@@ -78,9 +78,9 @@ describe('a start', () => {
     });
     work.server.runtimes.holdPending('Importing the interpreter');
     work.start('Factorials');
-    await passing(work.wire, 1_000);
+    await passing(work.wire, 1_000, { heldBack: 1 });
     const before = work.wire.count(api.notebooks.address);
-    await passing(work.wire, 6_500);
+    await passing(work.wire, 6_500, { heldBack: 1 });
     expect(work.wire.count(api.notebooks.address) - before).toBeGreaterThanOrEqual(3);
   }, 20_000);
 });

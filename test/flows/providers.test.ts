@@ -104,4 +104,29 @@ describe('continuing with a provider', () => {
     await expect.poll(() => app.path()).toBe('/home');
     expect(app.left).toEqual([]);
   });
+
+  test('LOG-25 a launch that brings a one-time code signs in and goes to its path; refused, it says that something went wrong', async () => {
+    const { at, adapter } = await backFrom('github', '/');
+    const code = new URLSearchParams(at.split('?')[1]).get('code') ?? '';
+    const app = await open({ at: `/launch?code=${code}&path=%2Fjobs%3Fq%3Dpi`, adapter });
+    expect((await app.heard(signedIn)).payload.user.user_name).toBe('mona');
+    await expect.poll(() => app.path()).toBe('/jobs?q=pi');
+    expect(app.history.length).toBe(1);
+
+    const late = await open({ at: `/launch?code=${code}&path=%2Fjobs`, adapter });
+    await late.heard(signInRejected);
+    await expect.poll(() => late.path()).toBe('/login');
+    expect(late.history.location.state).toEqual({ from: '/jobs' });
+    expect(late.state()).toMatchObject({ notices: { notices: [{ kind: 'error', text: 'Something went wrong. Please try again.' }] } });
+    expect(JSON.stringify(late.state().router)).not.toContain(code);
+  });
+
+  test('a launch with a code leaves whoever is signed in as they are', async () => {
+    const app = await open({ at: '/login' });
+    app.dispatch(signInRequested(ADMIN));
+    await app.heard(signedIn);
+    app.history.push('/launch?code=abc&path=%2Fjobs');
+    await expect.poll(() => app.path()).toBe('/jobs');
+    await app.neverHeard(codeBrought);
+  });
 });

@@ -9,6 +9,7 @@ import { selectAccountOpen, selectDrawerOpen, selectSidebarShown } from '~/web/f
 import { selectListType, selectTheme } from '~/web/objects/preferences';
 import { selectTeamToggle } from '~/web/objects/person';
 import { rosterFor } from '~/web/app/roster';
+import { DEFAULT_CONFIG, type AppConfig } from '~/web/kit/state/config';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { RELEASE } from '~/web/kit/text/release';
 import { planGrants, type PlanType } from '~/contract';
@@ -46,21 +47,46 @@ describe('the sidebar', () => {
 
   test.each(['sweeps', 'experiments'] as const)('SWP-05 EXP-02 RT-21 while %s are off their paths are unknown, and nothing of them is found or listed', (flag) => {
     const paths = [`/${flag}`, `/${flag}/iris`, `/${flag}/compare`];
-    const off = rosterFor(DEFAULT_FLAGS);
+    const off = rosterFor(DEFAULT_CONFIG);
     expect([paths.map((path) => off.routeOf(path)), off.manifests.filter(({ name }) => name === flag)]).toEqual([[null, null, null], []]);
-    const on = rosterFor({ ...DEFAULT_FLAGS, [flag]: true });
+    const on = rosterFor({ ...DEFAULT_CONFIG, flags: { ...DEFAULT_FLAGS, [flag]: true } });
     expect(paths.map((path) => on.routeOf(path)?.requires)).toEqual([[flag], [flag], [flag]]);
     expect(on.manifests.length).toBe(off.manifests.length + 1);
   });
 
+  test('NAV-04 NAV-08 Gallery and Profile show in a browser, and not in the window of a desktop program; where nothing is published and no site is embedded there is neither', () => {
+    const named = (config: Partial<AppConfig>) => groupsOf(rosterFor({ ...DEFAULT_CONFIG, ...config }).manifests)
+      .flatMap(({ entries }) => entries.map(({ label }) => label)).filter((label) => ['Gallery', 'Profile'].includes(label));
+    const off = { ...DEFAULT_FLAGS, publishing: false };
+    expect([{}, { desktop: true }, { flags: off }, { flags: off, embed_url: 'https://world.example' }].map(named))
+      .toEqual([['Gallery', 'Profile'], [], [], ['Gallery', 'Profile']]);
+  });
+
+  test('NAV-03 Home shows in the window of a desktop program, and in a browser where no public site is home', () => {
+    const hasHome = (config: Partial<AppConfig>) => groupsOf(rosterFor({ ...DEFAULT_CONFIG, ...config }).manifests)
+      .some(({ entries }) => entries.some(({ label }) => label === 'Home'));
+    const world_url = 'https://world.example';
+    expect([{}, { desktop: true }, { world_url }, { world_url, desktop: true }].map(hasHome)).toEqual([true, true, false, true]);
+  });
+
+  test('GEN-12 every area of the product has its page', () => {
+    const roster = rosterFor({ ...DEFAULT_CONFIG, flags: { ...DEFAULT_FLAGS, sweeps: true, experiments: true } });
+    const areas = ['notebooks', 'jobs', 'sweeps', 'predictions', 'environments', 'datasets', 'dags', 'experiments', 'streams', 'drive', 'gallery', 'chat', 'dashboard',
+      'team/members', 'team/groups', 'team-admin/regions', 'team-admin/zones', 'settings', 'profile'];
+    expect(areas.filter((area) => roster.routeOf(`/${area}`) === null)).toEqual([]);
+  });
+
   test('has only entries that lead to a page', () => {
-    const roster = rosterFor(DEFAULT_FLAGS);
+    const roster = rosterFor(DEFAULT_CONFIG);
     const shown = groupsOf(roster.manifests).flatMap(({ title, entries }) => entries.map(({ to, label }) => [title, label, to]));
     expect(shown).toEqual([
-      [null, 'Home', '/home'], [null, 'Messaging', '/chat'], ['Creations', 'Code', '/notebooks'], ['Creations', 'Batch Jobs', '/jobs'],
+      [null, 'Home', '/home'], [null, 'Gallery', '/gallery'], [null, 'Messaging', '/chat'], ['Creations', 'Code', '/notebooks'],
+      ['Creations', 'Streams', '/streams'], ['Creations', 'Batch Jobs', '/jobs'],
       ['Creations', 'Predictions', '/predictions'],
       ['Creations', 'Environments', '/environments'], ['Creations', 'DAGs', '/dags'], ['Creations', 'Datasets', '/datasets'],
+      ['Creations', 'Published', '/shared/notebooks'],
       ['Storage', 'Drive', '/drive'],
+      [null, 'Profile', '/profile'],
     ]);
     expect(shown.map(([, , to]) => roster.routeOf(to ?? '')?.access)).toEqual(shown.map(() => 'members'));
   });

@@ -42,10 +42,10 @@ export const jobsOn = async ({ origin }: Pick<BuiltServer, 'origin'>) => {
     const settings = { ...SETTINGS, ...changes };
     return (await create<{ job: Job }>(api.jobs.create.path, settings, { [settings.main_file]: program, ...files })).job;
   };
-  const addNotebook = async (name: string): Promise<Notebook> => {
+  const addNotebook = async (name: string, content = NOTEBOOK): Promise<Notebook> => {
     const { job_name: _name, parameters: _parameters, cpu_count: _cpus, memory_limit: _memory, time_limit: _time, ...shared } = SETTINGS;
     const settings = { ...shared, notebook_name: name, source_dir: name, main_file: `${name}.ipynb`, runtime_id: null };
-    return (await create<{ notebook: Notebook }>(api.notebooks.create.path, settings, { [settings.main_file]: NOTEBOOK })).notebook;
+    return (await create<{ notebook: Notebook }>(api.notebooks.create.path, settings, { [settings.main_file]: content })).notebook;
   };
   const started = async ({ notebook_id }: Pick<Notebook, 'notebook_id'>): Promise<void> => {
     await ask(api.notebooks.connect, { notebook_id });

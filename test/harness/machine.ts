@@ -56,6 +56,10 @@ export const machine = {
   /** Bubblewrap, where namespaces of one's own can be made with it. */
   bubblewrap: onPath('bwrap') && spawnSync('bwrap', ['--unshare-user', '--unshare-pid', '--ro-bind', '/', '/', '--proc', '/proc', 'true']).status === 0
     ? onPath('bwrap') : null,
+  /** nginx, with what a deployment needs beside it: openssl for a certificate, curl to ask the server. */
+  nginx: onPath('openssl') && onPath('curl') && (onPath('nginx') ?? firstThatExists(['/usr/sbin/nginx'])),
+  /** What recordings are made with. */
+  ffmpeg: onPath('ffmpeg'),
   /** Whether the tests run as root, who can start programs as somebody else. */
   root: process.getuid?.() === 0 ? onPath('setpriv') : null,
   /** The real notebooks handed over beside the repository. */
@@ -73,6 +77,8 @@ export const MISSING: Record<keyof typeof machine, string> = {
   swift: 'the S3 half of the drive tests needs OpenStack Swift (apt-get install swift-proxy swift-account swift-container swift-object)',
   slurm: 'the Slurm half of the engine tests needs Slurm (apt-get install slurmctld slurmd slurm-client munge)',
   bubblewrap: 'attacks on isolation by namespaces need bubblewrap (apt-get install bubblewrap) and a system that allows user namespaces',
+  nginx: 'the test of a deployment needs nginx, openssl and curl (apt-get install nginx-light openssl curl)',
+  ffmpeg: 'the test of a recording in a browser needs ffmpeg (apt-get install ffmpeg)',
   root: 'attacks on isolation by system users need root, and setpriv of util-linux',
   sharedNotebooks: 'tests on other people\'s notebooks need ../shared/data/notebooks',
 };

@@ -8,6 +8,14 @@ export const BUDGETS = {
   /** The code editor of a job, which design section 9 leaves out of the routes. */
   codeEditorJs: 160,
   css: 70,
+  /** A published page for a stranger: all scripts it loads, and from navigation until its cells can be read; 100 visitors a second (95th percentile). */
+  publishedJs: 120,
+  publishedReadableMs: 400,
+  publishedVisitMs: 100,
+  /** A recording with pictures, from the end of its stream until it can be played, as a share of its length; its first frame, and another place in it. */
+  recordingMade: 0.5,
+  firstFrameMs: 400,
+  seekMs: 200,
   /** A second `npm start`, until it says that it is ready. */
   secondStartMs: 1500,
   /** From navigation to usable, nothing cached; and at a processor four times slower. */
@@ -37,6 +45,11 @@ export const BUDGETS = {
   loadAnswerMs: 50,
   loadLoopMs: 50,
   loadGrowth: 5,
+  /** Talking: seen in another browser and heard by 500 people (95th percentiles), 100,000 messages opened at their end, our client. */
+  chatSeenMs: 60,
+  chatHeardMs: 250,
+  chatOpenMs: 150,
+  chatClientKib: 12,
   /** 100 short jobs, as a multiple of the same commands without Atelier. */
   shortJobsRatio: 1.3,
 } as const;

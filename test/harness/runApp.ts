@@ -1,4 +1,4 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 import type { AxiosAdapter } from 'axios';
 import { createMemoryHistory } from 'history';
 import type { WebStorage } from 'redux-persist';
@@ -31,6 +31,8 @@ export interface Given {
   readonly connect?: Connect | null;
   /** What the tab had stored. */
   readonly tab?: Record<string, string>;
+  /** Such as the core of Redux DevTools. */
+  readonly enhancers?: readonly StoreEnhancer[];
 }
 
 interface EventLike<Action> {
@@ -96,7 +98,7 @@ const counted = (adapter: AxiosAdapter) => {
 };
 
 /** The real store and the real sagas, with a diary: dispatch an intent, wait for a fact, look at the state. */
-export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab = {}, inTab, roster, files, leftLists, connect }: Given) => {
+export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab = {}, inTab, roster, files, leftLists, connect, enhancers = [] }: Given) => {
   const diary: UnknownAction[] = [];
   const waiting = new Set<(action: UnknownAction) => void>();
   const left: string[] = [];
@@ -120,7 +122,7 @@ export const runApp = async ({ adapter, at = '/', config = {}, stored = {}, tab 
           return done;
         },
       };
-    }],
+    }, ...enhancers],
   });
   await app.ready;
   // A test finds every room in its place; test/flows/lazyRooms.test.ts shows how they come.

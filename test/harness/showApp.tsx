@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { App } from '~/web/app/App';
 import { rosterFor } from '~/web/app/roster';
-import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
+import { DEFAULT_CONFIG } from '~/web/kit/state/config';
 import { createScreens } from '~/web/app/screens';
 import { runApp, type Given } from './runApp';
 
@@ -15,7 +15,7 @@ export const showApp = async (given: Given) => {
   const screen = render(
     <StrictMode>
       <Provider store={app.store}>
-        <Router history={app.history}><App screens={createScreens(given.roster ?? rosterFor(given.config?.flags ?? DEFAULT_FLAGS), app.lazyRooms)} /></Router>
+        <Router history={app.history}><App screens={createScreens(given.roster ?? rosterFor({ ...DEFAULT_CONFIG, ...given.config }), app.lazyRooms)} /></Router>
       </Provider>
     </StrictMode>,
   );

@@ -7,7 +7,7 @@ import { lonelyEndpoints } from './endpoints';
 import { deafOrMuteEvents, strayWorkers } from './flows';
 import { lostIntents } from './intents';
 import { idsOfRows, namedIds, unnamedIds } from './requirements';
-import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, namedPlans, roomsWithoutReadme, strayRoomFiles, unnamedSettings } from './shape';
+import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, namedPlans, roomsWithoutReadme, strayRoomFiles, unnamedSettings, wholePageStyles } from './shape';
 import { planted } from './tree';
 
 const room = 'src/web/features/dags';
@@ -107,6 +107,16 @@ describe('every request is bounded', () => {
   ])('bites %s', (_what, shape, findings) => expect(found(shape)).toEqual(findings));
   it('passes what is made of the words of the contract', () => {
     expect(found({ name: text(9), names: listOf(text(9), 9).min(1), notes: recordOf(text(9), 9), count: z.number(), kind: z.enum(['a']) })).toEqual([]);
+  });
+});
+
+describe('style sheets', () => {
+  it('bites one that asks the whole page or follows any element, and none that asks one element', () => {
+    const asked = (rule: string) => wholePageStyles(planted({ 'src/web/ui/page/page.css': rule }));
+    expect(asked('body:has(.x) main { top: 0; }')).toEqual(['src/web/ui/page/page.css: styles the whole page anew']);
+    expect(asked('html[lang]:has(.x) { top: 0; }')).toHaveLength(1);
+    expect(asked('.x > * + * { top: 0; }')).toHaveLength(1);
+    expect(asked('html[data-x] main, .y:has(.x) { top: 0; }')).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 
 /** 'area.name: caller' or 'area.name: server test' → why there is none. */
 export const LONELY_ENDPOINTS: Readonly<Record<string, string>> = {
-  'autocomplete.universities: caller': 'The form of streams asks it for uni_id and uni_name; a deployment may ask it before that.',
+  'account.createSetupIntent: caller': 'The description names the call and no screen that makes it (API-11); a deployment with payments may ask it.',
 };
 
 /** 'file: event' → why it is put or heard by nobody. */

@@ -10,7 +10,7 @@ import { deafOrMuteEvents, strayWorkers } from './flows';
 import { lostIntents } from './intents';
 import { LONELY_ENDPOINTS, QUIET_EVENTS } from './reasons';
 import { everyId, IDS_FILE, idsBeside, mostUnnamed, unnamedIds } from './requirements';
-import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, namedPlans, roomsWithoutReadme, strayRoomFiles, unnamedSettings } from './shape';
+import { brokenLinks, forbiddenWords, fullFolders, longFiles, loosePersistence, looseStore, namedPlans, roomsWithoutReadme, strayRoomFiles, unnamedSettings, wholePageStyles } from './shape';
 import { readTree, trackedFiles, type Tree } from './tree';
 
 const tree = readTree(['src', 'test', 'scripts']);
@@ -60,6 +60,10 @@ describe('the rules', { timeout: 120_000 }, () => {
 
   it('the store has no thunks and checks what it stores', () => {
     expect(looseStore(tree)).toEqual([]);
+  });
+
+  it('no style sheet has the whole page styled anew when a row comes or goes', () => {
+    expect(wholePageStyles(tracked())).toEqual([]);
   });
 
   it('nobody but the table of rights compares the names of plans', () => {

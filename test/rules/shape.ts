@@ -62,6 +62,13 @@ export const loosePersistence = (tree: Tree): string[] => [...parseAll(pick(tree
     .flatMap((keys) => ['whitelist', 'version'].filter((wanted) => !keys.has(wanted)).map((wanted) => `${file}: a persisted slice without a ${wanted}`))
 ));
 
+/**
+ * Style sheets that make a browser style very many elements anew with each row that comes or goes: those that ask the whole page by `:has()` (`useOnPage` says
+ * it instead), and those that say what follows just any element (a grid has gaps).
+ */
+export const wholePageStyles = (tree: Tree): string[] => [...pick(tree, /^src\/web\/.*\.css$/)]
+  .filter(([, text]) => /\b(html|body)[^\s,{]*:has\(|(^|[\s>+~])\*\s*[+~]|[+~]\s*\*/m.test(text)).map(([file]) => `${file}: styles the whole page anew`);
+
 /** Rule 5: the store runs without thunks, and its serialisability check has no blanket exception. */
 export const looseStore = (tree: Tree): string[] => [...pick(tree, /^src\/web\/app\//)].filter(([, text]) => text.includes('configureStore(')).flatMap(([file, text]) => [
   ...(/thunk:\s*false/.test(text) ? [] : [`${file}: thunks are not off`]),

@@ -78,7 +78,7 @@ describe('the row around a notebook', () => {
     expect((await server.get('notebooks', 'read', { notebook_id: id }, { token })).notebook.notebook_name).toBe('Primes');
     await user.click(screen.getByRole('button', { name: 'Actions for Primes' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
-      'Rename…', 'Duplicate…', 'Download as .ipynb', 'Download as Python (.py)', 'Download as a page (.html)', 'Open in new tab', 'Copy link', 'Delete…',
+      'Rename…', 'Duplicate…', 'Publish…', 'Download as .ipynb', 'Download as Python (.py)', 'Download as a page (.html)', 'Open in new tab', 'Copy link', 'Delete…',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
     await user.keyboard('Odds');

@@ -69,7 +69,7 @@ test('the page of a job offers what its row offers; its name is changed in place
   const { batch_job_id } = await addJob(server, token, 'echo\n', { job_name: 'Gamma', main_file: 'run.sh' });
   const app = await openMenu(`/jobs/${batch_job_id}`, 'Gamma');
   expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('aria-label'))).toEqual([
-    'Rename…', 'Duplicate…', 'Download results', 'Open in new tab', 'Copy link', 'Delete…',
+    'Rename…', 'Duplicate…', 'Publish…', 'Download results', 'Open in new tab', 'Copy link', 'Delete…',
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -46,7 +46,7 @@ test('the title of the tab is the modal\'s while one lies over a page', async ()
 describe('the sidebar', () => {
   test('NAV-07 holds only what works, marks where one is, and says who is signed in', async () => {
     await openHome();
-    expect(within(screen.getByRole('navigation', { name: 'Areas' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Messaging', 'Code', 'Batch Jobs', 'Predictions', 'Environments', 'DAGs', 'Datasets', 'Drive']);
+    expect(within(screen.getByRole('navigation', { name: 'Areas' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Gallery', 'Messaging', 'Code', 'Streams', 'Batch Jobs', 'Predictions', 'Environments', 'DAGs', 'Datasets', 'Published', 'Drive', 'Profile', 'Documentation']);
     expect(sidebar().getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
     expect(sidebar().getByRole('link', { name: 'Code' })).not.toHaveAttribute('aria-current');
     expect(sidebar().getByText('atelier')).toBeVisible();
@@ -57,6 +57,12 @@ describe('the sidebar', () => {
     const link = sidebar().getByRole('link', { name: 'Documentation' });
     expect(link).toHaveAttribute('href', 'https://docs.example');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  test('NAV-09 without such an address it leads to the guide of the app, in a new tab and with the same look', async () => {
+    await openHome();
+    const link = sidebar().getByRole('link', { name: 'Documentation' });
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.querySelectorAll('.icon').length]).toEqual(['/guide', '_blank', 2]);
   });
 
   test('NAV-02 is off with sidebar=false', async () => {

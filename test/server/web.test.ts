@@ -17,7 +17,7 @@ describe('the web app, its headers, and what is no page', () => {
       'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>', 'assets/index-abc.js': SCRIPT, 'assets/index-abc.js.gz': gzipSync(SCRIPT),
     });
     const links = { world: 'https://example.com/<world>', signUp: null, forgotPassword: null, docs: null };
-    server = await openWorkspace({ config: { webFolder: web.folder, embedderOrigins: ['https://lab.org'], flags: { sweeps: true }, links } });
+    server = await openWorkspace({ config: { webFolder: web.folder, embedUrl: 'https://world.example/site', embedderOrigins: ['https://lab.org'], flags: { sweeps: true }, links } });
   });
   afterAll(async () => {
     await server.close();
@@ -67,8 +67,8 @@ describe('the web app, its headers, and what is no page', () => {
     const [, json = ''] = /<script type="application\/json" id="atelier-config">([^<]*)<\/script><\/head>/.exec(body) ?? [];
     expect(JSON.parse(json)).toEqual({
       world_url: 'https://example.com/<world>', signup_url: null, forgot_password: true, forgot_password_url: null, docs_url: null,
-      embedder_origins: ['https://lab.org'], flags: { sweeps: true },
-      github_api_url: 'https://api.github.com', github_raw_url: 'https://raw.githubusercontent.com', github_connect: false,
+      embed_url: 'https://world.example/site', embedder_origins: ['https://lab.org'], flags: { sweeps: true },
+      github_api_url: 'https://api.github.com', github_raw_url: 'https://raw.githubusercontent.com', github_connect: false, assist: false, tracing: false, stream_chat: null,
     });
   });
 
@@ -82,15 +82,20 @@ describe('the web app, its headers, and what is no page', () => {
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('API-03 the policy allows the gateway of the host the person uses, and only /components may be framed by others', async () => {
+  it('API-03 the policy allows the gateway of the host the person uses, and only bare pages and what is published may be framed by others', async () => {
     const policy = String((await get('/notebooks')).headers['content-security-policy']);
     expect(policy).toContain(`connect-src 'self' http://lab.local:8888 ws://lab.local:8888 https://api.github.com https://raw.githubusercontent.com;`);
-    expect(policy).toContain(`frame-src 'self' http://lab.local:8888 https://example.com`);
+    expect(policy).toContain(`frame-src 'self' http://lab.local:8888 https://example.com https://world.example;`);
     expect(policy).toContain(`frame-ancestors 'self';`);
     expect(policy).toContain(`script-src 'self';`);
-    const embedded = await get('/components/notebooks/create');
-    expect(embedded.headers['content-security-policy']).toContain(`frame-ancestors 'self' https://lab.org;`);
-    expect(embedded.headers['x-frame-options']).toBeUndefined();
+    for (const address of ['/components/notebooks/create', '/shared/notebooks/abc', '/shared/jobs/abc?x=1']) {
+      const { headers } = await get(address);
+      expect([address, headers['x-frame-options'], String(headers['content-security-policy']).includes(`frame-ancestors 'self' https://lab.org;`)]).toEqual([address, undefined, true]);
+    }
+    for (const address of ['/shared/notebooks', '/shared/notebooks/', '/shared/other/abc', '/components', '/notebooks/?x=/components/']) {
+      const { headers } = await get(address);
+      expect([address, headers['x-frame-options'], String(headers['content-security-policy']).includes(`frame-ancestors 'self';`)]).toEqual([address, 'SAMEORIGIN', true]);
+    }
   });
 
   it('every reply says nosniff and keeps the address to itself', async () => {
@@ -104,6 +109,15 @@ describe('the web app, its headers, and what is no page', () => {
   ])('LOG-17 the app-launch redirect leads anybody to the launch route, with a path of this app: %s', async (asked, path) => {
     const { statusCode, headers } = await get(`/api/user/launch-app?path=${asked}`);
     expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, `/launch?path=${encodeURIComponent(path)}`, 'no-store']);
+  });
+
+  it.each([
+    ['explore', '/gallery'], ['explore/new', '/gallery/new'], ['profile/ada', '/profile/ada'], ['portfolio', '/portfolio'], ['posts/1', '/posts/1'],
+    ['articles', '/articles'], ['experiences', '/experiences'], ['', '/'], ['%2F%2Fevil.example', '/'], ['explore/..%2F..%2Ffsc', '/'],
+    ['explore%5C%5Cevil.example', '/'], ['explore%3Fx', '/'],
+  ])('LOG-18 the embedded login leads anybody to the page of a section, and never to another site: %s', async (section, path) => {
+    const { statusCode, headers } = await get(`/api/user/login-embed?section=${section}`);
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, path === '/' ? '/' : `${path}?sidebar=false`, 'no-store']);
   });
 
   it.each(['/fsc/none/', '/api/none', '/blob/none', '/assets/none.js', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd'])('%s is no page', async (url) => {

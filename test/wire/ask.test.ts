@@ -160,6 +160,16 @@ describe('API-02 a reply that cannot be read', () => {
     answer().reply(200, body, { 'content-type': 'application/json' });
     expect(await failed()).toEqual({ statusCode: 200, code: 'malformed', message: "The server's answer lacks its content" });
   });
+
+  test('so is one that lacks a field that who asks cannot do without', async () => {
+    const recent = (body: object) => {
+      nock(HOST).post('/fsc/user/objects/recent/read/').reply(200, body);
+      return run(() => ask(api.objects.recent, {}, { needs: ['objects'] })).result;
+    };
+    const lacking = { ok: false, problem: { statusCode: 200, code: 'malformed', message: "The server's answer lacks objects" } };
+    expect([await recent({}), await recent({ objects: null })]).toEqual([lacking, lacking]);
+    expect(await recent({ objects: [], more: true })).toEqual({ ok: true, value: { objects: [], more: true } });
+  });
 });
 
 describe('a list that did not change', () => {

@@ -44,9 +44,17 @@ export const CHAT_SOCKET = '/api/chat/socket';
 /** Why the server closed it: no word in time or a wrong one, the session is over, the browser did not keep up, there are too many. */
 export const CHAT_CLOSED = { stranger: 4400, signedOut: 4401, behind: 4408, crowded: 4429 } as const;
 
+/** The conversation beside a stream, of which there is one. */
+const BESIDE = 'stream-';
+export const streamTalkOf = (stream_id: string): string => `${BESIDE}${stream_id}`;
+/** The stream beside which a conversation stands; null of any other one. */
+export const streamOfTalk = (channel_id: string): string | null => (channel_id.startsWith(BESIDE) ? channel_id.slice(BESIDE.length) : null);
+
 /** What a browser says on the socket. */
 export type ChatSaying =
   | { readonly op: 'hello'; readonly token: string }
+  /** The conversation beside a stream is open there, or no more: it is told what is said in it. */
+  | { readonly op: 'watch'; readonly channel_id: string; readonly on: boolean }
   | { readonly op: 'typing'; readonly channel_id: string };
 
 /** What the server says on it. */
@@ -62,8 +70,16 @@ export type ChatTidings =
   | { readonly ev: 'typing'; readonly channel_id: string; readonly user_name: string }
   /** People of the team who are here now, and who are not any more. `whole`: nobody else is. */
   | { readonly ev: 'presence'; readonly here: readonly string[]; readonly gone: readonly string[]; readonly whole?: true }
+  /** This person blocked somebody, or does so no more, in another browser. */
+  | { readonly ev: 'blocks' }
   /** Something may have been missed: all of it is to be read again. */
   | { readonly ev: 'missed' };
+
+/**
+ * What Stream calls somebody, where it carries the conversations: their internal handle, in the letters that its names may have (a to z, digits, @,
+ * _ and -). Two handles never become one name.
+ */
+export const nameAtStream = (handle: string): string => handle.replace(/[^a-z0-9@-]/gu, (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`);
 
 /** What people say to each other. */
 export const chat = endpoints<typeof Shapes.schemas>()({
@@ -71,6 +87,7 @@ export const chat = endpoints<typeof Shapes.schemas>()({
   channels: '/fsc/user/messaging/channel/readall/',
   channel: '/fsc/user/messaging/channel/read/',
   open: '/fsc/user/messaging/channel/create/',
+  ofStream: '/fsc/user/messaging/channel/stream/create/',
   seen: '/fsc/user/messaging/channel/seen/',
   unread: '/fsc/user/messaging/unread/read/',
   messages: '/fsc/user/messaging/message/readall/',

@@ -83,6 +83,8 @@ export const schemas = {
   /** One file: JPG or PNG, under 2 MB. */
   uploadPicture: { request: asks({}), reply: z.object({ user: User }) },
   removePicture: { request: asks({}), reply: z.object({ user: User }) },
+  /** A deployment with payments answers what its payment provider's page is opened with. */
+  createSetupIntent: { request: asks({}), reply: z.object({ client_secret: z.string() }) },
   preferencesTemplate: { request: asks({}), reply: z.object({ groups: z.array(PreferenceGroup) }) },
   /** The newest use first: that is the session it is asked with. */
   readSessions: { request: asks({}), reply: z.object({ sessions: z.array(OpenSession) }) },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EDITOR_LIMITS } from '../editor';
+import { ASSIST_KINDS, ASSIST_LIMITS } from '../own/assist';
 import { isNestedWithin, NESTING_LIMIT } from '../formats/nbformat';
 
 const many = (count: number) => count.toLocaleString('en');
@@ -175,6 +176,11 @@ export const FrameMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listening'), location: z.string().max(8192) }),
   /** The person wants to say something about a cell; `label` is what it is called. */
   z.object({ type: z.literal('commented'), location: z.string().max(8192), cell_id: z.string().max(200), label: z.string().max(200) }),
+  /** The person wants code for a cell, or its code mended; `before` is the code of the cells before it, as much as fits. */
+  z.object({
+    type: z.literal('assist'), location: z.string().max(8192), kind: z.enum(ASSIST_KINDS), cell_id: z.string().max(200), label: z.string().max(200),
+    source: z.string().max(ASSIST_LIMITS.code), before: z.string().max(ASSIST_LIMITS.context),
+  }),
   /** Keys of the app were pressed in the page, by their name. */
   z.object({ type: z.literal('pressed'), location: z.string().max(8192), keys: z.string().max(40) }),
 ]);
@@ -187,6 +193,10 @@ export const HostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('asks'), asks: z.boolean() }),
   /** Keys, by their names, that open the search of the app: the page passes them on. */
   z.object({ type: z.literal('keys'), keys: z.array(z.string()) }),
+  /** What the assistant of this installation does; nothing until this is said. */
+  z.object({ type: z.literal('assists'), kinds: z.array(z.enum(ASSIST_KINDS)) }),
+  /** The person took over what was written: it takes the place of the cell's text, where that still is `before`. Nothing runs. */
+  z.object({ type: z.literal('replace'), cell_id: z.string(), before: z.string(), source: z.string() }),
   /** The address of the app leads to this cell. A page that has no such cell leaves it at that. */
   z.object({ type: z.literal('cell'), cell_id: z.string() }),
 ]);

@@ -1,6 +1,7 @@
 import { schemas as account } from './account.schema';
 import { schemas as chat } from './own/chat.schema';
 import { schemas as comments } from './work/comments.schema';
+import { schemas as assist } from './own/assist.schema';
 import { schemas as audit } from './admin/audit.schema';
 import { schemas as autocomplete } from './work/autocomplete.schema';
 import { schemas as dags } from './work/dags.schema';
@@ -20,11 +21,14 @@ import { code, schemas as output } from './work/output.schema';
 import { schemas as passwords } from './passwords.schema';
 import { schemas as performance } from './work/performance.schema';
 import { schemas as placement } from './work/placement.schema';
+import { schemas as published } from './own/published.schema';
 import { schemas as predictions } from './work/predictions.schema';
 import { schemas as secrets } from './own/secrets.schema';
 import { schemas as tokens } from './own/tokens.schema';
+import { schemas as streams } from './own/streams.schema';
 import { schemas as sweeps } from './work/sweeps.schema';
 import { schemas as team } from './team.schema';
+import { schemas as tracing } from './own/tracing.schema';
 import { schemas as transfers } from './transfers.schema';
 import { schemas as usage } from './work/usage.schema';
 
@@ -51,15 +55,19 @@ export const schemas = {
   comments,
   chat,
   drive,
+  tracing,
   transfers,
   github,
   zones,
   regions,
   groups,
+  assist,
   audit,
   handovers,
   secrets,
   tokens,
   autocomplete,
+  published,
+  streams,
   usage,
 };

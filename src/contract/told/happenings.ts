@@ -104,6 +104,10 @@ const messageReported = ({ who = '', author = '', text }: Parts): Sentence => (
   { tone: 'warning', text: `${who} reported a message of ${author}`, like: 'team: reports', lines: lines(text), to: '/chat?reports=open' }
 );
 
+const streamSoon = ({ name = '' }: Parts, id: string): Sentence => (
+  { tone: 'info', text: `${name} is about to start`, like: `streams: ${id}`, lines: [], to: at('streams', id) }
+);
+
 interface Kind {
   readonly topic: NoticeTopic;
   readonly sentence: (parts: Parts, objectId: string) => Sentence;
@@ -123,6 +127,7 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
   mentioned: { topic: 'comments', sentence: spoken('mentioned you at') },
   mentioned_in_chat: { topic: 'comments', sentence: namedInChat },
   message_reported: { topic: 'team', sentence: messageReported },
+  stream_soon: { topic: 'streams', sentence: streamSoon },
   commented: { topic: 'comments', sentence: spoken('commented on') },
 };
 

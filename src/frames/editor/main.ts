@@ -7,6 +7,7 @@ import './styles/outputs.css';
 import './styles/table.css';
 import './styles/overlays.css';
 import { h } from './chrome/dom';
+import { takeOver } from './commands/assisting';
 import { layOut } from './page';
 import { readAddress } from './wire/address';
 import { followLeads } from './wire/leading';
@@ -23,6 +24,8 @@ function failed(reason: unknown): void {
 const bench = new Workbench(readAddress(location.href));
 bench.parent.hear((message) => {
   if (message.type === 'asks') bench.asks = message.asks;
+  if (message.type === 'assists') bench.assists = message.kinds;
+  if (message.type === 'replace') takeOver(bench, message);
   if (message.type !== 'theme') return;
   if (message.theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = message.theme;

@@ -1,4 +1,5 @@
 import type { ChannelEvent, Cell, Document, Kernel } from '~/contract/editor';
+import type { AssistKind } from '~/contract/own/assist';
 import { settleConflict } from './chrome/conflict';
 import { showHelp } from './chrome/help';
 import { Notices } from './chrome/notices';
@@ -39,6 +40,8 @@ export class Workbench {
   readOnly = false;
   /** The person is asked before variables are lost. In a window of its own a page forgets what was said about it. */
   asks = true;
+  /** What the assistant of the installation does, as the app said. */
+  assists: readonly AssistKind[] = [];
   fileName = '';
   /** Something changed that toolbar, status or banner show. */
   readonly changes = new Signal();

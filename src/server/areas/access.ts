@@ -14,6 +14,9 @@ export const WHO = {
   'maker or admin': 'who made the object, and the admins of the team',
   admin: 'the admins of the team that the request is about',
   'channel member': 'the people who are in the channel',
+  'in the conversation': 'the people who are in the channel; beside a stream, whoever the stream lets in',
+  'stream guest': 'whoever the stream lets in: its people, the owner\'s team where it is in their list, everybody signed in where its address is enough',
+  'stream people': 'the owner of the stream, its speakers and its collaborators',
   uploader: 'who began the upload, while they may write where it goes',
   'connected to GitHub': 'whoever is signed in and has connected a GitHub account',
 } as const;

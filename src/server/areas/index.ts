@@ -1,5 +1,6 @@
 import { account } from './account/area';
 import { everyArea } from './area';
+import { assist } from './assist/area';
 import { audit } from './audit/area';
 import { autocomplete } from './autocomplete/area';
 import { chat } from './chat/area';
@@ -23,10 +24,13 @@ import { passwords } from './passwords/area';
 import { performance } from './performance/area';
 import { placement } from './placement/area';
 import { predictions } from './predictions/area';
+import { published } from './published/area';
 import { secrets } from './secrets/area';
+import { streams } from './streams/area';
 import { sweeps } from './sweeps/area';
 import { team } from './team/area';
 import { tokens } from './tokens/area';
+import { tracing } from './tracing/area';
 import { transfers } from './transfers/area';
 import { usage } from './usage/area';
 
@@ -53,15 +57,19 @@ export const areas = everyArea([
   comments,
   chat,
   drive,
+  tracing,
   transfers,
   github,
   zones,
   regions,
   groups,
+  assist,
   audit,
   handovers,
   secrets,
   tokens,
   autocomplete,
+  published,
+  streams,
   usage,
 ]);

@@ -53,6 +53,8 @@ export const dumpDatabase = async (pool: pg.Pool, write: Write): Promise<DumpSum
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
+    // Of two databases with the same rows the dumps are the same, wherever their servers stand.
+    await client.query("set local time zone 'UTC'");
     return await dumpAll(client, write);
   } finally {
     await client.query('rollback').catch(() => undefined);

@@ -6,6 +6,7 @@ import { KEY_FILE } from '../files/serverKey';
 import { isErrno, lstat, syncFolder } from '../files/system';
 import { NOTE_FILE, writeInstallation } from '../installation/note';
 import { findWork } from '../installation/work';
+import { Aside } from './aside';
 import { copyContent } from './copyContent';
 import type { BackupConfig } from './makeBackup';
 import { inBackup, verifyBackup, type Manifest } from './manifest';
@@ -31,30 +32,6 @@ const occupiedBy = async ({ sharedFolder }: BackupConfig, target: DatabaseTarget
   const key = await lstat(path.join(sharedFolder, KEY_FILE));
   return [...(database === null ? [] : [database]), ...await findWork(sharedFolder), ...(key ? ["a server's key"] : [])];
 };
-
-/** What was moved aside, and to where. */
-class Aside {
-  readonly folders = new Map<string, string>();
-  private readonly stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-
-  /** The folder for what is moved out of this one: beside it, or in it where it is a file system of its own. */
-  async of(folder: string): Promise<string> {
-    const known = this.folders.get(folder);
-    if (known !== undefined) return known;
-    const isOneSystem = (await fs.stat(path.dirname(folder))).dev === (await fs.stat(folder)).dev;
-    const aside = isOneSystem ? `${folder}.before-${this.stamp}` : path.join(folder, `before-${this.stamp}`);
-    await fs.mkdir(aside, { mode: 0o700 });
-    this.folders.set(folder, aside);
-    return aside;
-  }
-
-  /** Moves these out of a folder. */
-  async take(folder: string, names: readonly string[]): Promise<void> {
-    for (const name of names) await fs.rename(path.join(folder, name), path.join(await this.of(folder), name));
-  }
-
-  lines = () => [...this.folders.values()].map((folder) => `What was here before is in ${folder}. Remove it when you do not need it any more.`);
-}
 
 /** Copies everything to where it can be put in place by renames alone; nothing that is there is touched. */
 const prepare = async ({ sharedFolder }: BackupConfig, backup: string, manifest: Manifest, target: DatabaseTarget, say: Say): Promise<void> => {

@@ -52,7 +52,7 @@ const folderTarget = (folder: string): DatabaseTarget => {
 const GONE_WITHIN = 3_000;
 
 /** Whether a server of Atelier is connected to the database, and stays so. */
-const inUse = async (pool: pg.Pool): Promise<boolean> => {
+export const inUse = async (pool: pg.Pool): Promise<boolean> => {
   for (const end = Date.now() + GONE_WITHIN; ; await sleep(100)) {
     const { rows: [servers] } = await pool.query<{ count: string }>(
       'select count(*) from pg_stat_activity where datname = current_database() and application_name = $1', [APPLICATION]);

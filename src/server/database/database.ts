@@ -27,18 +27,22 @@ export interface FoundDatabase extends OpenDatabase {
   migrate(): Promise<void>;
 }
 
-/** Where the rows live: a PostgreSQL server, a folder (PGlite), or this process's memory (PGlite, for tests). */
-export type DatabaseLocation = { readonly url: string } | { readonly folder: string } | { readonly memory: true };
+/**
+ * Where the rows live: a PostgreSQL server, to which this one opens so many connections at most; a folder (PGlite), or this process's memory
+ * (PGlite, for tests).
+ */
+export type DatabaseLocation = { readonly url: string; readonly connections?: number } | { readonly folder: string } | { readonly memory: true };
 
 /** What our connections are called on a PostgreSQL server. */
 export const APPLICATION = 'atelier';
-const MAX_CONNECTIONS = 10;
+/** Where nothing else is set, so many connections are opened to a PostgreSQL server at most. */
+export const MAX_CONNECTIONS = 10;
 
 const found = (pool: pg.Pool, name: string, close: () => Promise<void>): FoundDatabase =>
   ({ db: drizzle(pool), name, pool, close, migrate: () => migrateSchema(pool) });
 
-const findServer = (url: string): FoundDatabase => {
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: 10_000, application_name: APPLICATION });
+const findServer = (url: string, max = MAX_CONNECTIONS): FoundDatabase => {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, application_name: APPLICATION });
   // An idle connection that the server closes is replaced at the next query.
   pool.on('error', () => undefined);
   return found(pool, 'PostgreSQL', () => pool.end());
@@ -73,7 +77,7 @@ const findMemory = async (): Promise<FoundDatabase> => {
 
 /** Opens the database as it is; a folder without one is given a new one. Throws a sentence where it is damaged. */
 export const findDatabase = async (place: DatabaseLocation): Promise<FoundDatabase> => {
-  if ('url' in place) return findServer(place.url);
+  if ('url' in place) return findServer(place.url, place.connections);
   return 'folder' in place ? findFolder(place.folder) : findMemory();
 };
 

@@ -25,15 +25,14 @@ const disarm = (reply: FastifyReply, { name, attachment }: Pick<SentFile, 'name'
 /** Sends what is made on the way, to be saved under a name. */
 export const sendMade = (reply: FastifyReply, name: string, content: Readable): FastifyReply => disarm(reply, { name, attachment: true }).send(content);
 
-/** Streams a file, or the range of it that is asked for, and closes it. Answers 416 to a range behind its end. */
-export const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<FastifyReply> => {
-  const { handle, size } = file;
+/** Streams an open file, or the range of it that is asked for, and closes it. Answers 416 to a range behind its end. What it is the caller says. */
+export const sendRange = async (request: FastifyRequest, reply: FastifyReply, { handle, size }: Pick<SentFile, 'handle' | 'size'>): Promise<FastifyReply> => {
   const range = readRange(request.headers.range, size);
   if (range === 'beyond') {
     await handle.close();
     return reply.code(416).header('content-range', `bytes */${size}`).send();
   }
-  disarm(reply, file).header('accept-ranges', 'bytes');
+  void reply.header('accept-ranges', 'bytes');
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   const { start, end } = range ?? { start: 0, end: size - 1 };
   void reply.header('content-length', String(end - start + 1));
@@ -44,4 +43,10 @@ export const sendFile = async (request: FastifyRequest, reply: FastifyReply, fil
     return reply.send();
   }
   return reply.send(handle.createReadStream({ start, end, highWaterMark: 256 * 1024 }));
+};
+
+/** The same of a file that people stored: it acts as no page of ours. */
+export const sendFile = (request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<FastifyReply> => {
+  disarm(reply, file);
+  return sendRange(request, reply, file);
 };

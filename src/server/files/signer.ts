@@ -10,9 +10,10 @@ export type Terms = Readonly<Record<string, string>>;
 export interface Signer {
   /**
    * The address of `urlPath` ('/blob/drive/user/admin/räum.csv', not URL-encoded), without an origin, for one method. It holds
-   * the terms readably; `expires`, `sig`, `session` and `seal` are no names for terms. It opens nothing before it is bound.
+   * the terms readably; `expires`, `sig`, `session` and `seal` are no names for terms. It opens nothing before it is bound. Its life begins
+   * now, or at `from`, ms since 1970: signed again from the same moment it is the same address.
    */
-  sign(method: 'GET' | 'PUT', urlPath: string, terms: Terms, lifetimeMs: number): string;
+  sign(method: 'GET' | 'PUT', urlPath: string, terms: Terms, lifetimeMs: number, from?: number): string;
   /** Binds an address to a session. One that is not ours (of S3: 'https://…') stays as it is. */
   bind(url: string, session: string): string;
   /**
@@ -39,8 +40,8 @@ export const createSigner = (key: Buffer, isOpen: (session: string) => Promise<b
     mac('address', method, urlPath, Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)), expires);
   const sealOf = (signature: string, session: string) => mac('session', signature, session);
   return {
-    sign(method, urlPath, terms, lifetimeMs) {
-      const expires = String(Date.now() + lifetimeMs);
+    sign(method, urlPath, terms, lifetimeMs, from = Date.now()) {
+      const expires = String(from + lifetimeMs);
       const query = new URLSearchParams({ ...terms, expires, sig: signatureOf(method, urlPath, terms, expires) });
       return `${urlPath.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`;
     },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isErrno, lstat, syncFolder } from './system';
 
 /** What kind of thing was moved away; a part of its folder's name. */
-export type Trashed = 'job' | 'environment' | 'upload' | 'left-behind';
+export type Trashed = 'job' | 'environment' | 'upload' | 'publication' | 'left-behind';
 
 /** Where things go that no row of the database names: for some days they can be brought back. */
 export interface Trash {

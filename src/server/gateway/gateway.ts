@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { createGuardedServer, type ConnectionLimits } from '../http/connections';
 import { Assets } from './assets';
 import { guard, isOwnOrigin } from './headers';
+import { Mounted, type MountedSite, type OpenSite } from './mounted';
 import { answerJson, answerPage } from './pages';
 import { leaveToken, takeToken, tokensFor } from './passCookies';
 import { Passes, type Grant, type Pass, type Why } from './passes';
@@ -19,9 +20,6 @@ export interface Site {
   /** The address is not given out any more: close what is open. */
   close(): void;
 }
-
-/** What answers below a path that everybody may know, and lets people in by itself. `rest` is what follows it, undecoded, with the query. */
-export type OpenSite = (request: IncomingMessage, response: ServerResponse, rest: string) => void | Promise<void>;
 
 export interface GatewaySettings {
   readonly host: string;
@@ -53,7 +51,7 @@ const withoutCode = (rest: string, query: URLSearchParams) => {
  */
 export class Gateway {
   private readonly sites = new Map<string, Site>();
-  private readonly mounted = new Map<string, OpenSite>();
+  private readonly mounted = new Mounted();
   private readonly retired = new Set<string>();
   private readonly passes = new Passes();
   private readonly server: Server;
@@ -87,8 +85,8 @@ export class Gateway {
   }
 
   /** Serves a site below a path that begins and ends with a slash: '/pf/'. No cookie reaches it. */
-  mount(prefix: string, site: OpenSite) {
-    this.mounted.set(prefix, site);
+  mount(prefix: string, site: OpenSite | MountedSite) {
+    this.mounted.add(prefix, site);
   }
 
   /** The entry point with a code for the session that asked: it opens the path once, and whoever has it open may go on. */
@@ -130,12 +128,8 @@ export class Gateway {
 
   private async route(request: IncomingMessage, response: ServerResponse) {
     const url = request.url ?? '/';
-    const [prefix = ''] = /^\/[a-z]+\//.exec(url) ?? [];
-    const open = this.mounted.get(prefix);
-    if (open) {
-      delete request.headers.cookie;
-      return open(request, response, url.slice(prefix.length));
-    }
+    const mounted = this.mounted.answer(request, response);
+    if (mounted) return mounted();
     // Sandboxed outputs, which are of no origin, draw with libraries that lie there.
     if (url.startsWith('/assets/')) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     if (url.startsWith('/assets/')) return this.assets.serveHashed(request, response, url.split('?')[0]!.slice('/assets/'.length));
@@ -185,6 +179,7 @@ export class Gateway {
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     socket.on('error', () => socket.destroy());
+    if (this.mounted.upgrade(request, socket, head)) return;
     const [, path, rest] = CAPABILITY.exec(request.url ?? '') ?? [];
     const site = path === undefined ? undefined : this.sites.get(path);
     if (!site || path === undefined || rest === undefined) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
@@ -197,6 +192,7 @@ export class Gateway {
   async close(): Promise<void> {
     for (const site of this.sites.values()) site.close();
     this.sites.clear();
+    this.mounted.close();
     const closed = once(this.server, 'close');
     this.server.close();
     this.server.closeAllConnections();

@@ -24,3 +24,7 @@ export const gatewayHostFor = (settings: Settings, { hostname, userAgent }: { re
   const [first = hostname] = gatewayHosts(settings, hostname);
   return settings.gatewayHost !== null || KEEPS_COOKIES_OF_FRAMES.test(userAgent) ? first : hostname;
 };
+
+/** The origin of the gateway for somebody whose app is at `origin`: its protocol, and no port where that is the usual one. */
+export const gatewayOrigin = (origin: string, host: string, port: number): string =>
+  new URL(`${origin.startsWith('https:') ? 'https' : 'http'}://${host}:${port}`).origin;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { STREAM_SCRIPT } from '../areas/chat/stream';
 import type { Config } from '../config';
 
 const PLACE = /<script\s+type="application\/json"\s+id="atelier-config">[^<]*<\/script>/;
@@ -8,10 +9,11 @@ const INLINE = /<script>([\s\S]*?)<\/script>/g;
 const MISSING_PAGE = '<!doctype html><title>Atelier</title><p>The web app is not built yet. Run <code>npm run build</code>.';
 
 /** What the browser is told about this installation before it asks anything. */
-const pageConfig = ({ links, embedderOrigins, flags, oauth: { github } }: Config) => ({
+const pageConfig = ({ links, embedUrl, embedderOrigins, flags, stream, assist, collector, oauth: { github } }: Config) => ({
   world_url: links.world, signup_url: links.signUp, forgot_password_url: links.forgotPassword, forgot_password: true, docs_url: links.docs,
-  embedder_origins: embedderOrigins, flags,
+  embed_url: embedUrl, embedder_origins: embedderOrigins, flags, assist: assist !== null, tracing: collector !== null,
   github_api_url: github.apiUrl, github_raw_url: github.rawUrl, github_connect: github.clientId !== null,
+  stream_chat: stream && { key: stream.key, script: STREAM_SCRIPT },
 });
 
 /** The page with the configuration in it. `<` is escaped, so no value can end the script element. */

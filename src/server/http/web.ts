@@ -40,13 +40,18 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
   return method === 'GET' && !NO_PAGE.test(url) && (accept.includes('text/html') || accept.includes('*/*') && !FILE.test(pathname));
 };
 
+/** The whole page of an address that has one of its own, and what search engines are told of it. */
+type PageOf = (request: FastifyRequest) => Promise<{ readonly html: string | null; readonly robots: string } | null>;
+
 /** Serves the built web app: its files, and index.html for every page address. */
-export const serveWeb = async (app: FastifyInstance, config: Config, page: () => AppPage): Promise<void> => {
+export const serveWeb = async (app: FastifyInstance, config: Config, page: () => AppPage, own: PageOf): Promise<void> => {
   if (existsSync(path.join(config.webFolder, 'index.html'))) await app.register(serveFiles(config.webFolder));
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page().html));
   app.get('/index.html', async (_request, reply) => reply.redirect('/'));
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new Refusal('missing', 'There is nothing at this address.');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page().html);
+    const found = await own(request);
+    if (found) void reply.header('x-robots-tag', found.robots);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(found?.html ?? page().html);
   });
 };

@@ -7,6 +7,7 @@ const PLACES = [
   ['drives/user', 'the drive of 1 person', 'the drives of # people'],
   ['drives/team', 'the drive of 1 team', 'the drives of # teams'],
   ['jobs', 'the results of 1 job', 'the results of # jobs'],
+  ['published', '1 published page', '# published pages'],
   ['environments', '1 environment', '# environments'],
 ] as const;
 

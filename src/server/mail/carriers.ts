@@ -25,6 +25,7 @@ const messageOf = (id: string, from: string, letter: Letter): SendMailOptions =>
   from, to: { name: '', address: letter.to }, subject: letter.subject, text: letter.text, html: letter.html,
   messageId: `<${id}@${domainOf(from)}>`, disableFileAccess: true, disableUrlAccess: true,
   headers: { 'Auto-Submitted': 'auto-generated', ...(letter.unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
+  ...(letter.calendar && { icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: letter.calendar } }),
   ...(letter.unsubscribe && { list: { unsubscribe: letter.unsubscribe } }),
 });
 

@@ -6,6 +6,8 @@ export interface Letter {
   readonly html: string;
   /** Where its reader stops mails of this kind, with one click of their mail program. */
   readonly unsubscribe?: string;
+  /** An entry for the calendar of its reader (RFC 5545), which goes along as a part of its own and as a file. */
+  readonly calendar?: string;
 }
 
 /** A link on a line of its own. */

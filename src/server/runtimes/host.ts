@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { PENDING, type Address, type Runtime, type Standing } from '~/contract';
-import type { Gateway, OpenSite } from '../gateway/gateway';
+import type { Gateway } from '../gateway/gateway';
+import type { MountedSite, OpenSite } from '../gateway/mounted';
 import type { Isolation } from '../isolation/isolation';
 import { runtimesIn, type FoundRuntimes } from './interpreters/found';
 import type { Reading } from '../gateway/reading/readingSite';
@@ -29,6 +30,8 @@ export interface HostSettings {
   readonly folder: string;
   /** The port browsers reach the gateway at. */
   readonly publicPort: number;
+  /** Origins whose pages may frame the app. */
+  readonly embedders: readonly string[];
 }
 
 const GONE = 'The notebook is not running.';
@@ -42,7 +45,7 @@ export class RuntimeHost implements NotebookRuntimes {
   private readonly readings: Readings;
 
   constructor(private readonly settings: HostSettings) {
-    this.readings = new Readings(settings.gateway, settings.publicPort);
+    this.readings = new Readings(settings.gateway, settings.publicPort, settings.embedders);
   }
 
   get gatewayPort(): number {
@@ -53,7 +56,7 @@ export class RuntimeHost implements NotebookRuntimes {
     return this.settings.publicPort;
   }
 
-  mount(prefix: string, site: OpenSite) {
+  mount(prefix: string, site: OpenSite | MountedSite) {
     this.settings.gateway.mount(prefix, site);
   }
 
@@ -101,7 +104,7 @@ export class RuntimeHost implements NotebookRuntimes {
     const startIt = runtime.kind === 'jupyter' ? startInJupyter : startInEditor;
     const spoolFolder = path.join(this.settings.folder, 'spool', createHash('sha256').update(spec.notebookId).digest('hex').slice(0, 32));
     const started = await startIt(spec, runtime, {
-      gateway: this.settings.gateway, records: this.settings.records, isolation: this.settings.isolation, spoolFolder,
+      gateway: this.settings.gateway, records: this.settings.records, isolation: this.settings.isolation, spoolFolder, embedders: this.settings.embedders,
       choices: async () => [...spec.python === undefined ? [] : [runtime], ...(await this.list()).runtimes],
       onEnd: (reason) => void this.fail(entry, reason),
     });

@@ -20,6 +20,8 @@ export interface RuntimesSettings {
   readonly connections?: ConnectionLimits;
   /** The port browsers reach the gateway at, where that is another one. */
   readonly gatewayPublicPort?: number;
+  /** Origins whose pages may frame the app. */
+  readonly embedderOrigins?: readonly string[];
   /** Folder of the built editor page (`dist/frames/editor`). */
   readonly editorFolder: string;
   /** Keeps the programs of people apart; nothing does where it is not given. */
@@ -39,5 +41,6 @@ export async function createRuntimes(settings: RuntimesSettings): Promise<Notebo
   const gateway = await Gateway.listen({ host, port, editorFolder, connections, report });
   const found = new FoundRuntimes(isolation);
   void found.list();
-  return new RuntimeHost({ gateway, records, found, isolation, folder, publicPort: settings.gatewayPublicPort ?? gateway.port });
+  const { gatewayPublicPort: publicPort = gateway.port, embedderOrigins: embedders = [] } = settings;
+  return new RuntimeHost({ gateway, records, found, isolation, folder, publicPort, embedders });
 }

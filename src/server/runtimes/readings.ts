@@ -1,4 +1,5 @@
 import type { Gateway } from '../gateway/gateway';
+import { gatewayOrigin } from '../gateway/hostName';
 import { ReadingSite, type Reading } from '../gateway/reading/readingSite';
 import { ReadAhead } from '../gateway/reading/readAhead';
 import type { AddressFor } from './runtimes';
@@ -11,7 +12,7 @@ export class Readings {
   private readonly ahead = new ReadAhead();
   private readonly doors = new Map<string, { readonly path: string; readonly site: ReadingSite }>();
 
-  constructor(private readonly gateway: Gateway, private readonly publicPort: number) {}
+  constructor(private readonly gateway: Gateway, private readonly publicPort: number, private readonly embedders: readonly string[]) {}
 
   /** An address that opens once, for the session that asked. `key` tells notebooks apart. */
   address(key: string, reading: Reading, { host, origin, session }: AddressFor): string {
@@ -19,12 +20,12 @@ export class Readings {
     site.renew(origin);
     const page = `${path}read?app=${encodeURIComponent(origin)}`;
     const admitted = session === null ? page : this.gateway.admit({ path, session }, page);
-    return `${origin.startsWith('https:') ? 'https' : 'http'}://${host}:${this.publicPort}${admitted}`;
+    return gatewayOrigin(origin, host, this.publicPort) + admitted;
   }
 
   private door(key: string, reading: Reading) {
     const known = this.doors.get(key);
-    const site = known?.site ?? new ReadingSite(reading, this.gateway.assets, this.ahead);
+    const site = known?.site ?? new ReadingSite(reading, this.gateway.assets, this.ahead, this.embedders);
     const door = known ?? { path: this.gateway.newPath('read'), site };
     this.doors.delete(key);
     this.doors.set(key, door);

@@ -1,6 +1,6 @@
 import type { Address, Runtime, Standing } from '~/contract';
 import type { Values } from '../areas/secrets/repository';
-import type { OpenSite } from '../gateway/gateway';
+import type { MountedSite, OpenSite } from '../gateway/mounted';
 import type { Reading } from '../gateway/reading/readingSite';
 import type { ProgramData } from '../isolation/isolation';
 
@@ -54,7 +54,7 @@ export interface NotebookRuntimes {
   /** The port browsers reach the gateway at. */
   readonly publicPort: number;
   /** Serves something below a path of the gateway that everybody may know, and that lets people in by itself. */
-  mount(prefix: string, site: OpenSite): void;
+  mount(prefix: string, site: OpenSite | MountedSite): void;
   /** The interpreters found on this machine, best first, and what is missing with one line on how to get it. */
   list(): Promise<{ runtimes: Runtime[]; missing: { name: string; how: string }[] }>;
   /** Idempotent on submissionId. Resolves once the start is under way; rejects with a sentence where it cannot begin. */

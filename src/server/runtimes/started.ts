@@ -16,6 +16,8 @@ export interface Ground {
   readonly isolation: Isolation;
   readonly choices: () => Promise<readonly Runtime[]>;
   readonly spoolFolder: string;
+  /** Origins whose pages may frame the app, with a notebook in it. */
+  readonly embedders: readonly string[];
   /** The notebook ended although nobody stopped it. */
   readonly onEnd: (reason: string) => void;
 }
@@ -45,11 +47,11 @@ export interface Started {
 class Doors {
   private readonly byKind = new Map<string, Door>();
 
-  constructor(private readonly gateway: Gateway, private readonly notebookId: string) {}
+  constructor(private readonly gateway: Gateway, private readonly notebookId: string, private readonly embedders: readonly string[]) {}
 
   /** The door of this kind; the first one who asks makes it. */
   to(kind: string, origin: string | null, site: (door: Door) => Site): Door {
-    const door = this.byKind.get(kind) ?? { path: this.gateway.newPath(this.notebookId), origins: new Set<string>() };
+    const door = this.byKind.get(kind) ?? { path: this.gateway.newPath(this.notebookId), origins: new Set<string>(this.embedders) };
     if (origin !== null) door.origins.add(origin);
     if (!this.byKind.has(kind)) {
       this.byKind.set(kind, door);
@@ -91,7 +93,7 @@ const openSession = (spec: StartSpec, runtime: Runtime | null, ground: Ground) =
 /** Starts a notebook in the built-in editor. Rejects with a sentence where its file cannot be opened. */
 export async function startInEditor(spec: StartSpec, runtime: Runtime, ground: Ground): Promise<Started> {
   const session = await openSession(spec, runtime, ground);
-  const doors = new Doors(ground.gateway, spec.notebookId);
+  const doors = new Doors(ground.gateway, spec.notebookId, ground.embedders);
   return {
     get runtime() { return session.runtime ?? runtime; },
     ready: session.start(),
@@ -108,14 +110,14 @@ export async function startInEditor(spec: StartSpec, runtime: Runtime, ground: G
 /** Starts a notebook in a Jupyter of its own. Who may not run code reads it in the built-in editor (NBS-06). */
 export async function startInJupyter(spec: StartSpec, runtime: Runtime, ground: Ground): Promise<Started> {
   const shown = await openSession(spec, null, ground);
-  const doors = new Doors(ground.gateway, spec.notebookId);
+  const doors = new Doors(ground.gateway, spec.notebookId, ground.embedders);
   const base = ground.gateway.newPath(spec.notebookId);
   const data = await dataOf(spec)();
   const { folder, person, secrets = {}, variables } = spec;
   const of = { python: runtime.python, folder, person, baseUrl: base, data, secrets, ...(variables && { variables }) };
   const jupyter = await JupyterServer.start(of, ground);
   const origins = new Set<string>();
-  ground.gateway.open(base, new JupyterSite({ base, socketPath: jupyter.socketPath, token: jupyter.token, origins }));
+  ground.gateway.open(base, new JupyterSite({ base, socketPath: jupyter.socketPath, token: jupyter.token, origins, embedders: ground.embedders }));
   const entry = `notebooks/${spec.mainFile.split(path.sep).map(encodeURIComponent).join('/')}`;
   return {
     runtime,

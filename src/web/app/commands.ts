@@ -11,13 +11,13 @@ const leadingTo = (manifests: readonly RoomManifest[]): CommandsOf => (state) =>
     .map(({ to, label, icon }): Command => ({ key: `go${to}`, label: `Go to ${label}`, icon, event: () => push(to) }));
 };
 
-/** What the rooms that are here have to offer, those of the open page first; of two commands with the same key the first one. */
+/** What the rooms that are here have to offer, those of the open page first, then the areas; of two commands with the same key the first one. */
 export const createCommands = (manifests: readonly RoomManifest[], rooms: () => readonly Room[]): CommandsOf => {
   const areas = leadingTo(manifests);
   return (state) => {
     const all = [...rooms().flatMap(({ commands }) => commands?.(state) ?? []), ...areas(state)];
     const first = new Map(all.map((command): [string, Command] => [command.key, command]).reverse());
     const each = [...first.values()].reverse();
-    return [...each.filter(({ byKey }) => byKey), ...each.filter(({ byKey }) => !byKey)];
+    return [...each.filter(({ byKey }) => byKey), ...each.filter(({ byKey, last }) => !byKey && !last), ...each.filter(({ last }) => last)];
   };
 };

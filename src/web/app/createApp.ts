@@ -14,7 +14,7 @@ import type { RootState } from '~/web/kit/state/root';
 import { laterTogether } from '~/web/kit/state/laterTogether';
 import type { AppContext, SagaContext } from '~/web/kit/effects/sagaContext';
 import { selectCredentials } from '../features/session';
-import { profileRead, teamKept } from '../features/session/events';
+import { profileRead, sessionAdopted, sessionExpired, signedIn, signedOut, teamKept } from '../features/session/events';
 import { selectWhyNotOpen } from '../objects/person';
 import { bindHistory } from './bindHistory';
 import { createCommands } from './commands';
@@ -54,7 +54,7 @@ const soon = (work: () => void) => { setTimeout(work, 2_000); };
 
 /** The whole app without its screens: the real store and the real sagas, in whatever context it is given. */
 export const createApp = (parts: AppParts) => {
-  const { history, http, config, storages, leave, report, roster = rosterFor(config.flags), later = soon, enhancers = [], connect } = parts;
+  const { history, http, config, storages, leave, report, roster = rosterFor(config), later = soon, enhancers = [], connect } = parts;
   const { elsewhere = writtenElsewhere, files = filesOfPage, leftLists } = parts;
   const context: AppContext = {
     ...createRegistries(files, leftLists), http, connect, leave, report, elsewhere, keep: () => persistor.flush(),
@@ -72,6 +72,7 @@ export const createApp = (parts: AppParts) => {
     // Where their code cannot be had, the first screen that needs it says so.
     welcome: () => lazyRooms.of('members').join().then(() => undefined, () => undefined),
   };
+  context.recorder.anewAfter([signedIn, sessionAdopted, signedOut, sessionExpired].map(({ type }) => type));
   const sagas = createSagaMiddleware<SagaContext>({ context: { app: context }, onError: report });
   const { reducer, join, large } = createRootReducer(history, config, keepIn(storages));
   join(roster.present);
@@ -83,7 +84,7 @@ export const createApp = (parts: AppParts) => {
       immutableCheck: { ignoredPaths: large },
       serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE] },
     }).concat(routerMiddleware(history), sagas),
-    enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification: laterTogether() } }).concat(enhancers),
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification: laterTogether() } }).concat([context.recorder.enhancer, ...enhancers]),
     devTools,
   });
   let running: Task | undefined;

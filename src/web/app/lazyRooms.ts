@@ -1,3 +1,4 @@
+import { createWatched } from '~/web/kit/browser/watched';
 import type { Room } from '~/web/kit/room';
 
 /** Rooms that join the app together, when the first of them is needed. */
@@ -12,14 +13,14 @@ export interface RoomGroup {
 
 /** `admit` makes room for them, before anything of them is shown or runs. */
 export const createRoomGroup = (load: () => Promise<readonly Room[]>, admit: (rooms: readonly Room[]) => Promise<void>): RoomGroup => {
-  const watchers = new Set<() => void>();
+  const { changed, subscribe } = createWatched();
   let here: readonly Room[] | null = null;
   let underWay: Promise<readonly Room[]> | null = null;
   const bring = async () => {
     const rooms = await load();
     await admit(rooms);
     here = rooms;
-    for (const watcher of watchers) watcher();
+    changed();
     return rooms;
   };
   const join = () => {
@@ -28,10 +29,6 @@ export const createRoomGroup = (load: () => Promise<readonly Room[]>, admit: (ro
       throw error;
     });
     return underWay;
-  };
-  const subscribe = (watcher: () => void) => {
-    watchers.add(watcher);
-    return () => void watchers.delete(watcher);
   };
   return { join, joined: () => here, subscribe };
 };

@@ -1,7 +1,8 @@
+import { lruMemoize } from '@reduxjs/toolkit';
 import { matchPath } from 'react-router';
 import type { Room, RoomManifest, Route } from '~/web/kit/room';
 import { isHidden } from '~/contract/rights';
-import type { FeatureFlags } from '~/web/kit/state/flags';
+import type { AppConfig } from '~/web/kit/state/config';
 import * as listed from './rooms';
 
 /** A route, and with which group of rooms its page comes; null for pages of the rooms that are there from the first moment. */
@@ -38,7 +39,8 @@ const rank = ({ path }: Route) => path.split('/').map((segment) => (segment.incl
 /** Folds the manifests of rooms into what the app needs of them. */
 export const createRoster = (manifests: readonly RoomManifest[]): Roster => {
   const routes = manifests.flatMap(routesOf).sort((a, b) => rank(a).localeCompare(rank(b)));
-  const routeOf = (pathname: string) => routes.find(({ path }) => matchPath(pathname, { path, exact: true })) ?? null;
+  // Every action may ask for the route of the place, of which there are few at a time.
+  const routeOf = lruMemoize((pathname: string) => routes.find(({ path }) => matchPath(pathname, { path, exact: true })) ?? null, { maxSize: 20 });
   return {
     manifests, routes, routeOf,
     present: manifests.flatMap((manifest) => (manifest.joins === 'start' ? [manifest.room] : [])),
@@ -51,8 +53,13 @@ export const createRoster = (manifests: readonly RoomManifest[]): Roster => {
 /** Every room there is. */
 export const roster = createRoster(Object.values(listed));
 
-/** The rooms of an installation: where all pages of a room need what it has not switched on, there is no such room (RT-21). */
-export const rosterFor = (flags: FeatureFlags): Roster => {
-  const isKnown = ({ requires = [] }: Route) => !requires.some((right) => right !== 'admin' && isHidden(flags, right));
-  return createRoster(Object.values<RoomManifest>(listed).filter(({ routes = [] }) => routes.length === 0 || routes.some(isKnown)));
+/**
+ * The rooms of an installation: where all pages of a room need what it has not switched on or does not have, there is no such room (RT-21), and
+ * of the others there are the pages and entries that it has.
+ */
+export const rosterFor = (config: AppConfig): Roster => {
+  const isThere = ({ where }: Pick<Route, 'where'>) => where?.(config) ?? true;
+  const isKnown = (route: Route) => isThere(route) && !(route.requires ?? []).some((right) => right !== 'admin' && isHidden(config.flags, right));
+  const rooms = Object.values<RoomManifest>(listed).filter(({ routes = [] }) => routes.length === 0 || routes.some(isKnown));
+  return createRoster(rooms.map(({ routes = [], nav = [], ...room }) => ({ ...room, routes: routes.filter(isThere), nav: nav.filter(isThere) })));
 };

@@ -18,6 +18,8 @@ export interface Command {
   readonly event: () => UnknownAction;
   /** It is about the object whose page is open, and this key does it. */
   readonly byKey?: CommandKey;
+  /** It stands behind all others: somebody who can do a thing is not to read about it first. */
+  readonly last?: true;
   /** It is about the dialog that is open: its key does it there, and nowhere else. */
   readonly inDialog?: boolean;
   /** What is asked before a key does it: a slip of a finger must not cost anything. */

@@ -4,6 +4,7 @@ import type { RecentObject, Right } from '~/contract';
 import type { IconProps } from 'semantic-ui-react';
 import type { CommandsOf } from './commands';
 import type { Panels } from './panels';
+import type { AppConfig } from './state/config';
 import type { RootState } from './state/root';
 import type { Line } from './effects/policies';
 import type { Access, FetchFile } from './effects/sagaContext';
@@ -27,6 +28,8 @@ export interface Route {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   /** What it takes beyond being signed in; whoever lacks it reads which (RT-55). */
   readonly requires?: readonly Requirement[];
+  /** Which installations have it; all of them where it is left out. Elsewhere its path is unknown. */
+  readonly where?: (config: AppConfig) => boolean;
   /** Open also on the plan that grants nothing of the app; there it stands without the shell. */
   readonly onAnyPlan?: boolean;
   /** The page a modal lies over when nothing else is open below it. */
@@ -56,11 +59,13 @@ export interface NavEntry {
   readonly icon: NonNullable<IconProps['name']>;
   /**
    * 'own' and 'team' make the Settings group (NAV-10): what everybody has, and areas of the whole team, hidden on the plans of single
-   * people (NAV-11). The first group has no title.
+   * people (NAV-11). The first group and the last have no title.
    */
-  readonly group: 'first' | 'Creations' | 'Storage' | 'own' | 'team';
+  readonly group: 'first' | 'Creations' | 'Storage' | 'last' | 'own' | 'team';
   /** The panel that says how much is new there. */
   readonly badge?: string;
+  /** Where it is shown; everywhere where it is left out. */
+  readonly where?: (config: AppConfig) => boolean;
   /** For the admins of the team alone. */
   readonly admins?: true;
   /** Rights without which it is not shown. */

@@ -75,7 +75,7 @@ describe('a job that replaces what is said about it', () => {
   });
 
   it('A job finds neither notes nor logs of its engine where it runs', async () => {
-    expect((await readFile(path.join(ran.work, 'found'), 'utf8')).split(/\s+/)).toEqual(['.:', 'found', 'main.sh', '..:', 'work', '']);
+    expect((await readFile(path.join(ran.work, 'found'), 'utf8')).split(/\s+/)).toEqual(['.:', 'found', 'main.sh', '..:', 'package.json', 'work', '']);
   });
 
   it('FIFOs, links and endless files among measurements are left out, and nobody waits', async () => {

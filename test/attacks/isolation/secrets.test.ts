@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleRealServer, startSpeaking, type RealServer } from '#test/server/support/realServers';
+import { buildRealServer, startSpeaking, type RealServer } from '#test/server/support/realServers';
 import { withSecretFiles } from '~/server/secrets';
 
 describe('secrets in files', () => {
@@ -26,13 +26,10 @@ describe('a server that was handed secrets in its environment', () => {
   let real: RealServer;
   let folder: string;
   beforeAll(async () => {
-    real = await bundleRealServer();
+    real = await buildRealServer();
     folder = await mkdtemp(path.join(os.tmpdir(), 'secrets-'));
-  });
-  afterAll(async () => {
-    await real.remove();
-    await rm(folder, { recursive: true, force: true });
-  });
+  }, 120_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('shows none of them in /proc, works with them, and says how people are kept apart', async () => {
     const server = await startSpeaking(real, folder, { ATELIER_GITHUB_CLIENT_ID: 'id', ATELIER_GITHUB_CLIENT_SECRET: 'of-github', ATELIER_ISOLATION: 'none' });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   gateway = await Gateway.listen({
     host: '127.0.0.1', port: 0, connections: CONNECTION_LIMITS, editorFolder: folder, report: (error) => void reported.push(error),
   });
-  gateway.open(PATH, new JupyterSite({ base: PATH, socketPath, token: 't', origins: new Set() }));
+  gateway.open(PATH, new JupyterSite({ base: PATH, socketPath, token: 't', origins: new Set(), embedders: [] }));
   const entered = await get(gateway.admit({ path: PATH, session: 'ada' }, 'api'));
   cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 });

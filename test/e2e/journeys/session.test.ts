@@ -36,12 +36,13 @@ journey('EDF-03 several tabs on one notebook see the same run, and what one type
 });
 
 journey('LOG-10 signing out in one tab ends the others at once, and what they had open: its address opens nothing any more', withPython, async ({ page, server, expected }) => {
-  // The editor may be asking for its document in the moment in which its address ends.
-  expected.push(/410 \(Gone\).*\/document/);
+  // The editor may be asking for its document, or calling again, in the moment in which its address ends.
+  const ended = [/410 \(Gone\).*\/document/, /\/channel' failed: .*404/];
+  expected.push(...ended);
   await signIn(page, server);
   const id = await createNotebook(page, file('shared.ipynb', notebookOf('1')));
   await start(page);
-  const other = await anotherTab(page, [/401/, /410 \(Gone\).*\/document/]);
+  const other = await anotherTab(page, [/401/, ...ended]);
   await other.goto(`${server.origin}/notebooks/${id}`);
   await untilIdle(other);
   const copied = page.frames().find((frame) => /\/nb\//.test(frame.url()))?.url() ?? '';

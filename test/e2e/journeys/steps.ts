@@ -104,11 +104,16 @@ export const overOf = async (page: Page, nth: number, before = ''): Promise<stri
 export const runAll = (page: Page): Promise<void> => tool(page, 'Run all cells').click();
 export const untilSaved = (page: Page): Promise<void> => eventually(() => editor(page).locator('.save-state').innerText()).toMatch(/^Saved \d\d:\d\d$/);
 
-/** Stops the notebook; where its variables are lost it says that it wants to. */
-export const stop = async (page: Page): Promise<void> => {
+/** Asks for the notebook's end; where its variables are lost it says that it wants to. */
+export const askToStop = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: /^Stop / });
   await question.or(status(page, 'Notebook stopping')).or(status(page, 'Defined')).first().waitFor();
   if (await question.isVisible()) await question.getByRole('button', { name: 'Stop', exact: true }).click();
+};
+
+/** Stops the notebook, and waits until it has ended. */
+export const stop = async (page: Page): Promise<void> => {
+  await askToStop(page);
   await status(page, 'Defined').waitFor({ timeout: 60_000 });
 };

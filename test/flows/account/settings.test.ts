@@ -187,7 +187,7 @@ describe('the picture', () => {
 test('SET-09 API-17 the template of preferences is read from the server while the page is open', async () => {
   const app = await open();
   expect(preferenceGroups.selectAll(app.state()).map(({ title }) => title)).toEqual(
-    ['Jobs', 'Notebooks', 'Environments', 'Comments', 'Team', 'While you look at another tab'],
+    ['Jobs', 'Notebooks', 'Environments', 'Comments', 'Streams', 'Team', 'While you look at another tab'],
   );
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { socketsOf } from '#test/flows/support/sockets';
 import { talkOn } from '#test/server/chat/talk';
@@ -22,7 +22,10 @@ export const atChat = () => {
     talk = talkOn(server, tokens);
   }, 60_000);
   afterAll(() => server.close());
+  // Links of the app's own address unfold.
+  beforeEach(() => { vi.stubGlobal('location', { origin: 'https://atelier.example.org' }); });
   afterEach(() => {
+    vi.unstubAllGlobals();
     sockets.heal();
     const ended = apps.splice(0);
     for (const { stop } of ended) stop();

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
-import { refused } from '#test/harness/wire';
+import { held, refused } from '#test/harness/wire';
+import { api } from '~/contract';
 import { copyOrMoveRequested, deleteRequested, newFolderRequested, renameRequested } from '~/web/features/drive/events';
+import { signedOut, signOutRequested } from '~/web/features/session/events';
 import { folderForm, renameForm } from '~/web/features/drive/model/forms';
 import { selectNameRule } from '~/web/features/drive/selectors';
 
@@ -196,4 +198,16 @@ describe('move and copy', () => {
       expect(work.notice()).toMatchObject({ text: `Sorry, we couldn't ${action} b.txt. Try again later` });
     }
   });
+});
+
+test('who signs out while something is deleted is told nothing more, and nothing crashes', async () => {
+  const answer = held();
+  work.wire.break(api.drive.delete, answer.answer);
+  work.app.dispatch(deleteRequested({ storage, paths: ['/a.txt'] }));
+  await expect.poll(work.app.wire.waiting).toBe(1);
+  work.app.dispatch(signOutRequested());
+  await work.app.heard(signedOut);
+  answer.release();
+  await expect.poll(work.app.wire.waiting).toBe(0);
+  expect(work.app.told().filter((type) => /crashed|Refused|deleteEnded/i.test(type))).toEqual([]);
 });

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { needsRequire, withRequire } from '~/frames/editor/outputs/sandbox/libraries';
 import { bringsBokeh, needsBokehServer, programOf } from '~/frames/editor/outputs/sandbox/programs';
@@ -46,6 +49,35 @@ describe('outputs that a script draws', () => {
     expect(needsRequire('<script>requirejs.config({})</script>')).toBe(true);
     expect(needsRequire('<p>require("x")</p><script>draw()</script>')).toBe(false);
     expect(needsRequire(`<script>${'x'.repeat(100_000)};require("y")</script><script>Plotly.newPlot()</script>`)).toBe(false);
-    expect(withRequire('<b>', BASE)).toMatch(/^<script src="http:\/\/127\.0\.0\.1:8888\/assets\/require[^"]*\.js"><\/script><script>requirejs\.config\(\{ paths: \{"plotly":"[^"]*[^s]"\}, shim: .*exports: 'Plotly' \} \} \}\)<\/script><b>$/);
+    expect(withRequire('<b>', BASE)).toMatch(/^<script src="http:\/\/127\.0\.0\.1:8888\/assets\/require[^"]*\.js"><\/script><script>requirejs\.config\(\{ waitSeconds: 0, paths: \{"plotly":"[^"]*[^s]"\}, shim: .*exports: 'Plotly' \} \} \}\)<\/script><b>$/);
+  });
+
+  it('EDF-01 a library that takes a minute to come is waited for', () => {
+    let now = 0;
+    const waiting: (() => void)[] = [];
+    const scripts: { addEventListener: (type: string, listener: (event: object) => void) => void; loaded?: (event: object) => void }[] = [];
+    const element = () => ({
+      setAttribute: () => undefined, removeEventListener: () => undefined, getAttribute: () => 'plotly', parentNode: null,
+      addEventListener(type: string, listener: (event: object) => void) { if (type === 'load') Object.assign(this, { loaded: listener }); },
+    });
+    const head = { appendChild: (script: ReturnType<typeof element>) => { scripts.push(script); return script; } };
+    const page = vm.createContext({
+      navigator: { userAgent: '', platform: '' }, Plotly: 'drawn', drawn: [] as unknown[],
+      document: { createElement: element, getElementsByTagName: (tag: string) => (tag === 'head' ? [head] : []), currentScript: null },
+      setTimeout: (run: () => void) => { waiting.push(run); return waiting.length; },
+      Date: class { getTime() { return now; } },
+    });
+    Object.assign(page, { window: page, self: page });
+    vm.runInContext(readFileSync(createRequire(import.meta.url).resolve('requirejs/require.js'), 'utf8'), page);
+    const [, config = ''] = /<script>(requirejs\.config.*?)<\/script>/.exec(withRequire('', BASE)) ?? [];
+    vm.runInContext(`${config}; require(['plotly'], (plotly) => { drawn.push(plotly); });`, page);
+    const pass = () => { for (const run of waiting.splice(0)) run(); };
+    pass();
+    now = 60_000;
+    pass();
+    const [script] = scripts;
+    script?.loaded?.({ type: 'load', currentTarget: script });
+    pass();
+    expect([scripts.length, page['drawn']]).toEqual([1, ['drawn']]);
   });
 });

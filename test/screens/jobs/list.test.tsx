@@ -149,7 +149,7 @@ describe('/jobs', () => {
     await showing(3);
     const menu = within(await menuOf('Beta')).getAllByRole('menuitem').map((item) => item.getAttribute('aria-label'));
     expect(menu).toEqual([
-      'Open', 'Execute', 'Re-run…', 'Rename…', 'Duplicate…', 'Download results', 'Open in new tab', 'Copy link', 'Delete…',
+      'Open', 'Execute', 'Re-run…', 'Rename…', 'Duplicate…', 'Publish…', 'Download results', 'Open in new tab', 'Copy link', 'Delete…',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Execute' }));
     expect(await screen.findByTitle('Job Submitted')).toBeVisible();

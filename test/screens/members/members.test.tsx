@@ -43,6 +43,18 @@ describe('/team/members', () => {
     expect(screen.getByRole('button', { name: '+ Invite' })).toBeDefined();
   });
 
+  test('LST-16 LST-18 is called Team Members, shows as grid or list, is searched, and each member leads to their page', async () => {
+    const app = await open('/team/members');
+    expect(await screen.findByRole('heading', { level: 1, name: /^Team Members/ })).toBeVisible();
+    expect((await screen.findByRole('link', { name: /mary of atelier/ })).getAttribute('href')).toBe('/team/mary');
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    expect(await screen.findByRole('columnheader', { name: /^Name/ })).toBeVisible();
+    await user.type(screen.getByRole('searchbox'), 'mary');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull());
+    expect(screen.getByRole('link', { name: /mary of atelier/ }).getAttribute('href')).toBe('/team/mary');
+    expect(app.path()).toContain('mary');
+  });
+
   test.each([
     ['mary of atelier', ['Edit…', 'Make admin', 'Hand over…', 'Open in new tab', 'Copy link', 'Disable…']], ['ada@example.org', ['View', 'Resend', 'Revoke…']],
     ['Admin', ['View', 'Open in new tab', 'Copy link']],

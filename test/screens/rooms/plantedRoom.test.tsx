@@ -26,7 +26,7 @@ test('a room is added by a folder and one line: its page, its way in, its flow, 
 
   await screen.findByRole('heading', { name: 'Kite', level: 1 });
   expect(within(screen.getByRole('navigation', { name: 'Areas' })).getAllByRole('link').map(({ textContent }) => textContent))
-    .toEqual(['Home', 'Messaging', 'Code', 'Batch Jobs', 'Predictions', 'Environments', 'DAGs', 'Datasets', 'Kites', 'Drive']);
+    .toEqual(['Home', 'Gallery', 'Messaging', 'Code', 'Streams', 'Batch Jobs', 'Predictions', 'Environments', 'DAGs', 'Datasets', 'Published', 'Kites', 'Drive', 'Profile', 'Documentation']);
   await userEvent.click(screen.getByRole('button', { name: 'Fly' }));
   expect(await screen.findByText('Red by admin at /kites/red')).toBeVisible();
 

@@ -113,8 +113,13 @@ export const profileSuite = (place: () => Promise<DatabaseLocation>) => describe
   it('SET-09 API-17 the template names every kind that people are told of, and by which doors', async () => {
     const { groups } = await server.get('account', 'preferencesTemplate', {}, { token });
     expect(groups.flatMap(({ preferences }) => preferences.map(({ kind, doors }) => [kind, ...doors]))).toEqual([
-      ...['jobs', 'notebooks', 'environments', 'comments', 'team'].map((kind) => [kind, 'app', 'push', 'mail']), ['notices', 'push'],
+      ...['jobs', 'notebooks', 'environments', 'comments', 'streams', 'team'].map((kind) => [kind, 'app', 'push', 'mail']), ['notices', 'push'],
     ]);
+  });
+
+  it('API-10 API-11 a payment is not begun where none are configured, and the server says so', async () => {
+    const reply = await server.ask('account', 'createSetupIntent', {}, { token });
+    expect(reply).toMatchObject({ status: 503, failure: { Error: 'Payments are not configured on this server.' } });
   });
 
   it('where one is signed in is told, what the browser said of itself among it; a session is ended from another one, a stranger\'s is not', async () => {

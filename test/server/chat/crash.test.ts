@@ -2,17 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { api, type ChatMessage, type Endpoint, type ReplyOf } from '~/contract';
-import { bundleRealServer, startSpeaking, type RealServer, type Speaking } from '../support/realServers';
+import type { ChatMessage } from '~/contract';
+import { buildRealServer, startSpeaking, type Person, type RealServer, type Speaking } from '../support/realServers';
 
 const PEOPLE = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p10', 'p11', 'p12', 'p13', 'p14', 'p15', 'p16', 'p17', 'p18', 'p19', 'p20'];
 /** As many as one may say at once. */
 const EACH = 50;
-
-interface Talker {
-  readonly name: string;
-  readonly token: string;
-}
 
 /** 1,000 messages of twenty people, and kill -9 in the middle of them. */
 describe('kill -9 in the middle of a conversation', { timeout: 240_000 }, () => {
@@ -20,36 +15,19 @@ describe('kill -9 in the middle of a conversation', { timeout: 240_000 }, () => 
   let folder: string;
   let running: Speaking | null = null;
   beforeAll(async () => {
-    program = await bundleRealServer();
+    program = await buildRealServer();
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-chat-'));
   }, 120_000);
   afterEach(async () => { await running?.kill(); });
-  afterAll(async () => {
-    await program.remove();
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const start = async () => running = await startSpeaking(program, folder);
 
-  const post = async <Value>(server: Speaking, { path: url }: Endpoint, { name, token }: Talker, body: object): Promise<Value> => {
-    const reply = await fetch(server.origin + url, {
-      method: 'POST', body: JSON.stringify({ user_name: name, ...body }), headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    });
-    if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);
-    return await reply.json() as Value;
-  };
-  const join = async (server: Speaking, name: string): Promise<Talker> => {
-    const { team_name } = (await server.ask('account', 'readTeam', {})).team;
-    const { link } = await server.ask('team', 'invite', { from_user_name: 'admin', team_name, to_email: `${name}@example.org` });
-    const invited = { name, token: '' };
-    await post(server, api.team.accept as Endpoint, invited, { token: link.split('#')[1], fullname: name, password: `${name} sings loud` });
-    return { name, token: (await post<{ token: string }>(server, api.account.signIn as Endpoint, invited, { password: `${name} sings loud` })).token };
-  };
-  const readAll = async (server: Speaking, talker: Talker, channel_id: string) => {
+  const readAll = async (server: Speaking, talker: Person, channel_id: string) => {
     const all: ChatMessage[] = [];
     for (let more = true; more;) {
       const before = all[0]?.seq;
       const asked = { channel_id, ...(before !== undefined && { before }) };
-      const page = await post<ReplyOf<typeof api.chat.messages>>(server, api.chat.messages as Endpoint, talker, asked);
+      const page = await server.as(talker).ask('chat', 'messages', asked);
       all.unshift(...page.messages);
       more = page.older;
     }
@@ -58,18 +36,18 @@ describe('kill -9 in the middle of a conversation', { timeout: 240_000 }, () => 
 
   it('every message that was acknowledged is there once, in the same order for everybody', async () => {
     const server = await start();
-    const talkers: Talker[] = [];
-    for (const name of PEOPLE) talkers.push(await join(server, name));
+    const talkers: Person[] = [];
+    for (const name of PEOPLE) talkers.push(await server.join(name));
     const to = { type: 'group' as const, name: 'Everybody', users: PEOPLE, client_id: 'everybody' };
     const { channel: { channel_id } } = await server.ask('chat', 'open', { to });
     const acknowledged: string[] = [];
-    const say = async (to_: Speaking, talker: Talker, nth: number) => {
+    const say = async (to_: Speaking, talker: Person, nth: number) => {
       const client_id = `${talker.name} ${nth}`;
-      await post(to_, api.chat.send as Endpoint, talker, { channel_id, text: client_id, client_id });
+      await to_.as(talker).ask('chat', 'send', { channel_id, text: client_id, client_id });
       acknowledged.push(client_id);
       if (acknowledged.length === 400) void server.kill();
     };
-    const talk = async (talker: Talker) => { for (let nth = 0; nth < EACH; nth += 1) await say(server, talker, nth); };
+    const talk = async (talker: Person) => { for (let nth = 0; nth < EACH; nth += 1) await say(server, talker, nth); };
     const ended = await Promise.allSettled(talkers.map(talk));
     expect(ended.every(({ status }) => status === 'rejected')).toBe(true);
     const before = new Set(acknowledged);

@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '~/server/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** A browser on the socket of a server that listens, and what it was told. */
-export const openSocket = async (server: TestWorkspace, token: string) => {
+export const openSocket = async (server: TestWorkspace, token: string, name?: string) => {
   const { port } = server.app.server.address() as { readonly port: number };
   const socket = new WebSocket(`ws://127.0.0.1:${port}${CHAT_SOCKET}`);
   const told: ChatTidings[] = [];
@@ -17,7 +17,7 @@ export const openSocket = async (server: TestWorkspace, token: string) => {
   const closed = once(socket, 'close').then(([code]) => code as number);
   await once(socket, 'open');
   const say = (saying: ChatSaying) => socket.send(JSON.stringify(saying));
-  say({ op: 'hello', token: (await server.get('chat', 'token', {}, { token })).token });
+  say({ op: 'hello', token: (await server.get('chat', 'token', {}, { token, ...(name !== undefined && { name }) })).token });
   /** The first tidings that fit; those that were told before count. */
   const heard = <Found extends ChatTidings>(fits: (tidings: ChatTidings) => tidings is Found) => new Promise<Found>((resolve) => {
     const look = () => {

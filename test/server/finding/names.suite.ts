@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_NAMES } from '~/contract/work/objects';
 import type { DatabaseLocation } from '~/server/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
+import { streamSettings } from '../streams/streamSettings';
 import { addJob } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -37,6 +38,23 @@ export const namesSuite = (place: () => Promise<DatabaseLocation>) => describe('
 
   it('API-29 nobody is told a name of another team', async () => {
     expect(await namesFor(await server.addUser('outsider', 'elsewhere'))).toEqual([]);
+  });
+
+  it('API-29 SRCH-06 a stream is found by its people, and by the team where it may be found; an archived one by nobody', async () => {
+    const [mae, ann, outsider] = [await server.addUser('mae'), await server.addUser('ann'), await server.addUser('stranger', 'elsewhere')];
+    const hidden = { anyone_with_link: true, gallery: false, login_required: true } as const;
+    const add = async (settings: object) => (await server.get('streams', 'create', { ...streamSettings(), ...settings }, { token: mae })).stream.stream_id;
+    const [open, closed] = [await add({ stream_name: 'Open' }), await add({ stream_name: 'Closed', visibility: hidden, speakers: ['admin'] })];
+    const found = async (as: string) => (await namesFor(as)).flatMap(({ kind, name, status }) => (kind === 'stream' ? [`${name} ${status}`] : [])).sort();
+    expect(await Promise.all([mae, token, ann, outsider].map(found)))
+      .toEqual([['Closed scheduled', 'Open scheduled'], ['Closed scheduled', 'Open scheduled'], ['Open scheduled'], []]);
+    const wanted = { objects: [open, closed].map((id) => ({ kind: 'stream' as const, id })), files: [] };
+    const cards = async (as: string) => (await server.get('objects', 'readCards', wanted, { token: as })).objects.map(({ id }) => id);
+    expect([await cards(ann), await cards(outsider)]).toEqual([[open], []]);
+    const recent = async (as: string) => (await server.get('objects', 'recent', {}, { token: as })).objects.flatMap(({ kind, name }) => (kind === 'stream' ? [name] : []));
+    expect([await recent(mae), await recent(token), await recent(ann)]).toEqual([['Closed', 'Open'], ['Closed'], []]);
+    for (const stream_id of [open, closed]) await server.get('streams', 'updateStatus', { stream_id, status: 'archived' }, { token: mae });
+    expect([await found(mae), await recent(mae)]).toEqual([[], []]);
   });
 
   it(`of more than ${MOST_NAMES} those that were touched last are told`, async () => {

@@ -35,6 +35,14 @@ it('the main file of a job is read and replaced; the next submission runs it, an
   expect((await server.get('output', 'read', { batch_job_id: id, submission_id: second, agent_id: 'agent-0', line: 0, count: 9 }, { token })).lines).toEqual(['größer']);
 });
 
+it('JOB-02 a program of Node means the same wherever the data of Atelier lies: a package.json above it is not read', async () => {
+  await writeFile(path.join(server.dataFolder, 'package.json'), '{"type": "module"}');
+  const { batch_job_id: id } = await addJob(server, token, "console.log(typeof require('node:fs').readFileSync);\n", { main_file: 'train.js' });
+  const submission_id = await executeJob(server, token, { batch_job_id: id });
+  await untilStatus(server, token, id, 'Executed');
+  expect((await server.get('output', 'read', { batch_job_id: id, submission_id, agent_id: 'agent-0', line: 0, count: 9 }, { token })).lines).toEqual(['function']);
+});
+
 it('a text that was changed meanwhile is not written over', async () => {
   const { batch_job_id: id } = await addJob(server, token, 'a = 1\n', { main_file: 'train.py' });
   const version = await versionOf(id);

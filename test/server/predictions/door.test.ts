@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newKey } from '~/server/areas/predictions/keys';
 import type { Route } from '~/server/areas/predictions/repository';
 import { createDoor } from '~/server/areas/predictions/serving/door';
+import { createReach } from '~/server/areas/predictions/serving/reach';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
 import { tryVersion } from '~/server/areas/predictions/serving/trying';
 import { MOST_TRIED } from '~/contract';
@@ -14,8 +15,9 @@ const MB = 1024 * 1024;
 const LIMITS = { bodyBytes: MB, firstByteMs: 400, silenceMs: 400, wholeMs: 1_500, atOnce: 2 };
 /** Longer than any test. */
 const LONG = 600_000;
+const reach = createReach({ agentOf: () => { throw new Error('Nothing here is on a node.'); } });
 const { key, hash } = newKey();
-const UP: Route = { pfId: 'pf-1', version: 1, status: 'Deployed', port: 0, hashes: [hash] };
+const UP: Route = { pfId: 'pf-1', version: 1, status: 'Deployed', port: 0, submission: 'run-1', hashes: [hash] };
 
 type Program = (request: IncomingMessage, response: ServerResponse) => void;
 const listening = async (program: Program) => {
@@ -47,7 +49,7 @@ describe('what stands between callers and a version', () => {
   const open = (limits: Partial<typeof LIMITS> = {}) => {
     const routes = createRoutes({ route: async () => route }, 600, closing.signal);
     const calls = { note: (_: unknown, ms: number, failed: boolean) => { noted.push({ ms, failed }); } } as never;
-    door = createDoor({ routes, calls, limits: { ...LIMITS, ...limits } });
+    door = createDoor({ routes, reach, calls, limits: { ...LIMITS, ...limits } });
   };
   afterEach(() => {
     door.close();
@@ -172,8 +174,8 @@ describe('what stands between callers and a version', () => {
 
   it('PRD-04 of a reply without an end the app shows the beginning; a silent program and one that ends are told', async () => {
     const form = { pf_id: 'pf-1', version: 1, method: 'GET', path: '/', content_type: '', body: '', is_base64: false } as const;
-    const at = { version: 1, port: behind.port };
-    const tried = () => tryVersion(at, form, new AbortController().signal, 400);
+    const at = { version: 1, port: behind.port, submission: null };
+    const tried = () => tryVersion(reach(at), at, form, new AbortController().signal, 400);
     program = (_, response) => {
       response.setHeader('content-type', 'text/plain');
       const timer = setInterval(() => { response.write('x'.repeat(64 * 1024)); }, 1);

@@ -96,6 +96,7 @@ describe('predictions', SLOW_TESTS, () => {
   it('PRD-04 what ends again and again is restarted with growing pauses, then given up with its last words, and its owner is told', async () => {
     const { pf_id } = await at.make('print("no model here"); raise SystemExit(7)');
     await at.deploy(pf_id);
+    await expect.poll(async () => (await at.versionOf(pf_id)).restarts, PATIENCE).toBeGreaterThanOrEqual(3);
     const failed = await at.until(pf_id, 1, 'Deployment Failed');
     expect(failed.restarts).toBe(4);
     expect(failed.reason).toMatch(/^It ended 5 times one after the other\. .*exit code 7[^]*no model here/);
@@ -208,6 +209,8 @@ joblib.dump(LinearRegression().fit([[0], [1], [2]], [1, 3, 5]), ${JSON.stringify
       const ask = (body: string) => call(at.url(pf_id, 'live', '/predict'), { method: 'POST', key, body, headers: { 'content-type': 'application/json' } });
       const { status, body } = await ask('{"instances": [[3], [10]]}');
       expect([status, (JSON.parse(body) as { predictions: number[] }).predictions.map(Math.round)]).toEqual([200, [7, 21]]);
+      // Many who come at the same moment are all answered.
+      expect(new Set(await Promise.all(Array.from({ length: 60 }, async () => (await ask('{"instances": [[3]]}')).status)))).toEqual(new Set([200]));
       expect(await ask('{"rows": 1}')).toMatchObject({ status: 400 });
       await at.close();
     } finally {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { expect, vi } from 'vitest';
-import type { Prediction, PredictionVersion, VersionSource } from '~/contract';
+import type { JobSettings, Prediction, PredictionVersion, VersionSource } from '~/contract';
 import { Gateway } from '~/server/gateway/gateway';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
 import { fakeRuntimes } from '../support/fakeRuntimes';
@@ -37,7 +37,9 @@ class Echo(BaseHTTPRequestHandler):
 TAG = "one"
 time.sleep(WAIT)
 print("listening", flush=True)
-ThreadingHTTPServer(("127.0.0.1", int(os.environ["PORT"])), Echo).serve_forever()
+class Server(ThreadingHTTPServer):
+    request_queue_size = 128
+Server(("127.0.0.1", int(os.environ["PORT"])), Echo).serve_forever()
 `;
 export const echo = (tag = 'one', waitSeconds = 0) => ECHO.replace('TAG = "one"', `TAG = ${JSON.stringify(tag)}\nWAIT = ${waitSeconds}`);
 
@@ -83,16 +85,16 @@ export interface Deployed {
   close(): Promise<void>;
 }
 
-/** A workspace with a real gateway, and what these tests do with it. */
-export const openPredictions = async (opened: Opened = {}): Promise<Deployed> => {
+/** A workspace with a real gateway, and what these tests do with it. `on` says where its jobs run. */
+export const openPredictions = async ({ config, ...opened }: Opened = {}, on: Partial<JobSettings> = {}): Promise<Deployed> => {
   const editorFolder = await mkdtemp(path.join(os.tmpdir(), 'atelier-editor-'));
   const gateway = await Gateway.listen({ host: '127.0.0.1', port: 0, connections: CONNECTION_LIMITS, editorFolder, report: (error) => { throw error; } });
   const runtimes = { ...fakeRuntimes(), publicPort: gateway.port, mount: (prefix: string, site: Parameters<Gateway['mount']>[1]) => gateway.mount(prefix, site) };
-  const server = await openWorkspace({ ...opened, runtimes });
+  const server = await openWorkspace({ ...opened, runtimes, config: { nodeUrls: [`http://127.0.0.1:${gateway.port}`], ...config } });
   const token = await server.signIn();
   const as = { token };
   const sourceOf = async (program: string, main_file = 'serve.py'): Promise<VersionSource> => (
-    { kind: 'job', batch_job_id: (await addJob(server, token, program, { main_file, job_name: 'Serve' })).batch_job_id }
+    { kind: 'job', batch_job_id: (await addJob(server, token, program, { main_file, job_name: 'Serve', ...on })).batch_job_id }
   );
   const at: Deployed = {
     server, gateway, token,

@@ -28,7 +28,7 @@ it('NBS-21 what goes to Jupyter goes over a connection that stays: asked to clos
     asked.push(request.headers.connection);
     request.resume().on('end', () => response.writeHead(201).end());
   }).on('connection', () => { connections += 1; }), { path: socketPath });
-  const site = new JupyterSite({ base: '/nb/1/', socketPath, token: 't', origins: new Set() });
+  const site = new JupyterSite({ base: '/nb/1/', socketPath, token: 't', origins: new Set(), embedders: [] });
   closing.push(() => site.close());
   const gateway = await listen(createServer((request, response) => site.serve(request, response, (request.url ?? '').slice('/nb/1/'.length))), { port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/nb/1/api/contents/new.txt`;

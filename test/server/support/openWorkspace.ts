@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { z } from 'zod';
@@ -10,6 +10,10 @@ import { areas as everyArea } from '~/server/areas';
 import type { Area } from '~/server/areas/area';
 import { createWorkspace, type RunningWorkspace } from '~/server/app';
 import { readConfig, type Config } from '~/server/config';
+import { userIsolation } from '~/server/isolation/asUser';
+import { openIsolation } from '~/server/isolation/finding';
+import type { Isolation, Mode } from '~/server/isolation/isolation';
+import { closeAllIn } from '~/server/isolation/ways';
 import type { DatabaseLocation } from '~/server/database/database';
 import { fakeRuntimes, type FakeRuntimes } from './fakeRuntimes';
 
@@ -81,6 +85,22 @@ export interface Opened {
   readonly areas?: readonly Area[];
 }
 
+let mode: Mode | undefined;
+/** How people are kept apart here is found out by starting programs: the first workspace of a process does so, the others know. */
+const isolationOf = async (settings: Config): Promise<Isolation> => {
+  const { dataFolder, sharedFolder, isolation: { firstUser } } = settings;
+  if (mode === 'user') {
+    for (const folder of new Set([dataFolder, sharedFolder])) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await closeAllIn(folder);
+    }
+    return userIsolation({ sharedFolder, firstUser });
+  }
+  const found = await openIsolation(settings);
+  mode = found.mode;
+  return found;
+};
+
 /**
  * A whole workspace server without a socket, in memory where nothing else is said; its web app is not built, whether or not this clone's
  * is. `close` removes its files.
@@ -91,7 +111,8 @@ export const openWorkspace = async (opened: Opened = {}): Promise<TestWorkspace>
   const environment = { ATELIER_ADMIN_PASSWORD: ADMIN.password, ATELIER_DATA: folder };
   const settings = { ...readConfig(environment), database, passwordCost: 4, webFolder: path.join(folder, 'web'), ...config };
   const reported: unknown[] = [];
-  const running = await createWorkspace(settings, { runtimes, areas, report: (error) => void reported.push(error) });
+  const isolation = config.isolation ? undefined : await isolationOf(settings);
+  const running = await createWorkspace(settings, { runtimes, areas, ...(isolation && { isolation }), report: (error) => void reported.push(error) });
   const names = new Map<string, string>();
 
   const ask: TestWorkspace['ask'] = async (area, name, request, as = {}) => {

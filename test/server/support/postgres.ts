@@ -44,6 +44,9 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
+/** Nothing of it outlives the tests; and the vacuum goes round by database, of which there are many here. */
+const FOR_TESTS = ['autovacuum=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'].flatMap((set) => ['-c', set]);
+
 const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-pg-'));
   const user = await asPostgres();
@@ -52,7 +55,7 @@ const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> 
   const data = path.join(folder, 'data');
   await run(path.join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], { ...user, cwd: folder });
   const port = await freePort();
-  const server: ChildProcess = spawn(path.join(BIN, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'], { ...user, cwd: folder, stdio: 'ignore' });
+  const server: ChildProcess = spawn(path.join(BIN, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F', ...FOR_TESTS], { ...user, cwd: folder, stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
   await until('PostgreSQL', () => answers(url));
@@ -72,12 +75,16 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
+/** So many copies stay: the one that was made ahead, and those of a test that has several. */
+const KEPT = 5;
+
 /** The server of TEST_DATABASE_URL, or a private cluster in a temporary folder. */
 export const startPostgres = async (): Promise<Postgres> => {
   const given = process.env['TEST_DATABASE_URL'];
   const { url, stop } = given ? { url: given, stop: () => Promise.resolve() } : await startCluster();
   const admin = new pg.Pool({ connectionString: url, max: 1 });
   const made: string[] = [];
+  const copies: string[] = [];
   const addressOf = (name: string) => {
     const address = new URL(url);
     address.pathname = `/${name}`;
@@ -96,10 +103,28 @@ export const startPostgres = async (): Promise<Postgres> => {
     return name;
   };
   let template: Promise<string> | undefined;
+  let next: Promise<string> | undefined;
+  const copy = async () => {
+    const name = await make(await (template ??= makeTemplate()));
+    copies.push(name);
+    // A test may have several open. One that is in use is not dropped, and tried again.
+    for (const old of copies.slice(0, -KEPT)) {
+      const isGone = await admin.query(`drop database if exists ${old}`).then(() => true, () => false);
+      if (isGone) copies.splice(copies.indexOf(old), 1);
+    }
+    return name;
+  };
   return {
     database: async () => addressOf(await make()),
-    migrated: async () => addressOf(await make(await (template ??= makeTemplate()))),
+    migrated: async () => {
+      const name = await (next ?? copy());
+      // The copy for the next test is made while this one runs.
+      next = copy();
+      next.catch(() => undefined);
+      return addressOf(name);
+    },
     stop: async () => {
+      await next?.catch(() => undefined);
       // A cluster of our own goes with its folder, at once.
       if (given) for (const name of made) await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();

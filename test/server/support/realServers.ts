@@ -2,45 +2,56 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
 import { startChild, type Child } from './child';
 import { ADMIN } from './openWorkspace';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** The whole server as the build makes it, with what watches over its jobs, in a folder of its own. */
+/** The whole server as the build makes it, with what watches over its jobs. */
 export interface RealServer {
   readonly program: string;
-  remove(): Promise<void>;
 }
 
-type Bundle = (entries: Readonly<Record<string, string>>, folder: string) => Promise<void>;
+type Build = (parts: readonly string[], options: { onlyStale: boolean }) => Promise<void>;
 
-/** Bundles the server as it is now, not as it was built last. */
-export const bundleRealServer = async (): Promise<RealServer> => {
-  const script: { bundleServer: Bundle } = await import(pathToFileURL(path.join(root, 'scripts/lib/bundleServer.mjs')).href);
-  const folder = await mkdtemp(path.join(root, 'node_modules/.cache-atelier-test-'));
-  // As deep as in dist/: the server finds its own files from there.
-  const place = path.join(folder, 'dist/server');
-  await script.bundleServer({ main: 'main.ts', supervisor: 'engine/local/supervisor.ts' }, place);
-  return { program: path.join(place, 'main.js'), remove: () => rm(folder, { recursive: true, force: true }) };
+/** The built server, made anew where its sources changed. */
+export const buildRealServer = async (): Promise<RealServer> => {
+  const script: { buildParts: Build } = await import(pathToFileURL(path.join(root, 'scripts/build.mjs')).href);
+  await script.buildParts(['server'], { onlyStale: true });
+  return { program: path.join(root, 'dist/server/main.js') };
 };
 
 type Api = typeof api;
 
-/** A server in a process of its own, and the admin who speaks to it. */
-export interface Speaking extends Child {
+/** Somebody who is signed in. */
+export interface Person {
+  readonly name: string;
+  readonly token: string;
+}
+
+export interface Speaker {
   /** What an endpoint answered; throws where it refused or was not there. */
   ask<Area extends keyof Api, Name extends keyof Api[Area] & string>(
     area: Area, name: Name, request: Omit<RequestOf<Api[Area][Name]>, 'user_name'>, files?: Readonly<Record<string, string>>,
   ): Promise<ReplyOf<Api[Area][Name]>>;
+}
+
+/** A server in a process of its own, and the admin who speaks to it. */
+export interface Speaking extends Child, Speaker {
+  /** Somebody else who speaks to it. */
+  as(person: Person): Speaker;
+  /** Lets somebody in by the link of an invitation, and signs them in. */
+  enter(name: string, link: string): Promise<Person>;
+  /** Invites somebody, who comes in. */
+  join(name: string): Promise<Person>;
   /** kill -9, and gone. */
   kill(): Promise<void>;
 }
 
 const bodyOf = (endpoint: Endpoint, request: object, files: Readonly<Record<string, string>>): { body: FormData | string; headers: Record<string, string> } => {
-  const content = JSON.stringify({ user_name: ADMIN.user_name, ...request });
+  const content = JSON.stringify(request);
   if (endpoint.method !== 'FORM') return { body: content, headers: { 'content-type': 'application/json' } };
   const form = new FormData();
   form.set('config', content);
@@ -48,23 +59,38 @@ const bodyOf = (endpoint: Endpoint, request: object, files: Readonly<Record<stri
   return { body: form, headers: {} };
 };
 
+const speakerOn = (origin: string, { name: user_name, token }: Person): Speaker => ({
+  ask: async (area, name, request, files = {}) => {
+    const endpoint: Endpoint = (api[area] as Record<string, Endpoint>)[name]!;
+    const { body, headers } = bodyOf(endpoint, { user_name, ...request }, files);
+    const reply = await fetch(origin + endpoint.path, { method: 'POST', body, headers: { ...headers, authorization: `Bearer ${token}` } });
+    if (!reply.ok) throw new Error(`${endpoint.path} answered ${reply.status}: ${await reply.text()}`);
+    return await reply.json() as never;
+  },
+});
+
 /** Starts a server on a data folder; `environment` are its further settings. */
 export const startSpeaking = async ({ program }: RealServer, dataFolder: string, environment: Readonly<Record<string, string>> = {}): Promise<Speaking> => {
   const child = await startChild(program, dataFolder, environment);
-  const post = async (endpoint: Endpoint, request: object, files: Readonly<Record<string, string>>, token: string): Promise<unknown> => {
-    const { body, headers } = bodyOf(endpoint, request, files);
-    const reply = await fetch(child.origin + endpoint.path, { method: 'POST', body, headers: { ...headers, authorization: `Bearer ${token}` } });
-    if (!reply.ok) throw new Error(`${endpoint.path} answered ${reply.status}: ${await reply.text()}`);
-    return reply.json();
+  const as = (person: Person) => speakerOn(child.origin, person);
+  const signIn = async (name: string, password: string): Promise<Person> => {
+    const { token } = await as({ name, token: '' }).ask('account', 'signIn', { password });
+    return { name, token: token ?? '' };
   };
-  const signedIn = await post(api.account.signIn, ADMIN, {}, '').catch((error: unknown) => {
+  const admin = await signIn(ADMIN.user_name, ADMIN.password).catch((error: unknown) => {
     throw new Error(`The server did not answer: ${child.printed()}`, { cause: error });
-  }) as ReplyOf<Api['account']['signIn']>;
+  });
+  const { ask } = as(admin);
+  const enter = async (name: string, link: string): Promise<Person> => {
+    const password = `${name} sings loud`;
+    await as({ name, token: '' }).ask('team', 'accept', { token: link.split('#')[1]!, fullname: name, password });
+    return signIn(name, password);
+  };
   return {
-    ...child,
-    ask: async (area, name, request, files = {}) => {
-      const endpoint: Endpoint = (api[area] as Record<string, Endpoint>)[name]!;
-      return await post(endpoint, request, files, signedIn.token ?? '') as never;
+    ...child, ask, as, enter,
+    join: async (name) => {
+      const { team_name } = (await ask('account', 'readTeam', {})).team;
+      return enter(name, (await ask('team', 'invite', { from_user_name: admin.name, team_name, to_email: `${name}@example.org` })).link);
     },
     kill: async () => {
       child.process.kill('SIGKILL');
@@ -78,8 +104,7 @@ export const realServers = () => {
   let server: RealServer;
   let folder: string;
   const running: Speaking[] = [];
-  beforeAll(async () => { server = await bundleRealServer(); }, 120_000);
-  afterAll(() => server.remove());
+  beforeAll(async () => { server = await buildRealServer(); }, 120_000);
   beforeEach(async () => { folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-servers-')); });
   afterEach(async () => {
     for (const child of running.splice(0)) {

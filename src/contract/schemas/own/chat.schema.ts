@@ -43,6 +43,8 @@ export const Message = z.object({
   /** Larger than that of every earlier change in the channel. */
   revision: number,
   user_name: z.string(),
+  /** Who that is: told beside a stream alone, where the channel has no list of its people. */
+  author: ChatUser.optional(),
   /** '' where it was deleted. */
   text: z.string(),
   mentions: z.array(z.string()),
@@ -60,9 +62,9 @@ export const Message = z.object({
 
 export const Channel = z.object({
   channel_id,
-  /** Two people, several, or those who watch a stream. */
+  /** Two people, several, or whoever is at a stream: they are not listed. */
   type: z.enum(['direct', 'group', 'stream']),
-  /** Of a group. */
+  /** Of a group, and of the stream. */
   name: z.string().nullable(),
   members: z.array(ChatUser),
   revision: number,
@@ -115,6 +117,8 @@ export const schemas = {
     }),
     reply: z.object({ channel: Channel }),
   },
+  /** The conversation beside a stream, made when it is opened first. It is live for those who say on the socket that they watch it (STR-33). */
+  ofStream: { request: asks({ stream_id: id }), reply: z.object({ channel: Channel }) },
   /** The person read up to there. It never goes back. */
   seen: { request: asks({ ...names, seq: number }), reply: Done },
   /** In how many channels there is something unread, and how many messages (CHT-08). */
@@ -176,4 +180,5 @@ export const schemas = {
 export const ChatSaying = z.discriminatedUnion('op', [
   z.object({ op: z.literal('hello'), token: text(2_000) }),
   z.object({ op: z.literal('typing'), channel_id }),
+  z.object({ op: z.literal('watch'), channel_id, on: z.boolean() }),
 ]);

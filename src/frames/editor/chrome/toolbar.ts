@@ -14,7 +14,7 @@ const buttons = [
 
 const menu = [
   'runAbove', 'runBelow', 'runAll', 'restartRunAll', null, 'clear', 'clearAll', null, 'addAbove', 'addBelow', 'duplicate',
-  'cut', 'copy', 'paste', 'moveUp', 'moveDown', 'merge', 'delete', null, 'comment', null, 'undo', 'redo', 'save', 'help',
+  'cut', 'copy', 'paste', 'moveUp', 'moveDown', 'merge', 'delete', null, 'comment', 'english', 'fix', null, 'undo', 'redo', 'save', 'help',
 ] as const;
 
 const types: Record<CellType, string> = { code: 'Code', markdown: 'Markdown', raw: 'Raw' };
@@ -75,7 +75,10 @@ export class Toolbar {
     return { label: one.label, keys: key ? keyLabel(key) : '', whyNot, run: () => this.bench.perform(one) };
   }
 
-  private openMore(): void { openMenu(this.more, 'More', menu.map((id) => (id === null ? null : this.entry(command(id))))); }
+  private openMore(): void {
+    const there = menu.map((id) => (id === null ? null : command(id))).filter((one) => one?.shown?.(this.bench) ?? true);
+    openMenu(this.more, 'More', there.map((one) => one && this.entry(one)));
+  }
 
   private openTypes(): void {
     const now = this.bench.currentType;

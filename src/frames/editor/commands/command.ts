@@ -13,6 +13,8 @@ export interface Command {
   /** Stands beside the icon on its button. */
   readonly word?: string;
   run(bench: Workbench): void;
+  /** Whether it is there at all; it is where this is left out. */
+  shown?(bench: Workbench): boolean;
   /** Why it cannot be done now, as a person reads it; null where it can. */
   whyNot?(bench: Workbench): string | null;
 }

@@ -1,3 +1,4 @@
+import { assistCommands } from './assisting';
 import { cellCommands } from './cells';
 import type { Command } from './command';
 import { commentCommands } from './commenting';
@@ -6,7 +7,7 @@ import { runCommands } from './running';
 import { tagCommands } from './tags';
 
 /** Everything a person can do in the editor. */
-export const commands: readonly Command[] = [...runCommands, ...cellCommands, ...moveCommands, ...tagCommands, ...commentCommands];
+export const commands: readonly Command[] = [...runCommands, ...cellCommands, ...moveCommands, ...tagCommands, ...commentCommands, ...assistCommands];
 
 const byId = new Map(commands.map((command) => [command.id, command]));
 

@@ -16,7 +16,7 @@ export class Parent {
   hear(listener: (message: HostMessage) => void): void {
     this.self.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (!this.present || event.source !== this.self.parent || event.origin !== this.origin) return;
-      if ([isTheme, isAsks, isKeys, isCell].some((is) => is(event.data))) listener(event.data as HostMessage);
+      if ([isTheme, isAsks, isKeys, isCell, isAssists, isReplace].some((is) => is(event.data))) listener(event.data as HostMessage);
     });
   }
 }
@@ -29,3 +29,10 @@ const isAsks = (data: unknown): data is HostMessage => typed(data, 'asks') && 'a
 const isKeys = (data: unknown): data is HostMessage =>
   typed(data, 'keys') && 'keys' in data && Array.isArray(data.keys) && data.keys.every((each) => typeof each === 'string');
 const isCell = (data: unknown): data is HostMessage => typed(data, 'cell') && 'cell_id' in data && typeof data.cell_id === 'string';
+const isAssists = (data: unknown): data is HostMessage =>
+  typed(data, 'assists') && 'kinds' in data && Array.isArray(data.kinds) && data.kinds.every((each) => each === 'english' || each === 'fix');
+const isReplace = (data: unknown): data is HostMessage => {
+  if (!typed(data, 'replace')) return false;
+  const { cell_id, before, source } = data as { readonly [field: string]: unknown };
+  return [cell_id, before, source].every((each) => typeof each === 'string');
+};

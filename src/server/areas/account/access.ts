@@ -12,6 +12,7 @@ export const access = {
   changePassword: inPerson(onAnyPlan),
   uploadPicture: onAnyPlan,
   removePicture: onAnyPlan,
+  createSetupIntent: inPerson(onAnyPlan),
   preferencesTemplate: onAnyPlan,
   readSessions: inPerson(onAnyPlan),
   endSessions: inPerson(onAnyPlan),

@@ -3,7 +3,7 @@ import { access } from './access';
 import { createAttempts, type Attempts } from './attempts';
 import { accountHandlers } from './handlers';
 import { identityRepository, type IdentityRepository } from './oauth/repository';
-import { launchAppRoute } from './launchApp';
+import { launchAppRoute, loginEmbedRoute } from './launchApp';
 import { oauthRoutes } from './oauth/routes';
 import { createSignIns } from './oauth/signIns';
 import { pictureRoute } from './profile/pictureRoute';
@@ -31,6 +31,7 @@ export const account = area('account', {
   }),
   serve(workspace) {
     const signIns = createSignIns(workspace);
-    return { handlers: accountHandlers(workspace, signIns), routes: [oauthRoutes(workspace, signIns), launchAppRoute, pictureRoute(workspace.pictures)] };
+    const routes = [oauthRoutes(workspace, signIns), launchAppRoute, loginEmbedRoute, pictureRoute(workspace.pictures)];
+    return { handlers: accountHandlers(workspace, signIns), routes };
   },
 });

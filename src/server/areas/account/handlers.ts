@@ -1,7 +1,8 @@
-import { ACCOUNT_DISABLED, LOGIN_SUCCESS, WRONG_PASSWORD, type api, type ReplyOf } from '~/contract';
+import { ACCOUNT_DISABLED, LOGIN_SUCCESS, NO_PAYMENTS, WRONG_PASSWORD, type api, type ReplyOf } from '~/contract';
 import { isMarked } from '../../http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
 import { teamOf } from './teamOf';
+import { Refusal } from '../../refusal';
 import { createTurnstile } from '../../concurrency/turnstile';
 import type { Workspace } from '../../workspace';
 import { verifyPassword } from './passwords';
@@ -61,6 +62,9 @@ export const accountHandlers = (workspace: Workspace, signIns: SignIns): AreaHan
     },
     async readUser(_request, { user: { plan_type: _plan, by_token: _token, ...user } }) {
       return { user, cookie_secret: cookieSecret };
+    },
+    async createSetupIntent() {
+      throw new Refusal('unavailable', NO_PAYMENTS);
     },
     ...profileHandlers(workspace, checks),
     async readTeam(_request, { user }) {

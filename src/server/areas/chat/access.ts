@@ -1,22 +1,49 @@
 import type { api, ChatReport } from '~/contract';
+import type { Stream } from '~/contract/own/streams';
 import { Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
 import { signedIn, writesNone, type Access, type AccessTable } from '../access';
+import type { Account } from '../account/repository';
+import { access as ofStreams } from '../streams/access';
 import { refuseUnlessAdmin } from '../team/access';
+import { refuseUnlessSpoken, streamBeside, teamOfStream } from './streamTalks';
+
+type Named = { readonly channel_id: string };
+const NONE = 'This conversation does not exist, or you are not in it.';
 
 /** The people of a channel. To anybody else it is none. */
-const inChannel: Access<{ readonly channel_id: string }> = {
+const inChannel: Access<Named> = {
   who: 'channel member', of: 'channel',
   async admit({ chat }, { channel_id }, { user_name }) {
-    if (!(await chat.isIn(channel_id, user_name))) throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
+    if (!(await chat.isIn(channel_id, user_name))) throw new Refusal('missing', NONE);
     return undefined;
   },
 };
 
-/** What somebody reported to the admins of the team, or said where an admin is too: for them. */
+/** The stream beside which the conversation stands; null of one with members, of whom this person is. To anybody else it is none. */
+const besideOrMember = async (workspace: Workspace, { channel_id }: Named, { user_name }: Account): Promise<Stream | null> => {
+  const stream = await streamBeside(workspace, channel_id, user_name);
+  if (!stream && !(await workspace.chat.isIn(channel_id, user_name))) throw new Refusal('missing', NONE);
+  return stream;
+};
+const reads: Access<Named, Stream | null> = { who: 'in the conversation', of: 'channel', admit: besideOrMember };
+/** Beside a stream that takes no words any more, or none yet, nothing is said and nothing becomes another. */
+const speaks: Access<Named, Stream | null> = {
+  who: 'in the conversation', of: 'channel',
+  async admit(workspace, request, user) {
+    const stream = await besideOrMember(workspace, request, user);
+    if (stream) refuseUnlessSpoken(stream);
+    return stream;
+  },
+};
+
+/** What somebody reported to the admins of the team, or said where an admin is too or beside a stream of the team: for them. */
 const judges: Access<{ readonly channel_id: string; readonly message_id: string }> = {
   who: 'admin', of: 'message', acts: ['message.removed'],
-  async admit({ chat }, { channel_id, message_id }, user) {
-    await chat.judged({ channelId: channel_id, messageId: message_id }, user);
+  async admit(workspace, { channel_id, message_id }, user) {
+    const stream = await streamBeside(workspace, channel_id, user.user_name);
+    const isOurs = stream !== null && await teamOfStream(workspace.db, stream) === user.team_name;
+    await workspace.chat.judged({ channelId: channel_id, messageId: message_id }, user, isOurs);
     refuseUnlessAdmin(user);
   },
 };
@@ -33,16 +60,17 @@ const dismisses: Access<{ readonly report_id: string }, ChatReport> = {
 export const access = {
   token: signedIn,
   channels: signedIn,
-  channel: inChannel,
+  channel: reads,
   open: signedIn,
-  seen: inChannel,
+  ofStream: ofStreams.read,
+  seen: reads,
   unread: signedIn,
-  messages: inChannel,
-  changes: inChannel,
-  send: inChannel,
-  edit: inChannel,
-  remove: inChannel,
-  react: inChannel,
+  messages: reads,
+  changes: reads,
+  send: speaks,
+  edit: speaks,
+  remove: speaks,
+  react: speaks,
   search: signedIn,
   rename: inChannel,
   addMembers: inChannel,
@@ -51,7 +79,7 @@ export const access = {
   mute: inChannel,
   blocks: signedIn,
   block: signedIn,
-  report: inChannel,
+  report: reads,
   reports: { who: 'admin', of: null, acts: writesNone('It only reads.'), admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user) },
   takeDown: judges,
   dismiss: dismisses,

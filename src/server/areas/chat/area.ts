@@ -12,16 +12,20 @@ import { forgetOldMessages } from './keeping';
 import { openBus, type Bus } from './live/bus';
 import type { Doorman } from './live/connection';
 import { createHub } from './live/hub';
+import { createWatching } from './live/watching';
 import { socketRoute } from './live/socketRoute';
 import { messageRepository, type MessageRepository } from './messages';
 import { blockRepository, type BlockRepository } from './people';
+import { streamRoute } from './stream';
 import { reportRepository, type ReportRepository } from './reports';
+import { endOf } from './reading';
+import { guestListOf, streamBeside, streamTalkRepository, type StreamTalkRepository } from './streamTalks';
 import * as tables from './tables';
 
 declare module '../../workspace' {
   interface Workspace {
     /** What people say to each other. */
-    readonly chat: ChannelRepository & MessageRepository & GroupRepository & BlockRepository & ReportRepository & {
+    readonly chat: ChannelRepository & MessageRepository & GroupRepository & BlockRepository & ReportRepository & StreamTalkRepository & {
       readonly bus: Bus;
       readonly files: FileRepository;
     };
@@ -36,15 +40,21 @@ export const chat = area('chat', {
     const bus = openBus(db, config.database, (error) => report(error, 'chat'));
     return {
       chat: {
-        ...channelRepository(db, bus), ...messageRepository(db, bus, files), ...groupRepository(db, bus), ...blockRepository(db), ...reportRepository(db),
-        bus, files,
+        ...channelRepository(db, bus), ...messageRepository(db, bus, files), ...groupRepository(db, bus), ...blockRepository(db, bus), ...reportRepository(db),
+        ...streamTalkRepository(db), bus, files,
       },
     };
   },
   serve: (workspace) => {
     const { db, config, chat: { bus, files }, accounts, report, runtimes, signer } = workspace;
     let stop = () => {};
-    const hub = createHub({ db, bus, accounts, report: (error) => report(error, 'chat') });
+    const told = (error: unknown) => report(error, 'chat');
+    const watching = createWatching({
+      mayHear: async (channelId, userName) => (await streamBeside(workspace, channelId, userName)) !== null,
+      revisionOf: async (channelId) => (await endOf(db, channelId)).revision,
+      guestListOf: (channelId) => guestListOf(db, channelId),
+    });
+    const hub = createHub({ db, bus, accounts, watching, report: told });
     const door: Doorman = {
       async admit(token) {
         const query = Object.fromEntries(new URLSearchParams(token));
@@ -54,12 +64,15 @@ export const chat = area('chat', {
       },
       entered: hub.enter,
       left: hub.leave,
-      said: ({ guest }, saying) => { if (guest && saying.op === 'typing') hub.typing(guest, saying.channel_id); },
+      said(connection, saying) {
+        if (saying.op === 'watch') watching.watch(connection, saying.channel_id, saying.on).catch(told);
+        if (saying.op === 'typing' && connection.guest) hub.typing(connection.guest, saying.channel_id);
+      },
     };
     runtimes.mount(FILES_AT, fileSite(workspace));
     return {
       handlers: chatHandlers(workspace),
-      routes: [socketRoute(door), exportRoute(workspace)],
+      routes: [socketRoute(door), exportRoute(workspace), ...(config.stream ? [streamRoute(config.stream)] : [])],
       start() {
         hub.start();
         stop = daily(() => forgetOldMessages(db, config.chatDays).then(() => files.sweep()), 'forgetting old messages', report);

@@ -33,7 +33,7 @@ const theirs = (db: Reads, userName: string) => db.select({ channel: channels, r
   .from(members).innerJoin(channels, eq(channels.channelId, members.channelId));
 
 /** Rows as the contract has them. */
-const toChannels = async (db: Reads, rows: readonly Row[]): Promise<ChatChannel[]> => {
+export const toChannels = async (db: Reads, rows: readonly Row[]): Promise<ChatChannel[]> => {
   if (rows.length === 0) return [];
   const people = await peopleOf(db, rows.map(({ channelId }) => channelId));
   const ids = rows.flatMap(({ lastMessageId }) => lastMessageId ?? []);

@@ -1,15 +1,19 @@
 import { CHAT_SOCKET } from '~/contract';
+import { createAllowance } from '../../concurrency/allowance';
 import { Refusal } from '../../refusal';
 import { gatewayHostFor } from '../../gateway/hostName';
 import type { Workspace } from '../../workspace';
 import { refuseTooLarge } from '../drive/quota';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
-import { createPace } from './pace';
+import { streamToken } from './stream';
 import { exportUrl } from './exporting';
 import { fileAddress } from './files/site';
+import { teamOfStream } from './streamTalks';
 import { findMessages, readChanges, readMessages } from './reading';
 
+/** So many messages a person may send at once, and then so many a second. */
+const PACE = { atOnce: 60, perSecond: 5 } as const;
 /** How long a token may wait until the socket opens, ms. */
 const TOKEN_MS = 60_000;
 
@@ -19,16 +23,17 @@ const shown = (name: string) => name.replace(/[\p{C}\u202a-\u202e\u2066-\u2069/\
 /** What people say to each other, for those who are in the conversation. */
 export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof access> => {
   const { chat, config, db, report, runtimes, signer } = workspace;
-  const pace = createPace();
+  const pace = createAllowance(PACE, 'You send messages faster than anybody reads them. Wait a few seconds.');
   /** What nobody can open any more is taken off the disk. What fails is done by the next one, or once a day. */
   const sweep = () => { chat.files.sweep().catch((error: unknown) => report(error, 'chat')); };
   const theirs = async (channelId: string, userName: string) => {
-    const channel = await chat.find(channelId, userName);
+    const channel = await chat.find(channelId, userName) ?? await chat.findBeside(channelId);
     if (!channel) throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
     return channel;
   };
   return {
     token: async (_request, { user, session }) => {
+      if (config.stream) return { token: streamToken(config.stream, user.internal_handle), internal_handle: user.internal_handle };
       const address = signer.bind(signer.sign('GET', CHAT_SOCKET, { who: user.user_name }, TOKEN_MS), session);
       return { token: address.slice(address.indexOf('?') + 1), internal_handle: user.internal_handle };
     },
@@ -38,6 +43,7 @@ export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof 
       if (to.type === 'group') pace(user.user_name);
       return { channel: await chat.open(to, user) };
     },
+    ofStream: async (_request, { object: stream }) => ({ channel: await chat.ofStream(stream) }),
     async seen({ channel_id, seq }, { user }) {
       await chat.seen(channel_id, user.user_name, seq);
       return { status: 'ok' };
@@ -92,9 +98,11 @@ export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof 
       await chat.block(user, other, on);
       return { users: await chat.blockedBy(user.user_name) };
     },
-    async report({ channel_id, message_id, reason }, { user }) {
+    async report({ channel_id, message_id, reason }, { user, object: stream }) {
       pace(user.user_name);
-      await chat.report({ channelId: channel_id, messageId: message_id }, user, reason);
+      // Beside a stream people of several teams meet: those who look after it are told.
+      const team_name = (stream && await teamOfStream(db, stream)) ?? user.team_name;
+      await chat.report({ channelId: channel_id, messageId: message_id }, { user_name: user.user_name, team_name }, reason);
       return { status: 'ok' };
     },
     reports: (_request, { user }) => chat.reportsOf(user.team_name),

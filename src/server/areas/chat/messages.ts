@@ -11,7 +11,7 @@ import { writeDown } from '../notices/writing';
 import type { FileRepository, FileRow } from './files/files';
 import type { Bus } from './live/bus';
 import { deafTo, refuseBlocked } from './people';
-import { namesIn, toMessages, type MessageRow } from './shapes';
+import { namesIn, toMessage, toMessages, type MessageRow } from './shapes';
 import { channels, members, messages, reports } from './tables';
 
 type ChannelRow = typeof channels.$inferSelect;
@@ -53,8 +53,10 @@ export interface MessageRepository {
 }
 
 interface Done {
-  readonly row: MessageRow;
+  readonly message: ChatMessage;
   readonly revision: number;
+  /** Who is in the channel. */
+  readonly names: readonly string[];
 }
 
 /** What becomes of a message; null where that is nothing. */
@@ -75,19 +77,37 @@ const changed = (reactions: MessageRow['reactions'], emoji: string, who: string,
   return others.filter((one) => one.users.length > 0);
 };
 
+/** A message that was there before: it may have answers. */
+const shown = async (tx: Transaction, row: MessageRow): Promise<ChatMessage> => (await toMessages(tx, [row]))[0]!;
+
+/** Beside a stream nobody is a member: its row of the access table has asked the stream. */
+const isOpen = ({ type }: Pick<ChannelRow, 'type'>) => type === 'stream';
+
+/** Who is in a channel, and what this person said already under this name. */
+const namesAndKnown = async (tx: Transaction, channel: ChannelRow, { userName, clientId }: Pick<Saying, 'userName' | 'clientId'>) => {
+  const { channelId } = channel;
+  if (isOpen(channel)) {
+    const [known] = await tx.select().from(messages).where(and(eq(messages.userName, userName), eq(messages.clientId, clientId)));
+    return { names: nobody, known: known ?? null };
+  }
+  const found = await tx.select({ name: members.userName, known: messages }).from(members)
+    .leftJoin(messages, and(eq(messages.userName, userName), eq(messages.clientId, clientId))).where(eq(members.channelId, channelId));
+  return { names: found.map(({ name }) => name), known: found[0]?.known ?? null };
+};
+
 /** What is said in channels. Whoever changes something holds the row of the channel, so the order of the numbers is that of the commits. */
 export const messageRepository = (db: Database, bus: Bus, { claim }: Pick<FileRepository, 'claim'>): MessageRepository => {
   /** Does it while nobody else changes the channel. `work` answers the message, and the revision that the channel has then. */
   const inChannel = async (channelId: string, work: (tx: Transaction, channel: ChannelRow) => Promise<Done>) => {
-    const { message, before, revision } = await db.transaction(async (tx) => {
+    const { message, before, revision, names } = await db.transaction(async (tx) => {
       const [channel] = await tx.select().from(channels).where(eq(channels.channelId, channelId)).for('update');
       if (!channel) throw new Refusal('missing', 'This conversation does not exist any more.');
       const done = await work(tx, channel);
       if (done.revision > channel.revision) await bus.tellOthers(tx, { kind: 'changed', channel_id: channelId, revision: done.revision });
-      const [one] = await toMessages(tx, [done.row]);
-      return { message: one!, before: channel.revision, revision: done.revision };
+      return { ...done, before: channel.revision };
     });
-    if (revision > before) bus.tellHere({ kind: 'changed', channel_id: channelId, revision });
+    // What changed, and who is there, was read under the lock: who is connected here is told without another look.
+    if (revision > before) bus.tellHere({ kind: 'changed', channel_id: channelId, revision }, { message, names });
     return message;
   };
 
@@ -113,8 +133,8 @@ export const messageRepository = (db: Database, bus: Bus, { claim }: Pick<FileRe
       if (!row || row.deleteDatetime !== null) throw new Refusal('missing', MISSING);
       allow(row);
       const names = await namesIn(tx, channelId);
-      const fields = also || names.includes(userName) ? to(row, names) : null;
-      if (fields === null) return { row, revision: channel.revision };
+      const fields = also || isOpen(channel) || names.includes(userName) ? to(row, names) : null;
+      if (fields === null) return { message: await shown(tx, row), revision: channel.revision, names };
       // The message that a thread is of comes first: it tells how many answers are left.
       const ofThread = fields.deleteDatetime && row.threadId !== null ? 1 : 0;
       if (ofThread) await touchThread(tx, channelId, row.threadId!, channel.revision + 1);
@@ -122,7 +142,7 @@ export const messageRepository = (db: Database, bus: Bus, { claim }: Pick<FileRe
       const [after] = await tx.update(messages).set({ ...fields, revision }).where(eq(messages.messageId, messageId)).returning();
       await tx.update(channels).set({ revision }).where(eq(channels.channelId, channelId));
       await also?.(tx, row, channel);
-      return { row: after!, revision };
+      return { message: await shown(tx, after!), revision, names };
     })
   );
   const byAuthor = (userName: string, what: string) => (row: MessageRow) => {
@@ -131,11 +151,10 @@ export const messageRepository = (db: Database, bus: Bus, { claim }: Pick<FileRe
 
   return {
     send: ({ channelId, userName, text, threadId, clientId, files = [] }) => inChannel(channelId, async (tx, channel) => {
-      const [known] = await tx.select().from(messages).where(and(eq(messages.userName, userName), eq(messages.clientId, clientId)));
-      if (known?.channelId === channelId) return { row: known, revision: channel.revision };
+      const { names, known } = await namesAndKnown(tx, channel, { userName, clientId });
+      if (known?.channelId === channelId) return { message: await shown(tx, known), revision: channel.revision, names };
       if (known) throw new Refusal('conflict', 'Something else was sent under this client_id. Send this message under another one.');
-      const names = await namesIn(tx, channelId);
-      if (!names.includes(userName)) throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
+      if (!isOpen(channel) && !names.includes(userName)) throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
       const [other] = names.filter((name) => name !== userName);
       if (channel.type === 'direct' && other !== undefined) await refuseBlocked(tx, userName, other);
       const seq = channel.lastSeq + 1;
@@ -147,11 +166,13 @@ export const messageRepository = (db: Database, bus: Bus, { claim }: Pick<FileRe
       }).returning();
       await claim(tx, files.map((file) => file.row), row!.messageId);
       const spoken = threadId === undefined ? { lastMessageId: row!.messageId, activity: sql`nextval('chat_activity')` } : {};
-      await tx.update(channels).set({ revision, lastSeq: seq, ...spoken }).where(eq(channels.channelId, channelId));
       // Who speaks has read what was said before; who answers in a thread may not have.
-      if (threadId === undefined) await tx.update(members).set({ readSeq: seq }).where(and(eq(members.channelId, channelId), eq(members.userName, userName)));
+      const mine = and(eq(members.channelId, channelId), eq(members.userName, userName));
+      const read = tx.$with('read').as(tx.update(members).set({ readSeq: seq }).where(mine).returning());
+      await (threadId === undefined ? tx.with(read) : tx).update(channels).set({ revision, lastSeq: seq, ...spoken }).where(eq(channels.channelId, channelId));
       await tell(tx, channel, row!);
-      return { row: row!, revision };
+      // Nobody has answered it yet.
+      return { message: isOpen(channel) ? await shown(tx, row!) : toMessage(row!), revision, names };
     }),
     edit: (named, text) => change(named, byAuthor(named.userName, 'change'), (row, names) => (
       text === row.text ? null : { text, mentions: mentionsAmong(mentionedIn(text), new Set(names)), editDatetime: new Date() }

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database';
 import { invalid, Refusal } from '../../refusal';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
+import type { Bus } from './live/bus';
 import type { Reads } from './shapes';
 import { blocks } from './tables';
 
@@ -34,8 +35,10 @@ export const teammates = async (db: Reads, { team_name, user_name }: Person, wan
 
 /** Throws a sentence where one of two people wants to hear nothing of the other. */
 export const refuseBlocked = async (db: Reads, userName: string, other: string): Promise<void> => {
-  if ((await deafTo(db, userName, [other])).size > 0) throw new Refusal('refused', `${other} takes no messages from you.`);
-  if ((await deafTo(db, other, [userName])).size > 0) throw new Refusal('refused', `You blocked ${other}. Unblock them to write to them.`);
+  const both = [userName, other];
+  const rows = await db.select({ name: blocks.userName }).from(blocks).where(and(inArray(blocks.userName, both), inArray(blocks.blocked, both)));
+  if (rows.some(({ name }) => name === other)) throw new Refusal('refused', `${other} takes no messages from you.`);
+  if (rows.some(({ name }) => name === userName)) throw new Refusal('refused', `You blocked ${other}. Unblock them to write to them.`);
 };
 
 export interface BlockRepository {
@@ -44,16 +47,22 @@ export interface BlockRepository {
 }
 
 /** Who wants to hear nothing of whom. */
-export const blockRepository = (db: Database): BlockRepository => ({
+export const blockRepository = (db: Database, bus: Pick<Bus, 'tell'>): BlockRepository => ({
   blockedBy: async (userName) => (
     (await db.select({ name: blocks.blocked }).from(blocks).where(eq(blocks.userName, userName)).orderBy(asc(blocks.blocked))).map(({ name }) => name)
   ),
   async block({ user_name: userName, team_name }, user, on) {
-    if (!on) return void await db.delete(blocks).where(and(eq(blocks.userName, userName), eq(blocks.blocked, user)));
+    // Their other browsers fold away, or show again, what is open there.
+    const told = () => bus.tell({ kind: 'blocks', user_names: [userName] });
+    if (!on) {
+      await db.delete(blocks).where(and(eq(blocks.userName, userName), eq(blocks.blocked, user)));
+      return told();
+    }
     const [person] = await db.select({ team: users.teamName }).from(users).where(eq(users.userName, user));
     if (person?.team !== team_name) throw invalid({ user: `Nobody in your team is called ${user}.` });
     if (user === userName) throw invalid({ user: 'This is you. Choose somebody else.' });
     if ((await db.$count(blocks, eq(blocks.userName, userName))) >= MOST_BLOCKED) throw new Refusal('conflict', `You blocked ${MOST_BLOCKED} people. Unblock one first.`);
     await db.insert(blocks).values({ userName, blocked: user }).onConflictDoNothing();
+    await told();
   },
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { MESSAGES_PAGE, type ChatChanges, type ChatHit, type ChatMessages } from '~/contract';
 import { toMessages, type Reads } from './shapes';
 import { channels, members, messages } from './tables';
@@ -14,27 +14,43 @@ export interface Asked {
 /** Changes of one answer. */
 const CHANGES = 200;
 const HITS = 30;
+/**
+ * A page is looked for in so many places, and elsewhere only where it is not full: then most of them are answers in threads. The built-in database
+ * knows nothing of how many rows a conversation has, and would else read and sort all of them for its last fifty.
+ */
+const NEARBY = 4 * MESSAGES_PAGE;
 
-const revisionOf = async (db: Reads, channelId: string): Promise<number> => (
-  (await db.select({ revision: channels.revision }).from(channels).where(eq(channels.channelId, channelId)))[0]?.revision ?? 0
-);
+/** The last change of a channel, and the last place. */
+export const endOf = async (db: Reads, channelId: string) => {
+  const [row] = await db.select({ revision: channels.revision, lastSeq: channels.lastSeq }).from(channels).where(eq(channels.channelId, channelId));
+  return row ?? { revision: 0, lastSeq: 0 };
+};
 
 /** Of a thread that is the message which began it, and the answers. */
 const of = (channelId: string, threadId: string | undefined) => and(
   eq(messages.channelId, channelId), threadId === undefined ? isNull(messages.threadId) : or(eq(messages.threadId, threadId), eq(messages.messageId, threadId)),
 );
 
+type Where = ReturnType<typeof and>;
+
 /** Messages in their order. The revision is read before them: what changes meanwhile is told once more. */
 export const readMessages = async (db: Reads, channelId: string, { thread_id, before, after, around }: Asked): Promise<ChatMessages> => {
-  const revision = await revisionOf(db, channelId);
+  const { revision, lastSeq } = await endOf(db, channelId);
   const here = of(channelId, thread_id);
   const up = before ?? around;
   const down = after ?? (around === undefined ? undefined : around - 1);
-  const look = (where: ReturnType<typeof and>, order: typeof asc) => (
-    db.select().from(messages).where(where).orderBy(order(messages.seq)).limit(MESSAGES_PAGE + 1)
-  );
-  const earlier = after === undefined ? await look(and(here, up === undefined ? undefined : lt(messages.seq, up)), desc) : [];
-  const later = down === undefined ? [] : await look(and(here, gt(messages.seq, down)), asc);
+  const full = MESSAGES_PAGE + 1;
+  const look = async (order: typeof asc, where: Where, nearby: Where) => {
+    const read = (more?: Where) => db.select().from(messages).where(and(here, where, more)).orderBy(order(messages.seq)).limit(full);
+    const near = thread_id === undefined && nearby ? await read(nearby) : [];
+    return near.length === full ? near : read();
+  };
+  const from = Math.min(up ?? lastSeq, lastSeq) - NEARBY;
+  const to = (down ?? 0) + NEARBY;
+  // What is said in this moment has a place after the last one that is known: the newest page has no end.
+  const above = up === undefined ? undefined : lt(messages.seq, up);
+  const earlier = after === undefined ? await look(desc, above, from > 0 ? gt(messages.seq, from) : undefined) : [];
+  const later = down === undefined ? [] : await look(asc, gt(messages.seq, down), to < lastSeq ? lte(messages.seq, to) : undefined);
   const rows = [...earlier.slice(0, MESSAGES_PAGE).reverse(), ...later.slice(0, MESSAGES_PAGE)];
   return {
     messages: await toMessages(db, rows), revision,
@@ -44,7 +60,7 @@ export const readMessages = async (db: Reads, channelId: string, { thread_id, be
 
 /** What changed in a channel after a revision, in the order of the changes. */
 export const readChanges = async (db: Reads, channelId: string, since: number): Promise<ChatChanges> => {
-  const revision = await revisionOf(db, channelId);
+  const { revision } = await endOf(db, channelId);
   if (revision <= since) return { messages: [], revision, more: false };
   const rows = await db.select().from(messages).where(and(eq(messages.channelId, channelId), gt(messages.revision, since)))
     .orderBy(asc(messages.revision)).limit(CHANGES + 1);

@@ -15,11 +15,13 @@ interface Named {
   readonly messageId: string;
 }
 
+type Judged = Named & { readonly userName: string; readonly text: string; readonly channelName: string | null };
+
 export interface ReportRepository {
   report(named: Named, by: Person, reason: string): Promise<void>;
   reportsOf(teamName: string): Promise<{ readonly reports: ChatReport[]; readonly more: boolean }>;
-  /** The message, where an admin of this team may remove it: it was reported, or stands in a conversation of theirs. */
-  judged(named: Named, admin: Person): Promise<Named & { readonly userName: string; readonly text: string; readonly channelName: string | null }>;
+  /** The message, where an admin of this team may remove it: it was reported, stands in a conversation of theirs, or beside a stream of theirs (`isOurs`). */
+  judged(named: Named, admin: Person, isOurs?: boolean): Promise<Judged>;
   reportOf(reportId: string, teamName: string): Promise<ChatReport>;
   dismiss(report: ChatReport): Promise<void>;
 }
@@ -58,13 +60,13 @@ export const reportRepository = (db: Database): ReportRepository => ({
       .orderBy(desc(reports.createDatetime), desc(reports.reportId)).limit(PAGE + 1);
     return { reports: rows.slice(0, PAGE).map(toReport), more: rows.length > PAGE };
   },
-  async judged({ channelId, messageId }, { user_name, team_name }) {
+  async judged({ channelId, messageId }, { user_name, team_name }, isOurs = false) {
     const [found] = await db.select({ message: messages, channelName: channels.name }).from(messages)
       .innerJoin(channels, eq(channels.channelId, messages.channelId))
       .where(and(eq(messages.messageId, messageId), eq(messages.channelId, channelId), isNull(messages.deleteDatetime)));
     const reported = await db.$count(reports, and(eq(reports.messageId, messageId), eq(reports.teamName, team_name)));
     const isIn = await db.$count(members, and(eq(members.channelId, channelId), eq(members.userName, user_name)));
-    if (!found || reported + isIn === 0) throw new Refusal('missing', MISSING);
+    if (!found || (reported + isIn === 0 && !isOurs)) throw new Refusal('missing', MISSING);
     return { channelId, messageId, userName: found.message.userName, text: found.message.text, channelName: found.channelName };
   },
   async reportOf(reportId, teamName) {

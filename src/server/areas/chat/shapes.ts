@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, max, sql } from 'drizzle-orm';
-import type { ChatMessage, ChatUser } from '~/contract/own/chat';
+import { streamOfTalk, type ChatMessage, type ChatUser } from '~/contract/own/chat';
 import type { Database, Transaction } from '../../database/database';
 import { users } from '../account/tables';
 import { members, messages } from './tables';
@@ -19,23 +19,38 @@ const repliesTo = async (db: Reads, rows: readonly MessageRow[]): Promise<Readon
   return new Map(found.map(({ id, count: all, last, users: who }) => [id ?? '', { count: all, users: who, last_datetime: last?.toISOString() ?? null }]));
 };
 
+/** A row as the contract has it, with what was answered to it. */
+export const toMessage = (row: MessageRow, replies: ChatMessage['replies'] = NO_REPLIES): ChatMessage => ({
+  message_id: row.messageId, channel_id: row.channelId, seq: row.seq, revision: row.revision, user_name: row.userName, text: row.text,
+  mentions: row.mentions, files: row.files, thread_id: row.threadId, replies, reactions: row.reactions,
+  create_datetime: row.createDatetime.toISOString(), edit_datetime: row.editDatetime?.toISOString() ?? null,
+  delete_datetime: row.deleteDatetime?.toISOString() ?? null, client_id: row.clientId,
+});
+
+const aPerson = { id: users.internalHandle, user_name: users.userName, name: users.fullname, image: users.profilePictureUrl };
+
+/** Who wrote what stands beside streams, by name. */
+const authorsOf = async (db: Reads, rows: readonly MessageRow[]): Promise<ReadonlyMap<string, ChatUser>> => {
+  const names = new Set(rows.filter(({ channelId }) => streamOfTalk(channelId) !== null).map(({ userName }) => userName));
+  if (names.size === 0) return new Map();
+  const found = await db.select(aPerson).from(users).where(inArray(users.userName, [...names]));
+  return new Map(found.map((person) => [person.user_name, person]));
+};
+
 /** Rows as the contract has them. */
 export const toMessages = async (db: Reads, rows: readonly MessageRow[]): Promise<ChatMessage[]> => {
-  const replies = await repliesTo(db, rows);
-  return rows.map((row) => ({
-    message_id: row.messageId, channel_id: row.channelId, seq: row.seq, revision: row.revision, user_name: row.userName, text: row.text,
-    mentions: row.mentions, files: row.files, thread_id: row.threadId, replies: replies.get(row.messageId) ?? NO_REPLIES, reactions: row.reactions,
-    create_datetime: row.createDatetime.toISOString(), edit_datetime: row.editDatetime?.toISOString() ?? null,
-    delete_datetime: row.deleteDatetime?.toISOString() ?? null, client_id: row.clientId,
-  }));
+  const [replies, authors] = [await repliesTo(db, rows), await authorsOf(db, rows)];
+  return rows.map((row) => {
+    const author = authors.get(row.userName);
+    return { ...toMessage(row, replies.get(row.messageId)), ...(author && { author }) };
+  });
 };
 
 /** The people of channels, by channel, those first who came first to the product. */
 export const peopleOf = async (db: Reads, channelIds: readonly string[]): Promise<ReadonlyMap<string, ChatUser[]>> => {
   if (channelIds.length === 0) return new Map();
-  const rows = await db.select({
-    channelId: members.channelId, id: users.internalHandle, user_name: users.userName, name: users.fullname, image: users.profilePictureUrl,
-  }).from(members).innerJoin(users, eq(users.userName, members.userName)).where(inArray(members.channelId, [...channelIds])).orderBy(users.number);
+  const rows = await db.select({ channelId: members.channelId, ...aPerson }).from(members).innerJoin(users, eq(users.userName, members.userName))
+    .where(inArray(members.channelId, [...channelIds])).orderBy(users.number);
   const found = new Map<string, ChatUser[]>();
   for (const { channelId, ...person } of rows) found.set(channelId, [...found.get(channelId) ?? [], person]);
   return found;

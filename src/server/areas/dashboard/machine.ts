@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
 import os from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 
@@ -55,7 +56,14 @@ export const gpuMeter = (ask = askGpus): (() => Promise<number | null>) => {
   };
 };
 
+/** Starting a program that is not there costs nearly as much as one that is. */
+const hasProgram = (name: string): Promise<boolean> => {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(path.isAbsolute);
+  return Promise.any(folders.map((folder) => access(path.join(folder, name), constants.X_OK))).then(() => true, () => false);
+};
+
 const askGpus = async (): Promise<number | null> => {
+  if (!await hasProgram('nvidia-smi')) return null;
   const asked = promisify(execFile)('nvidia-smi', ['--query-gpu=utilization.gpu', '--format=csv,noheader,nounits'], { timeout: 5_000 });
   const { stdout } = await asked.catch(() => ({ stdout: '' }));
   const loads = stdout.split('\n').map((line) => Number.parseFloat(line)).filter((load) => !Number.isNaN(load));

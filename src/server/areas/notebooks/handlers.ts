@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { NOTEBOOK_STATUS } from '~/contract';
 import { projectPutUrl } from '../../files/blobRoute';
 import { deleteWork } from '../../objects/creation';
@@ -14,7 +13,8 @@ import { notebookUrl, refuseUnreadable } from './download/route';
 import type { Executions } from './executions';
 import { notebookKind } from './kind';
 import { notebookPage } from './storedNotebook';
-import { published, publishProblems, UNPUBLISHED } from './rules';
+import { switchPublished } from '../published/switching';
+import { publishProblems, UNPUBLISHED } from './rules';
 import { TASK_CATEGORIES, TASKS } from './tasks';
 
 /** How long an upload address is good for, ms. */
@@ -30,10 +30,10 @@ export const notebookHandlers = (workspace: Workspace, executions: Executions): 
     read: work.read,
     appendFiles: work.appendFiles,
     create: (request, call) => work.create(request, call, { values: { publishDetails: UNPUBLISHED }, original: call.object }),
-    update({ publish_details, ...request }, call) {
-      const fresh = { token: randomBytes(16).toString('hex'), now: new Date().toISOString() };
-      const publishDetails = published(call.object.publish_details, publish_details, fresh);
-      return work.update(request, call, { publishDetails }, publishProblems(publish_details));
+    async update({ publish_details, ...request }, call) {
+      const { publishDetails, switched } = switchPublished(workspace, call, publish_details);
+      const reply = await work.update(request, call, { publishDetails }, publishProblems(publish_details));
+      return await switched(reply.notebook) ? { notebook: (await workspace.notebooks.find(call.object.notebook_id))?.object ?? reply.notebook } : reply;
     },
     async delete({ notebook_id: id }) {
       await executions.inTurn(id, async () => deleteWork(notebookKind, workspace, await executions.stopForGood(id)));

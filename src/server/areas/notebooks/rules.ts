@@ -47,10 +47,3 @@ export const publishProblems = ({ published, task_category, task, tags }: Publis
     ...(stranger ? { task: `The category ${task_category} has no task ${task}.` } : {}),
   };
 };
-
-/** What is stored: token and date are the server's own. They are made on publishing and taken back with it (NBS-09). */
-export const published = (before: PublishDetails, asked: PublishDetails, fresh: { token: string; now: string }): PublishDetails => ({
-  ...asked, arxiv_id: orNull(asked.arxiv_id),
-  publish_token: asked.published ? before.publish_token ?? fresh.token : null,
-  publish_date: asked.published ? before.publish_date ?? fresh.now : null,
-});

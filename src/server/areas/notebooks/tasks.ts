@@ -50,3 +50,9 @@ const slug = (label: string) => label.toLowerCase().replace(/[^a-z0-9]+/g, '_');
 export const TASK_CATEGORIES: readonly TaskCategory[] = CATALOGUE.map(([task_category, label]) => ({ task_category, label }));
 export const TASKS: readonly Task[] = CATALOGUE.flatMap(([task_category, , tasks]) =>
   tasks.map((label) => ({ task: slug(label), task_category, label })));
+
+/** What a category and a task in it are called; those that are not in the catalogue are called by their words. */
+export const categoryLabel = (task_category: string): string => TASK_CATEGORIES.find((one) => one.task_category === task_category)?.label ?? task_category;
+export const taskLabel = (task_category: string, task: string): string => (
+  TASKS.find((one) => one.task === task && one.task_category === task_category)?.label ?? task
+);

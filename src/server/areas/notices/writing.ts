@@ -19,6 +19,8 @@ export interface Kinds {
   mentioned_in_chat: 'name' | 'seq' | 'thread_id' | 'who' | 'text';
   /** Somebody reported a message to the admins; the text is why. */
   message_reported: 'who' | 'author' | 'text';
+  /** A stream where the person has a part begins within minutes. */
+  stream_soon: 'name';
   /** A version was given up. */
   prediction_failed: 'name' | 'version' | 'reason';
   dag_ended: 'name' | 'status' | 'reason' | 'submission_id';

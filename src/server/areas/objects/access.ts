@@ -5,4 +5,5 @@ import { signedIn, type AccessTable } from '../access';
 export const access = {
   recent: signedIn,
   readNames: signedIn,
+  readCards: signedIn,
 } satisfies AccessTable<typeof api.objects>;

@@ -2,6 +2,7 @@ import { PREDICTION_RUNNING, type Prediction } from '~/contract/work/predictions
 import { workFingerprints } from '../../objects/handlers';
 import { area } from '../area';
 import { parentHoldings } from '../jobs/children/giving';
+import { TUNNEL_PATH, tunnelSecret } from '../jobs/running/tunnel';
 import { access } from './access';
 import { predictionHandlers } from './handlers';
 import { PREDICTION } from './kind';
@@ -9,7 +10,9 @@ import { predictionRepository, type PredictionRepository } from './repository';
 import { versionAdvance } from './serving/advance';
 import { createCalls } from './serving/calls';
 import { createDoor, DOOR_LIMITS } from './serving/door';
+import { createReach } from './serving/reach';
 import { createRoutes } from './serving/routes';
+import { createTunnels } from './serving/tunnels';
 import * as tables from './tables';
 
 declare module '../../workspace' {
@@ -28,18 +31,22 @@ export const predictions = area('predictions', {
   }),
   open: ({ db }) => ({ predictions: predictionRepository(db) }),
   serve(workspace) {
-    const { children, predictions: repository, runtimes, config, db, report } = workspace;
+    const { children, predictions: repository, runtimes, config, db, report, secretBox } = workspace;
     const closing = new AbortController();
     const routes = createRoutes(repository, config.predictionStartSeconds * 1_000, closing.signal);
     const calls = createCalls(db, report);
-    const door = createDoor({ routes, calls, limits: { ...DOOR_LIMITS, bodyBytes: Math.min(DOOR_LIMITS.bodyBytes, config.uploadLimit) } });
-    children.register({ kind: PREDICTION, existing: repository.existing, advance: versionAdvance(workspace) });
+    const tunnels = createTunnels({ secretOf: (submissionId) => tunnelSecret(secretBox, submissionId), isWanted: repository.isWanted, report });
+    const reach = createReach(tunnels);
+    const door = createDoor({ routes, reach, calls, limits: { ...DOOR_LIMITS, bodyBytes: Math.min(DOOR_LIMITS.bodyBytes, config.uploadLimit) } });
+    children.register({ kind: PREDICTION, existing: repository.existing, advance: versionAdvance(workspace, { reach, tunnels }) });
     runtimes.mount('/pf/', door.serve);
+    if (config.nodeUrls.length > 0) runtimes.mount(TUNNEL_PATH, tunnels.site);
     return {
-      handlers: predictionHandlers(workspace, { routes, calls }), fingerprints: workFingerprints(repository),
+      handlers: predictionHandlers(workspace, { routes, reach, calls }), fingerprints: workFingerprints(repository),
       async close() {
         closing.abort();
         door.close();
+        tunnels.site.close();
         await calls.close();
       },
     };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PREDICTION_ACCEPTED, PREDICTION_RUNNING, type Prediction, type PredictionVersion } from '~/contract/work/predictions';
-import { gatewayHosts } from '../../gateway/hostName';
+import { gatewayHosts, gatewayOrigin } from '../../gateway/hostName';
 import type { Call } from '../../http/call';
 import { invalid, Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
@@ -12,6 +12,7 @@ import { PREDICTION, predictionOwnership } from './kind';
 import { findSource, makeVersion } from './making';
 import { runOf } from './mappers';
 import type { CallCounts } from './serving/calls';
+import type { Reach } from './serving/reach';
 import { isUp, type Routes } from './serving/routes';
 import { checked, tryVersion } from './serving/trying';
 
@@ -19,11 +20,12 @@ const NO_SOURCE = { project_source: 'filesystem', github_repo: null, github_bran
 
 export interface Serving {
   readonly routes: Routes;
+  readonly reach: Reach;
   readonly calls: CallCounts;
 }
 
 /** Every endpoint of predictions. */
-export const predictionHandlers = (workspace: Workspace, { routes, calls }: Serving): AreaHandlers<'predictions', typeof access> => {
+export const predictionHandlers = (workspace: Workspace, { routes, reach, calls }: Serving): AreaHandlers<'predictions', typeof access> => {
   const { predictions, children, jobs, db, accounts } = workspace;
   const read = async (id: string, user: Account) => ({ prediction: await predictionOwnership.readable(workspace, id, user) });
 
@@ -40,7 +42,7 @@ export const predictionHandlers = (workspace: Workspace, { routes, calls }: Serv
   const addressOf = ({ pf_id }: Prediction, version: number | null, { hostname, origin }: Pick<Call, 'hostname' | 'origin'>) => {
     const host = gatewayHosts(workspace.config, hostname).at(-1) ?? hostname;
     const at = version === null ? 'live' : `versions/${version}`;
-    return `${origin.startsWith('https:') ? 'https' : 'http'}://${host}:${workspace.runtimes.publicPort}/pf/${pf_id}/${at}`;
+    return `${gatewayOrigin(origin, host, workspace.runtimes.publicPort)}/pf/${pf_id}/${at}`;
   };
   const running = (versions: readonly PredictionVersion[]) => versions.find(({ status }) => PREDICTION_RUNNING.includes(status));
   const wake = (pfId: string) => {
@@ -140,7 +142,7 @@ export const predictionHandlers = (workspace: Workspace, { routes, calls }: Serv
       const begun = performance.now();
       let failed = true;
       try {
-        const reply = await tryVersion(route, { pf_id, version, ...asked }, signal);
+        const reply = await tryVersion(reach(route), route, { pf_id, version, ...asked }, signal);
         failed = reply.status_code >= 500;
         return reply;
       } finally {

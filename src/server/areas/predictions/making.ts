@@ -21,7 +21,7 @@ const MODEL_PROGRAM = 'serve_model.py';
 /** What a deployed version reserves: it waits for calls most of its time. */
 const RESERVED_CPUS = 0.1;
 const MODELS = 'Choose a saved model: a file that ends in .joblib or .pkl.';
-const NOT_HERE = 'This job runs on a cluster. A version is served from this machine: choose a job that runs here.';
+const OUT_OF_REACH = 'This job runs on a cluster, and nobody has said where its nodes reach this workspace (ATELIER_NODE_URL). Choose a job that runs on this machine.';
 
 /** What a version is made of, found and checked. */
 export interface Found {
@@ -45,7 +45,7 @@ const jobSource = async (workspace: Workspace, { batch_job_id: id }: Extract<Ver
   if (!SERVER_FILES.includes(endingOf(job.main_file))) {
     throw invalid({ batch_job_id: `${job.main_file} cannot serve predictions: choose a job whose main file ends in .py, .sh or .js and listens on $PORT.` });
   }
-  if (job.compute_provider !== PROVIDER.name) throw invalid({ batch_job_id: NOT_HERE });
+  if (job.compute_provider !== PROVIDER.name && workspace.config.nodeUrls.length === 0) throw invalid({ batch_job_id: OUT_OF_REACH });
   return { source: { kind: 'job', name: job.job_name }, settings: asServer(Settings.parse(job), name), from: job, brought: NOTHING };
 };
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, notExists, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, notExists, notInArray, sql, type SQL } from 'drizzle-orm';
 import { MOST_VERSIONS, PREDICTION_RUNNING, PREDICTION_STATUS, type Prediction, type PredictionSettings } from '~/contract/work/predictions';
 import type { Database, Transaction } from '../../database/database';
 import type { Chosen } from '../../engine/choosing';
@@ -23,6 +23,8 @@ export interface Route {
   readonly version: number;
   readonly status: string;
   readonly port: number | null;
+  /** The process itself. */
+  readonly submission: string | null;
   /** Of the keys that open the address. */
   readonly hashes: readonly string[];
 }
@@ -140,7 +142,14 @@ export const predictionRepository = (db: Database) => {
       const found = rows.find(({ live, row }) => row.version === (version ?? live))?.row;
       if (!found) return null;
       const keyed = version === null ? rows.map(({ row }) => row) : [found];
-      return { pfId, version: found.version, status: found.status, port: found.port, hashes: keyed.flatMap(({ keyHash }) => keyHash ?? []) };
+      const { version: number, status, port, submissionId: submission } = found;
+      return { pfId, version: number, status, port, submission, hashes: keyed.flatMap(({ keyHash }) => keyHash ?? []) };
+    },
+    /** Whether it is the process of a version, and somebody wants that to run. */
+    async isWanted(submissionId: string): Promise<boolean> {
+      const rows = await db.select({ version: predictionVersions.version }).from(predictionVersions)
+        .where(and(eq(predictionVersions.submissionId, submissionId), eq(predictionVersions.wanted, true), isNotNull(predictionVersions.port)));
+      return rows.length > 0;
     },
     /** The ports that versions were given. */
     async ports(): Promise<Set<number>> {

@@ -41,7 +41,7 @@ export const predictionVersions = pgTable('prediction_versions', {
   deployedBy: text('deployed_by'),
   /** The process that runs, or ran last. */
   submissionId: text('submission_id'),
-  /** The port that process was given; null once its end was counted. */
+  /** The port that process was given, 0 where its node chooses one; null once its end was counted. */
   port: integer('port'),
   /** Why the process is being ended by us; a sentence. */
   ending: text('ending'),

@@ -21,6 +21,8 @@ export interface JupyterSiteSettings {
   readonly token: string;
   /** Origins of the app whose pages asked for this address. */
   readonly origins: ReadonlySet<string>;
+  /** Origins whose pages may frame the app. Jupyter's page says nothing to them. */
+  readonly embedders: readonly string[];
 }
 
 const withoutCookies = (answer: IncomingMessage) => void delete answer.headers['set-cookie'];
@@ -46,7 +48,7 @@ export class JupyterSite implements Site {
     this.proxy.on('proxyReqWs', (outgoing) => { outgoing.once('upgrade', withoutCookies).once('response', withoutCookies); });
     this.proxy.on('proxyRes', (answer, request, response) => {
       withoutCookies(answer);
-      const policies = [answer.headers['content-security-policy'] ?? [], frameAncestors(request, settings.origins)].flat();
+      const policies = [answer.headers['content-security-policy'] ?? [], frameAncestors(request, new Set([...settings.origins, ...settings.embedders]))].flat();
       answer.headers['content-security-policy'] = policies.join(', ');
       if (isPage(this.restOf(request))) void this.addScript(answer, response);
     });

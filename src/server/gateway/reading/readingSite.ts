@@ -32,11 +32,14 @@ const PATIENCE_MS = 500;
 
 /** The page of a notebook that does not run: its cells and outputs as the file has them, its images, and nothing that changes anything. */
 export class ReadingSite implements Site {
-  private readonly origins = new Set<string>();
+  private readonly origins: Set<string>;
   private until = 0;
   private reads = 0;
 
-  constructor(private readonly reading: Reading, private readonly assets: Assets, private readonly ahead: ReadAhead) {}
+  /** `embedders`: origins whose pages may frame the app, with this page in it. */
+  constructor(private readonly reading: Reading, private readonly assets: Assets, private readonly ahead: ReadAhead, embedders: readonly string[]) {
+    this.origins = new Set(embedders);
+  }
 
   /** The address was given out to a page of this origin. */
   renew(origin: string) {

@@ -10,10 +10,10 @@ import { createDiskStore, type DiskStore } from './diskStore';
 export type { DiskStore } from './diskStore';
 
 /** Who an area belongs to; `files` are the files of a person's notebooks, `chat` those of a conversation. */
-const ROOTS = { user: 'drives/user', team: 'drives/team', files: 'files', chat: 'chat' } as const;
-type Kind = keyof typeof ROOTS;
+export const AREA_FOLDERS = { user: 'drives/user', team: 'drives/team', files: 'files', chat: 'chat' } as const;
+type Kind = keyof typeof AREA_FOLDERS;
 
-const isKind = (word: string): word is Kind => Object.hasOwn(ROOTS, word);
+const isKind = (word: string): word is Kind => Object.hasOwn(AREA_FOLDERS, word);
 
 /** A name as one folder: what a folder's name may not hold is written as %XX, and so is '%', so that two names never meet. */
 export const folderName = (name: string): string => name.normalize('NFC')
@@ -55,7 +55,7 @@ export const openDiskAreas = async ({ dataFolder, signer, lifetimeMs, trash }: D
     const area = `${kind}/${folder}`;
     const store = stores.get(area)
       ?? createDiskStore({
-        area, root: path.join(dataFolder, ROOTS[kind], folder), trashFolder: path.join(trashFolder, area), temporary, partsFolder, signer, lifetimeMs,
+        area, root: path.join(dataFolder, AREA_FOLDERS[kind], folder), trashFolder: path.join(trashFolder, area), temporary, partsFolder, signer, lifetimeMs,
       });
     stores.set(area, store);
     return store;

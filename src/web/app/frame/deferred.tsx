@@ -1,4 +1,5 @@
 import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { createWatched } from '~/web/kit/browser/watched';
 import { LoadError } from '~/web/ui/page/LoadError';
 
 interface Code<Props> {
@@ -19,13 +20,13 @@ const MISSING = 'A part of the app could not be loaded. If Retry does not help, 
  * fallback), and code that could not be loaded is asked for again on Retry.
  */
 export const deferred = <Props extends object>(importing: () => Promise<Code<Props>>, fallback: ReactNode = null): Deferred<Props> => {
-  const watchers = new Set<() => void>();
+  const watched = createWatched();
   let found: ComponentType<Props> | 'waiting' | 'missing' = 'waiting';
   let underWay: Promise<void> | null = null;
   const become = (next: typeof found) => {
     found = next;
     underWay = next === 'missing' ? null : underWay;
-    for (const watcher of watchers) watcher();
+    watched.changed();
   };
   const load = () => {
     underWay ??= importing().then((loaded) => { become(loaded.default); }, () => { become('missing'); });
@@ -36,9 +37,8 @@ export const deferred = <Props extends object>(importing: () => Promise<Code<Pro
     void load();
   };
   const subscribe = (watcher: () => void) => {
-    watchers.add(watcher);
     void load();
-    return () => void watchers.delete(watcher);
+    return watched.subscribe(watcher);
   };
   const Shown = (props: Props) => {
     const Found = useSyncExternalStore(subscribe, () => found);

@@ -1,5 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { ChatChannel, ChatChanges, ChatHit, ChatMessage, ChatMessages, ChatReport, Problem, TeamUser } from '~/contract';
+import type { ChatChannel, ChatChanges, ChatHit, ChatMessage, ChatMessages, ChatReport, FileCard, NamedObject, Problem, TeamUser } from '~/contract';
 
 type InChannel = { readonly channel_id: string };
 /** A conversation, or a thread in it. */
@@ -97,6 +97,9 @@ export const changeRejected = createAction<Named & Failed & { change: Change }>(
 export const panelTalkOpened = createAction<InChannel>('chat/panelTalkOpened');
 export const panelTalkClosed = createAction('chat/panelTalkClosed');
 
+/** The conversation beside a stream could not be opened, and the person tries again. */
+export const streamTalkWanted = createAction('chat/streamTalkWanted');
+
 /** What is to become of a conversation, or of the person's own place in it. */
 export type ChannelChange =
   | { readonly kind: 'rename'; readonly name: string }
@@ -114,6 +117,8 @@ export const groupOpened = createAction<InChannel>('chat/groupOpened');
 export const groupClosed = createAction('chat/groupClosed');
 /** Whom the person blocked. */
 export const blocksArrived = createAction<{ users: readonly string[] }>('chat/blocksArrived');
+/** It changed in another browser of theirs. */
+export const blocksTold = createAction('chat/blocksTold');
 export const blockRequested = createAction<{ user: string; on: boolean }>('chat/blockRequested');
 export const blockRejected = createAction<Failed>('chat/blockRejected');
 /** Colleagues who came and went. */
@@ -147,6 +152,11 @@ export const pictureClosed = createAction('chat/pictureClosed');
 export const fileWanted = createAction<OpenPicture>('chat/fileWanted');
 export const fileMissed = createAction<{ name: string; problem: Problem | null }>('chat/fileMissed');
 export const exportWanted = createAction<InChannel & { name: string }>('chat/exportWanted');
+
+/** What a link in a message leads to, as it is now. */
+export type Card = { readonly of: 'object'; readonly object: NamedObject } | { readonly of: 'file'; readonly file: FileCard };
+/** What links lead to; null of what is not there for this person. */
+export const cardsArrived = createAction<{ cards: Readonly<Record<string, Card | null>> }>('chat/cardsArrived');
 
 /** The person scrolled away from the end of a conversation, or came back to it. */
 export const endLeft = createAction<InChannel>('chat/endLeft');

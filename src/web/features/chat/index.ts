@@ -3,11 +3,13 @@ import { always, every, latest, latestBy, leadingBy, whilePage } from '~/web/kit
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import * as happened from './events';
-import { blockPerson, changeChannel } from './flows/changeChannel.saga';
+import { followCards } from './flows/cards.saga';
+import { blockPerson, changeChannel, readBlocks } from './flows/changeChannel.saga';
 import { changeMessage } from './flows/changeMessage.saga';
 import { attachFiles, detachFile, exportConversation, followLinks, saveFile } from './flows/files.saga';
 import { followChannels, meetChannel, readChannel, readOlderChannels } from './flows/followChannels.saga';
 import { followChat } from './flows/followChat.saga';
+import { followStreamTalk } from './flows/followStreamTalk.saga';
 import { fillGap, followTalk, readEnd, readNewer, readOlder } from './flows/followTalk.saga';
 import { followReports, judge, readReports, reportMessage } from './flows/judge.saga';
 import { findPeople, offerPeople, search } from './flows/look.saga';
@@ -15,6 +17,7 @@ import { openAddressed, openDirect, openGroup } from './flows/openChannel.saga';
 import { sendMessages } from './flows/sendMessages.saga';
 import { forgetTyping, noteSeen, tellSeen, tellTyping } from './flows/tellSeen.saga';
 import { EVENT_NOTICES } from './messages';
+import { cardsSlice } from './model/cards';
 import { channelsSlice } from './model/channels';
 import { filesSlice } from './model/files';
 import { lookingSlice } from './model/looking';
@@ -28,7 +31,7 @@ export const chat: Room = {
   large: ['chatTalks'],
   reducers: {
     chat: channelsSlice.reducer, chatTalks: talksSlice.reducer, chatWritten: writtenSlice.reducer, chatLooking: lookingSlice.reducer,
-    chatPeople: peopleSlice.reducer, chatFiles: filesSlice.reducer,
+    chatPeople: peopleSlice.reducer, chatFiles: filesSlice.reducer, chatCards: cardsSlice.reducer,
   },
   kept: { chatWritten: { version: 2, whitelist: CHAT_KEPT, storage: 'tab', throttle: 300 } },
   flows: [
@@ -36,6 +39,7 @@ export const chat: Room = {
     always(sendMessages),
     always(followChannels),
     always(followTalk),
+    always(followStreamTalk),
     whilePage(CHAT, openAddressed),
     always(noteSeen),
     leadingBy(happened.olderChannelsWanted, () => '', readOlderChannels),
@@ -56,6 +60,7 @@ export const chat: Room = {
     latest(happened.searchTyped, search),
     every(happened.channelChangeRequested, changeChannel),
     every(happened.blockRequested, blockPerson),
+    latest(happened.blocksTold, readBlocks),
     every(happened.reportRequested, reportMessage),
     whilePage(CHAT, followReports),
     latest(happened.reportsWanted, readReports),
@@ -63,9 +68,14 @@ export const chat: Room = {
     every(happened.filesChosen, attachFiles),
     every(happened.fileDetached, detachFile),
     always(followLinks),
+    always(followCards),
     leadingBy(happened.fileWanted, ({ file_id }) => file_id, saveFile),
     leadingBy(happened.exportWanted, ({ channel_id }) => channel_id, exportConversation),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { unreadMessages: lazy(() => import('./screens/UnreadBadge')), conversations: lazy(() => import('./screens/ConversationsPanel')) },
+  panels: {
+    unreadMessages: lazy(() => import('./screens/UnreadBadge')), conversations: lazy(() => import('./screens/ConversationsPanel')),
+    // Both panels are made of the same pieces: one file has them.
+    streamTalk: lazy(async () => ({ default: (await import('./screens/ConversationsPanel')).StreamTalk })),
+  },
 };

@@ -6,6 +6,8 @@ import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
 import { selectUser } from '~/web/objects/person';
 import { nextOf } from '~/web/objects/writing/outbox';
 import type { Attached, TalkOf } from './events';
+import { selectAbilities } from './model/abilities';
+import { cardsSlice, refsIn } from './model/cards';
 import { channelsSlice } from './model/channels';
 import { filesSlice } from './model/files';
 import { lookingSlice } from './model/looking';
@@ -41,7 +43,8 @@ export const selectLastListed = (state: RootState): number | null => {
 };
 
 export const selectTalk = (state: RootState, of: TalkOf) => selectTalks(state).of[talkKey(of)] ?? NO_TALK;
-export const selectChanging = (state: RootState, message_id: string) => selectTalks(state).changing[message_id];
+/** Messages that are on their way to be others, and what they are to be. */
+export const selectChanging = (state: RootState) => selectTalks(state).changing;
 /** Every stretch of a channel that is known: its key, and up to which change. */
 export const selectKnownRevision = (state: RootState, channel_id: string): number | null => {
   const known = Object.entries(selectTalks(state).of).filter(([key, { read }]) => read && key.split('#')[0] === channel_id);
@@ -53,6 +56,7 @@ const nothingAttached: readonly Attached[] = [];
 export const selectAttached = (state: RootState, of: TalkOf): readonly Attached[] => selectWritten(state).attached[talkKey(of)] ?? nothingAttached;
 /** Why the files of a message that is being written do not let it go yet. */
 export const selectWhyFilesWait = (state: RootState, of: TalkOf): string | undefined => {
+  if (!selectAbilities(state).queuesFiles) return undefined;
   const ends = selectAttached(state, of).map(({ client_id }) => selectUploadOf(state, client_id)?.end);
   if (ends.some((end) => end === undefined || end === 'error' || end === 'aborted')) return 'A file was not uploaded: try it again, or take it out';
   return ends.every((end) => end === 'finished') ? undefined : 'The files are still being uploaded';
@@ -66,6 +70,14 @@ export const selectWithoutLink = (state: RootState, talks: readonly Talk[]): rea
   const files = talks.flatMap(({ messages }) => Object.values(messages).flatMap((message) => message.files));
   const wanted = files.filter(({ is_picture, file_id }) => is_picture && !(file_id in links)).map(({ file_id }) => file_id);
   return [...new Set(wanted)].slice(-MOST_FILE_LINKS);
+};
+
+export const selectCards = sliceSelector('chatCards', firstOf(cardsSlice.reducer));
+export const selectCard = (state: RootState, ref: string) => selectCards(state).known[ref];
+/** What the links of these conversations lead to, those of the newest messages last. */
+export const selectRefs = (talks: readonly Talk[], origin: string): readonly string[] => {
+  const texts = talks.flatMap(({ ids, messages }) => ids.map((id) => messages[id]?.text ?? ''));
+  return [...new Set(texts.flatMap((text) => refsIn(text, origin)).reverse())].reverse();
 };
 
 export const selectEditing = (state: RootState) => selectWritten(state).editing;

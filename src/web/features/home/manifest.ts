@@ -1,7 +1,11 @@
 import type { RoomManifest } from '~/web/kit/room';
+import type { AppConfig } from '~/web/kit/state/config';
+
+/** In a browser the public site is home, where there is one (NAV-03, RT-57). */
+const isHome = ({ desktop, world_url }: AppConfig) => desktop || world_url === null;
 
 export const home: RoomManifest = {
   name: 'home', joins: 'members', load: async () => (await import('.')).home,
   routes: [{ path: '/home', access: 'members', load: () => import('./screens/HomePage') }],
-  nav: [{ group: 'first', order: 10, to: '/home', label: 'Home', icon: 'home' }],
+  nav: [{ group: 'first', order: 10, to: '/home', label: 'Home', icon: 'home', where: isHome }],
 };

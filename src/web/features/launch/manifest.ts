@@ -1,8 +1,4 @@
 import type { RoomManifest } from '~/web/kit/room';
-import { launch as room } from '.';
 import { routes } from './routes';
 
-export const launch: RoomManifest = {
-  name: 'launch', joins: 'start', room,
-  routes,
-};
+export const launch: RoomManifest = { name: 'launch', joins: 'visit', load: async () => (await import('.')).launch, routes };

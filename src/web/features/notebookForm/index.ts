@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 import { whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { papers, runtimeChoice, taskCategories, tasks } from './model/choices';
+import { papers, taskCategories, tasks } from '~/web/objects/publishing/choices';
+import { runtimeChoice } from './model/choices';
 import { tellUploads } from './flows/tellUploads.saga';
 import { notebookForm as form } from './model/form';
 import { EMBEDDED_CREATE_PATH } from './model/paths';

@@ -28,12 +28,18 @@ export const notebookMachine: Machine<Status, NotebookIntent> = {
   },
 };
 
+const UNDER_WAY: readonly string[] = [connecting, starting, started, stopping];
+
+/** Whether an execution has not come to its end. A server that tells no ends tells it by the status (ENT-05). */
+export const isUnderWay = ({ end_datetime, status }: Execution): boolean => (
+  end_datetime === undefined ? UNDER_WAY.includes(status) : end_datetime === null);
+
 /** The execution that has not come to its end. */
-export const runningOf = (notebook: Notebook) => notebook.execution_details.find(({ end_datetime }) => end_datetime === null);
+export const runningOf = (notebook: Notebook) => notebook.execution_details.find(isUnderWay);
 
 /** The notebook with this status, and so its execution that has not ended. */
 export const withStatus = (notebook: Notebook, status: string): Notebook => ({
-  ...notebook, status, execution_details: notebook.execution_details.map((entry) => (entry.end_datetime === null ? { ...entry, status } : entry)),
+  ...notebook, status, execution_details: notebook.execution_details.map((entry) => (isUnderWay(entry) ? { ...entry, status } : entry)),
 });
 
 /** Stands for the execution of a start that the server has not answered yet (NBS-04). */
@@ -43,7 +49,7 @@ export const CONNECTING_ENTRY = 'connecting';
 const lay = (notebook: Notebook, { intent, status, since, undoing, details }: Pending<NotebookIntent>): Notebook => {
   if (intent === 'delete') return notebook;
   if (intent === 'stop') return withStatus(notebook, status);
-  const ended = notebook.execution_details.filter(({ end_datetime }) => end_datetime !== null);
+  const ended = notebook.execution_details.filter((entry) => !isUnderWay(entry));
   if (intent === 'cancel' || undoing) return { ...notebook, status, execution_details: ended };
   const submission_id = details['submission_id'] ?? CONNECTING_ENTRY;
   return { ...notebook, status, execution_details: [{ submission_id, status, submit_datetime: since, end_datetime: null, reason: null }, ...ended] };
@@ -73,7 +79,7 @@ export const startedNow = (notebook: Notebook, submission_id: string): Notebook 
 export const endedNow = (notebook: Notebook): Notebook => {
   const end_datetime = new Date().toISOString();
   const end = (entry: Execution): Execution =>
-    (entry.end_datetime === null ? { ...entry, status: EXECUTION_ENDED.stopped, end_datetime } : entry);
+    (isUnderWay(entry) ? { ...entry, status: EXECUTION_ENDED.stopped, end_datetime } : entry);
   return { ...notebook, status: defined, execution_details: notebook.execution_details.map(end) };
 };
 

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { NOTICE_TOPICS, type NoticeTopic } from '~/contract/told/topics';
 import { selectLocation, type RouterState } from '~/web/kit/browser/url/location';
-import { newsOf } from '~/web/objects/happenings';
+import { newsOf } from '~/web/objects/told/newsOf';
 import { selectNoticeCentre } from './model/slice';
 
 export { selectNoticeCentre };

@@ -1,20 +1,13 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
+import { selectHistory, selectSeenHere } from '~/web/objects/told/selectors';
 
 export const selectNotices = (state: Pick<RootState, 'notices'>) => state.notices.notices;
 export const selectNoticesHeld = (state: Pick<RootState, 'notices'>) => state.notices.held;
-export const selectHistory = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.entries;
+export { selectHistory };
 export const selectCentreOpen = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.open;
 /** The history as it is listed: what is unread first, each part with the newest first. */
 export const selectListed = createSelector([selectHistory], (entries) => [...entries.filter(({ seen }) => !seen), ...entries.filter(({ seen }) => seen)]);
-
-export const selectSince = (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.since;
-/** Whether something that happened stands in the history already. */
-export const selectIsTold = (state: Pick<RootState, 'noticeHistory'>, about: string) => selectHistory(state).some((entry) => entry.about === about);
-/** What the person has seen and the server does not know of, by name. */
-export const selectSeenHere = ({ noticeHistory: { entries, unseen } }: Pick<RootState, 'noticeHistory'>): readonly string[] => (
-  unseen.filter((about) => entries.some((entry) => entry.about === about && entry.seen))
-);
 
 /** How many the person has not read: of the history, and of those the server keeps that are older. */
 export const selectUnread = createSelector([selectHistory, selectSeenHere, (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.total], (entries, seenHere, total) => {

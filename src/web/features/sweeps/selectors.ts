@@ -22,15 +22,17 @@ export const selectRows = (state: RootState, run: string | undefined): readonly 
   return known === run ? rows : NONE;
 };
 
+/** Where each trial of a run lies on its axes: reckoned once, and not with each move of a pointer. */
+const selectPlaced = createSelector(
+  [(state: RootState, run: SweepRun) => selectRows(state, run.submission_id), (_: RootState, run: SweepRun) => run.settings],
+  (rows, settings) => {
+    const axes = axesOf(settings, rows);
+    return { axes, rows, placed: rows.map((trial) => placesOf(trial, axes)) };
+  },
+);
+
 /** Those that the brush leaves. */
 export const selectBrushed: (state: RootState, run: SweepRun) => readonly Trial[] = createSelector(
-  [
-    (state: RootState, run: SweepRun) => selectRows(state, run.submission_id), (state: RootState) => selectTrials(state).brush,
-    (_: RootState, run: SweepRun) => run.settings,
-  ],
-  (rows, brush, settings) => {
-    if (Object.keys(brush).length === 0) return rows;
-    const axes = axesOf(settings, rows);
-    return rows.filter((trial) => isWithin(brush, axes, placesOf(trial, axes)));
-  },
+  [selectPlaced, (state: RootState) => selectTrials(state).brush],
+  ({ axes, rows, placed }, brush) => (Object.keys(brush).length === 0 ? rows : rows.filter((_, at) => isWithin(brush, axes, placed[at]!))),
 );

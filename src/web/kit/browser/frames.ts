@@ -1,6 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 import { buffers, eventChannel } from 'redux-saga';
-import { call, put, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { selectConfig } from '../state/config';
+import { parentSpoke, saidByParent, type ParentMessage } from './parent';
+import { createWatched } from './watched';
 
 /*
  * The one place that listens to `message`. Frames are kept in a registry beside the store, keyed by id: an iframe cannot be
@@ -38,14 +41,14 @@ const open = new Map<string, OpenFrame>();
 const elements = new Map<string, HTMLIFrameElement>();
 /** Frames that another registry keeps: of them only what they say is heard here. */
 const guests = new Map<string, Speaker>();
-const watchers = new Set<() => void>();
+const watched = createWatched();
 let list: readonly OpenFrame[] = [];
 let stage: HTMLElement | null = null;
 let dropped = 0;
 
 const changed = () => {
   list = [...open.values()];
-  for (const watcher of watchers) watcher();
+  watched.changed();
 };
 
 /** The frames that are open. `subscribe` and `list` are made for useSyncExternalStore. */
@@ -94,12 +97,12 @@ export const frames = {
     stage = element;
     changed();
   },
-  subscribe(watcher: () => void) {
-    watchers.add(watcher);
-    return () => void watchers.delete(watcher);
-  },
-  /** How many messages of strangers were dropped (ACC-17). */
+  subscribe: watched.subscribe,
+  /** How many messages were dropped: of strangers, and those that say nothing that can be followed (ACC-17). */
   dropped: () => dropped,
+  drop() {
+    dropped += 1;
+  },
 };
 
 const isMessage = (data: unknown): data is FrameMessage =>
@@ -123,22 +126,34 @@ export const speakerOf = (event: Pick<MessageEvent<unknown>, 'source' | 'origin'
   return null;
 };
 
-const messages = () => eventChannel<{ frameId: string; message: FrameMessage }>((emit) => {
+type Heard = { readonly frame: { frameId: string; message: FrameMessage } } | { readonly parent: ParentMessage };
+
+const heardIn = (event: MessageEvent<unknown>, embedders: readonly string[]): Heard | null => {
+  const frame = speakerOf(event);
+  if (frame) return { frame };
+  const parent = saidByParent(event, embedders);
+  return parent && { parent };
+};
+
+const messages = (embedders: readonly string[]) => eventChannel<Heard>((emit) => {
   const hear = (event: MessageEvent<unknown>) => {
-    const heard = speakerOf(event);
+    const heard = heardIn(event, embedders);
     if (heard) emit(heard);
-    else dropped += 1;
+    else frames.drop();
   };
   window.addEventListener('message', hear);
   return () => window.removeEventListener('message', hear);
 }, buffers.expanding(16));
 
-/** Turns what the open frames say into facts. */
+/** Turns what the open frames say, and the page that frames the app, into facts. */
 export function* hearFrames(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
-  const heard = yield* call(messages);
+  const heard = yield* call(messages, (yield* select(selectConfig)).embedder_origins);
   try {
-    while (true) yield* put(frameSpoke(yield* take(heard)));
+    while (true) {
+      const said = yield* take(heard);
+      yield* put('parent' in said ? parentSpoke(said.parent) : frameSpoke(said.frame));
+    }
   } finally {
     heard.close();
   }

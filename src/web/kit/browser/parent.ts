@@ -1,7 +1,29 @@
+import { createAction } from '@reduxjs/toolkit';
+
 /*
  * Embedded pages speak to the window that embeds them: only where that window's origin is on the allow-list, and to that
- * origin by name, never to '*' (NB-12).
+ * origin by name, never to '*' (NB-12). Of what that window says, the same list decides (ACC-17).
  */
+
+/** What the embedding page says: a handful of named values, still unchecked beyond that. */
+export type ParentMessage = Readonly<Record<string, string | number | boolean>>;
+
+/** The page that frames the app said something, from an origin on the allow-list. */
+export const parentSpoke = createAction<ParentMessage>('frames/parentSpoke');
+
+const MOST_FIELDS = 8;
+const LONGEST = 2_048;
+
+const isValue = (value: unknown) => (typeof value === 'string' ? value.length <= LONGEST : typeof value === 'boolean' || Number.isFinite(value));
+
+/** What the embedding page said; null where it comes from another window or origin, or is no handful of values. */
+export const saidByParent = (
+  { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>, allowed: readonly string[],
+): ParentMessage | null => {
+  if (!isFramed() || source !== window.parent || !allowed.includes(origin) || typeof data !== 'object' || data === null) return null;
+  const fields = Object.entries(data);
+  return fields.length <= MOST_FIELDS && fields.every(([, value]) => isValue(value)) ? Object.fromEntries(fields) as ParentMessage : null;
+};
 
 /** True where the page is shown inside another one. */
 export const isFramed = (): boolean => typeof window !== 'undefined' && window.parent !== window;

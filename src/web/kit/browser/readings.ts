@@ -1,3 +1,5 @@
+import { createWatched } from './watched';
+
 /*
  * The pages of notebooks that are read at rest, kept beside the store like the frames of editors: one that is taken out of the document loads
  * again, so a page that shows one only lends it a place, and time travel sends nothing.
@@ -19,11 +21,11 @@ export interface OpenReading {
 const MOST_OPEN = 6;
 
 let open: readonly OpenReading[] = [];
-const watchers = new Set<() => void>();
+const { changed, subscribe } = createWatched();
 
 const become = (next: readonly OpenReading[]) => {
   open = next;
-  for (const watcher of watchers) watcher();
+  changed();
 };
 
 /** `subscribe` and `list` are made for useSyncExternalStore. */
@@ -41,8 +43,5 @@ export const readings = {
     become([]);
   },
   list: () => open,
-  subscribe(watcher: () => void) {
-    watchers.add(watcher);
-    return () => void watchers.delete(watcher);
-  },
+  subscribe,
 };

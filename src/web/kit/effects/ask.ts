@@ -6,6 +6,7 @@ import { cancellable, readBody, send, type NamedFile } from '../http/http';
 import { malformed, problemOf } from '../http/problem';
 import { etagFor, type ReplyTexts } from '../http/replyTexts';
 import type { Credentials, AppContext } from './sagaContext';
+import type { Span } from './spans';
 
 /** The server no longer knows the bearer. A fact: the session listens to it, nobody else asks why (ERR-01). */
 export const sessionExpired = createAction('session/expired');
@@ -22,12 +23,17 @@ export interface AskOptions {
   readonly as?: Credentials;
 }
 
+/** Fields without which a reply is of no use to who asks: one that lacks them is a load error, never a crash (API-02). */
+interface Needs<Value> {
+  readonly needs?: readonly (keyof Value & string)[];
+}
+
 /**
  * Asks the server one endpoint of the contract, with bearer and user_name added, and answers with a value or a Problem.
  * A cancelled saga aborts its request; a bug is thrown. Write `yield* ask(…)`: `call(ask, …)` would lose the types.
  */
 export function* ask<Request extends object, Value>(
-  endpoint: Endpoint<Request, Value>, request: Request, options: Omit<AskOptions, 'etag'> = {},
+  endpoint: Endpoint<Request, Value>, request: Request, options: Omit<AskOptions, 'etag'> & Needs<Value> = {},
 ): SagaGenerator<Reply<Value>> {
   // Without an ETag the value is never null.
   return (yield* askIfChanged(endpoint, request, options)) as Reply<Value>;
@@ -38,39 +44,50 @@ export function* ask<Request extends object, Value>(
  * of the reply does.
  */
 export function* askIfChanged<Request extends object, Value>(
-  endpoint: Endpoint<Request, Value>, request: Request, options: AskOptions = {},
+  endpoint: Endpoint<Request, Value>, request: Request, options: AskOptions & Needs<Value> = {},
 ): SagaGenerator<Reply<Value | null>> {
-  const { http, credentialsOf, replyTexts } = yield* getContext<AppContext>('app');
-  const credentials = endpoint.open ? null : (options.as ?? (yield* select(credentialsOf)));
+  const { http, credentialsOf, replyTexts, spans } = yield* getContext<AppContext>('app');
+  const span = spans.begin('request', endpoint.path, yield* getContext<string | undefined>('span'));
+  // Nothing is yielded below in `finally`: who delegates to this with `yield*` would go on after it was cancelled.
+  let outcome: NonNullable<Span['outcome']> = 'cancelled';
+  const credentials = endpoint.open && endpoint.bearer !== 'optional' ? null : (options.as ?? (yield* select(credentialsOf)));
   try {
+    const { needs = [], ...rest } = options;
     const isList = options.etag !== undefined;
-    const sending = { ...options, credentials, ...(isList && { etag: etagFor(options.etag), asText: true }) };
+    const sending = { ...rest, credentials, ...(isList && { etag: etagFor(options.etag), asText: true }) };
     const reply = yield* call(() => cancellable((signal) => send(http, endpoint as Endpoint, request, sending, signal)));
-    if (!isList) return replyOf(reply.data);
-    return listReply(reply, { replyTexts, question: `${endpoint.path} ${JSON.stringify(request)}`, version: options.etag });
+    outcome = 'ok';
+    if (!isList) return replyOf(reply.data, needs);
+    return listReply(reply, { replyTexts, question: `${endpoint.path} ${JSON.stringify(request)}`, version: options.etag, needs });
   } catch (error) {
+    outcome = 'failed';
     const problem = problemOf(error);
     if (problem.statusCode === 401 && !endpoint.open && !options.as) yield* announceExpiry(credentials);
     return { ok: false, problem };
+  } finally {
+    spans.end(span, outcome);
   }
 }
 
-const replyOf = <Value>(data: unknown): Reply<Value> => (
-  typeof data === 'object' && data !== null ? { ok: true, value: data as Value } : { ok: false, problem: malformed('its content') }
-);
+const replyOf = <Value>(data: unknown, needs: readonly string[]): Reply<Value> => {
+  if (typeof data !== 'object' || data === null) return { ok: false, problem: malformed('its content') };
+  const lacking = needs.find((field) => (data as Record<string, unknown>)[field] == null);
+  return lacking === undefined ? { ok: true, value: data as Value } : { ok: false, problem: malformed(lacking.replaceAll('_', ' ')) };
+};
 
 interface ListQuestion {
   readonly replyTexts: ReplyTexts;
   readonly question: string;
   readonly version: string | null | undefined;
+  readonly needs: readonly string[];
 }
 
 /** The reply to a question for a list: null where it is the one that has this version already. */
-const listReply = <Value>(reply: AxiosResponse, { replyTexts, question, version }: ListQuestion): Reply<Value | null> => {
+const listReply = <Value>(reply: AxiosResponse, { replyTexts, question, version, needs }: ListQuestion): Reply<Value | null> => {
   const text = typeof reply.data === 'string' ? reply.data : null;
   const isKnown = reply.status === 304 || text !== null && replyTexts.isKnown(question, version, text);
   if (isKnown) return { ok: true, value: null, etag: version ?? undefined };
-  const read = replyOf<Value>(readBody(reply.data));
+  const read = replyOf<Value>(readBody(reply.data), needs);
   if (!read.ok) return read;
   return { ...read, etag: etagOf(reply) ?? (text === null ? undefined : replyTexts.keep(question, text)) };
 };

@@ -3,10 +3,11 @@ import { LOCATION_CHANGE } from 'connected-react-router';
 import type { Location } from 'history';
 import { matchPath } from 'react-router';
 import type { Task } from 'redux-saga';
-import { call, cancel, fork, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, cancel, fork, getContext, put, race, select, setContext, take, type SagaGenerator } from 'typed-redux-saga';
 import { selectLocation } from '../browser/url/location';
 import type { RootState } from '../state/root';
 import type { AppContext } from './sagaContext';
+import type { Span } from './spans';
 import { untilCancelled } from './untilCancelled';
 
 /** An action creator, as `createAction` and slices make them. */
@@ -30,16 +31,27 @@ export interface Line {
 
 type Worker<Args extends unknown[]> = (...args: Args) => SagaGenerator<unknown>;
 
-/** A worker threw: a bug. Its watcher lives on, and the person is told. */
-export const flowCrashed = createAction<{ worker: string; message: string }>('flow/crashed');
+/** A worker threw: a bug. Its watcher lives on, and the person is told. `on` is the event it served: names of workers are shortened in a build. */
+export const flowCrashed = createAction<{ worker: string; message: string; on?: string }>('flow/crashed');
 
-function* guarded<Args extends unknown[]>(worker: Worker<Args>, ...args: Args): SagaGenerator<void> {
+/** Runs a worker and survives what it throws. Its span is named by what it serves: a build shortens the names of workers. */
+function* guarded<Args extends unknown[]>(on: string, worker: Worker<Args>, ...args: Args): SagaGenerator<void> {
+  const app = yield* getContext<AppContext | undefined>('app');
+  const span = app?.spans.begin('flow', on);
+  yield* setContext({ span });
+  let outcome: NonNullable<Span['outcome']> = 'cancelled';
   try {
     yield* call(worker as (...given: unknown[]) => SagaGenerator<unknown>, ...args);
+    outcome = 'ok';
   } catch (error) {
+    outcome = 'failed';
     const { report } = yield* getContext<AppContext>('app');
     yield* call(report, error);
-    yield* put(flowCrashed({ worker: worker.name, message: error instanceof Error ? error.message : String(error) }));
+    const { type } = Object(args[0]) as { type?: unknown };
+    const message = error instanceof Error ? error.message : String(error);
+    yield* put(flowCrashed({ worker: worker.name, message, ...(typeof type === 'string' && { on: type }) }));
+  } finally {
+    if (span) app?.spans.end(span, outcome);
   }
 }
 
@@ -62,7 +74,7 @@ const line = <Happening extends Action>(
       const busy = running.get(k);
       if (busy?.isRunning() && whenBusy === 'ignore') continue;
       if (busy?.isRunning() && whenBusy === 'replace') yield* cancel(busy);
-      const task = yield* fork(guarded<[Happening]>, worker, happened);
+      const task = yield* fork(guarded<[Happening]>, event.type, worker, happened);
       running.set(k, task);
     }
   },
@@ -115,7 +127,7 @@ const whileAt = <Params extends Record<string, string>>(
         yield* cancel(open.task);
         open = null;
       }
-      if (match && key !== null && !open) open = { key, task: yield* fork(guarded<[Params]>, worker, match.params) };
+      if (match && key !== null && !open) open = { key, task: yield* fork(guarded<[Params]>, path, worker, match.params) };
       yield* take([LOCATION_CHANGE, ...rightsMoved]);
     }
   },
@@ -131,11 +143,13 @@ export const whileAddress = <Params extends Record<string, string>>(path: string
   whileAt('whileAddress', path, worker, () => selectLocation)
 );
 
+const THE_START = 'the start';
+
 /** Runs from the start of the app, or of the session, to its end. */
 export const always = (worker: Worker<[]>): Line => ({
-  policy: 'always', on: 'the start', worker: worker.name,
+  policy: 'always', on: THE_START, worker: worker.name,
   *run() {
-    yield* guarded<[]>(worker);
+    yield* guarded<[]>(THE_START, worker);
   },
 });
 

@@ -2,6 +2,8 @@ import { createFiles, type Files } from '../browser/files/files';
 import { createHeldFiles, type HeldFiles } from '../browser/files/heldFiles';
 import { createKeptFiles, type KeptFiles } from '../browser/files/keptFiles';
 import { createLeftLists, type LeftLists } from '../browser/files/leftLists';
+import { createSpans, type Spans } from './spans';
+import { createRecorder, type Recorder } from '../state/recorder';
 import { createReplyTexts, type ReplyTexts } from '../http/replyTexts';
 
 /** What an app keeps beside its store, because it cannot be serialised. */
@@ -15,11 +17,16 @@ export interface Registries {
   readonly leftLists: LeftLists;
   /** The last replies to questions for lists, where the server has no ETag. */
   readonly replyTexts: ReplyTexts;
+  /** Every flow and request. */
+  readonly spans: Spans;
+  /** The last actions, and the state that they began from. */
+  readonly recorder: Recorder;
   /** What `perApp` made. */
   readonly made: Map<unknown, unknown>;
 }
 
 /** The registries of one app. A page's screens hand files to the page's own registry, so its app is given that one. */
-export const createRegistries = (files: Files = createFiles(), leftLists: LeftLists = createLeftLists()): Registries => (
-  { files, keptFiles: createKeptFiles(files), heldFiles: createHeldFiles(files), leftLists, replyTexts: createReplyTexts(), made: new Map() }
-);
+export const createRegistries = (files: Files = createFiles(), leftLists: LeftLists = createLeftLists()): Registries => ({
+  files, keptFiles: createKeptFiles(files), heldFiles: createHeldFiles(files), leftLists, replyTexts: createReplyTexts(), spans: createSpans(),
+  recorder: createRecorder(), made: new Map(),
+});

@@ -25,7 +25,7 @@ export interface FetchedEntities<Row> extends EntityState<Row, string> {
 
 /** When a list that was read counts as old (CON-04) and how often it is read again while its page is open (CON-03), in milliseconds. */
 export const FRESH_MS = { user: 180_000, members: 60_000, other: 20_000 } as const;
-export const POLL_MS = { lists: 30_000, dashboard: 60_000 } as const;
+export const POLL_MS = { lists: 30_000, dashboard: 60_000, stream: 15_000 } as const;
 
 interface Options<Row, Request, Value, State> {
   readonly name: string;
@@ -75,7 +75,7 @@ export function collection<Row, Request extends object, Value, State>(
       if (!reply.ok) return void (yield* put(missed(reply.problem)));
       if (reply.value === null) return void (yield* put(unchanged({ at: Date.now() })));
       const rows = rowsOf(reply.value);
-      if (!Array.isArray(rows)) return void (yield* put(missed(malformed(name))));
+      if (!Array.isArray(rows) || !rows.every(Boolean)) return void (yield* put(missed(malformed('its list'))));
       return void (yield* put(arrived({ rows, etag: reply.etag ?? null, at: Date.now() })));
     }
   }

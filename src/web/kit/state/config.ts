@@ -1,3 +1,4 @@
+import type { Family } from '../http/families';
 import type { FeatureFlags } from './flags';
 import { DEFAULT_FLAGS } from './flags';
 
@@ -5,6 +6,8 @@ import { DEFAULT_FLAGS } from './flags';
 export interface AppConfig {
   /** The API host's origin; '' when the app's own origin serves it (API-03). */
   readonly api_url: string;
+  /** Which families of calls that host has without `/fsc` (API-41). */
+  readonly bare_families: readonly Family[];
   /** The site outside the app that '/' leaves to; null keeps people at /home (RT-57). */
   readonly world_url: string | null;
   readonly signup_url: string | null;
@@ -12,6 +15,10 @@ export interface AppConfig {
   /** Whether the server sends links for new passwords. */
   readonly forgot_password: boolean;
   readonly docs_url: string | null;
+  /** The site whose pages stand in for gallery and profiles, and bring posts, articles and experiences; null shows the app's own. */
+  readonly embed_url: string | null;
+  /** Whether the app runs in the window of a desktop program in place of a browser. */
+  readonly desktop: boolean;
   /** Origins that may embed the app and are told what happens (NB-12, ACC-17). */
   readonly embedder_origins: readonly string[];
   /** A cookie of this name means: try the app-launch redirect once (ACC-02); null never does. */
@@ -21,21 +28,30 @@ export interface AppConfig {
   readonly github_raw_url: string;
   /** Whether the server can connect people to GitHub by device code. */
   readonly github_connect: boolean;
+  /** Whether the server has an assistant that writes code (API-36). */
+  readonly assist: boolean;
+  /** Whether the server hands spans on to a collector (CON-13). */
+  readonly tracing: boolean;
+  /** Stream carries the conversations: the key of its app, and where its SDK lies; null where the workspace server carries them. */
+  readonly stream_chat: { readonly key: string; readonly script: string } | null;
   readonly flags: FeatureFlags;
 }
 
 export const DEFAULT_CONFIG: AppConfig = {
-  api_url: '', world_url: null, signup_url: null, forgot_password_url: null, forgot_password: false, docs_url: null, embedder_origins: [], login_cookie: null, flags: DEFAULT_FLAGS,
+  api_url: '', bare_families: [], world_url: null, signup_url: null, forgot_password_url: null, forgot_password: false, docs_url: null,
+  embed_url: null, embedder_origins: [], desktop: false, login_cookie: null, flags: DEFAULT_FLAGS,
   github_api_url: 'https://api.github.com', github_raw_url: 'https://raw.githubusercontent.com', github_connect: false,
+  stream_chat: null, assist: false, tracing: false,
 };
 
 /** The configuration the server wrote into `<script type="application/json" id="atelier-config">`; what it leaves out keeps its default. */
 export const readConfig = (page: Document): AppConfig => {
+  const desktop = /\bElectron\//.test(navigator.userAgent);
   try {
     const written = JSON.parse(page.getElementById('atelier-config')?.textContent || '{}') as Partial<AppConfig>;
-    return { ...DEFAULT_CONFIG, ...written, flags: { ...DEFAULT_FLAGS, ...written.flags } };
+    return { ...DEFAULT_CONFIG, ...written, desktop, flags: { ...DEFAULT_FLAGS, ...written.flags } };
   } catch {
-    return DEFAULT_CONFIG;
+    return { ...DEFAULT_CONFIG, desktop };
   }
 };
 

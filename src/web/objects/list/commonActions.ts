@@ -20,7 +20,7 @@ type OfferingRoom<Row> = Pick<ListedRoom<Row>, 'pages' | 'idOf' | 'nameOf'> & { 
 
 /** What a kind offers of each object beside its own, in the menus of its row and of its page: only what works for it. */
 export const offersOf = <Row extends ObjectRow>(
-  { room, renaming, duplicateAt, downloads = [], addressed }: Offered<Row> & { readonly room: OfferingRoom<Row> },
+  { room, renaming, duplicateAt, publishAt, downloads = [], addressed }: Offered<Row> & { readonly room: OfferingRoom<Row> },
   row: Row, may: boolean, { dispatch, goTo }: Doing,
 ): MenuAction[] => {
   const id = room.idOf(row);
@@ -30,11 +30,14 @@ export const offersOf = <Row extends ObjectRow>(
   const duplicate: MenuAction[] = duplicateAt && may ? [{
     key: 'duplicate', label: 'Duplicate…', icon: 'clone outline', onChoose: () => goTo(`${duplicateAt}?clone=${encodeURIComponent(id)}`),
   }] : [];
+  const publish: MenuAction[] = publishAt && may ? [{
+    key: 'publish', label: 'Publish…', icon: 'share square outline', onChoose: () => goTo(`${publishAt}/${encodeURIComponent(id)}`),
+  }] : [];
   const address: MenuAction[] = addressed && !addressed(row) ? [] : [
     { key: 'tab', label: 'Open in new tab', icon: 'external alternate', href: `${room.pages}/${encodeURIComponent(id)}` },
     { key: 'link', label: 'Copy link', icon: 'linkify', onChoose: () => dispatch(room.events.linkCopyRequested({ id })) },
   ];
-  return [...rename, ...duplicate, ...downloadsOf(downloads, row, dispatch), ...address];
+  return [...rename, ...duplicate, ...publish, ...downloadsOf(downloads, row, dispatch), ...address];
 };
 
 /** The menu of a row: what its kind does with it, what every kind offers, and what ends it last. */

@@ -12,12 +12,14 @@ export interface Entities<Row> {
   readonly apart: Readonly<Record<string, Row>>;
 }
 
-interface Options<Row, Value> {
+interface Options<Row, Value, Asked extends object> {
   /** The room's name: 'notebooks' makes `notebooks/own/arrived` and so on. */
   readonly name: string;
-  readonly readAll: Endpoint<object, Value>;
+  readonly readAll: Endpoint<Asked, Value>;
   /** Left out where one list serves both modes. */
-  readonly readTeam?: Endpoint<object, Value> | undefined;
+  readonly readTeam?: Endpoint<Asked, Value> | undefined;
+  /** What both are asked with; nothing, where it is left out. */
+  readonly request?: Asked | undefined;
   readonly rowsOf: (value: Value) => readonly Row[];
   readonly idOf: (row: Row) => string;
   readonly entitiesOf: (state: RootState) => Entities<Row>;
@@ -42,8 +44,10 @@ export const removeEntities = <Row>({ own, team, apart }: Entities<Row>, ids: re
  * The lists of a kind of object that people own, the person's and the team's, and single objects that were read by themselves. They are
  * merged on plain objects, outside Immer, so that rows that did not change keep their references.
  */
-export function objectEntities<Row, Value>({ name, readAll, readTeam, rowsOf, idOf, entitiesOf, freshMs }: Options<Row, Value>) {
-  const list = { request: {}, rowsOf, idOf, freshMs };
+export function objectEntities<Row, Value, Asked extends object = object>(
+  { name, readAll, readTeam, request, rowsOf, idOf, entitiesOf, freshMs }: Options<Row, Value, Asked>,
+) {
+  const list = { request: request ?? ({} as Asked), rowsOf, idOf, freshMs };
   const own = collection({ ...list, name: `${name}/own`, endpoint: readAll, entitiesOf: (state: RootState) => entitiesOf(state).own });
   const team = collection({
     ...list, name: `${name}/team`, endpoint: readTeam ?? readAll, entitiesOf: (state: RootState) => entitiesOf(state).team,

@@ -13,7 +13,7 @@ import { objectSlice } from './objectSlice';
 import type { ObjectRow, ObjectState, Pending } from './pending';
 import { objectReader } from './readObject.saga';
 
-interface Options<Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One> {
+interface Options<Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One, Asked extends object> {
   /** The slice, and what its events begin with: 'jobs'. */
   readonly name: string;
   /** Its slice in the state of the app; undefined until its room has joined. */
@@ -25,7 +25,9 @@ interface Options<Row extends ObjectRow, Details, Intent extends string, All, Re
   readonly words: ObjectWords;
   readonly events: ObjectEvents<Row, Details>;
   /** Endpoints of the contract. `readTeam` is left out where one list serves both modes; `isOwn` then tells whose a row is. */
-  readonly api: { readonly readAll: Endpoint<object, All>; readonly readTeam?: Endpoint<object, All>; readonly read: Endpoint<Ref, One> };
+  readonly api: { readonly readAll: Endpoint<Asked, All>; readonly readTeam?: Endpoint<Asked, All>; readonly read: Endpoint<Ref, One> };
+  /** What the lists are asked with; nothing, where it is left out. */
+  readonly listed?: NoInfer<Asked>;
   readonly requestOf: (id: string) => NoInfer<Ref>;
   readonly rowsOf: (reply: NoInfer<All>) => readonly Row[];
   readonly rowOf: (reply: NoInfer<One>) => Row;
@@ -65,15 +67,15 @@ export interface ObjectWords {
 const isOwner = (row: ObjectRow, user: User | null) => row.user_name === user?.user_name;
 
 /** A kind of object that people own: its slice, its selectors, and the lines that read its lists, read one of it and do something with it. */
-export function objectRoom<Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One>(
+export function objectRoom<Row extends ObjectRow, Details, Intent extends string, All, Ref extends object, One, Asked extends object = object>(
   {
     name, sliceOf, path, pages = path, words, events, api, requestOf, rowsOf, rowOf, detailsOf, idOf, nameOf, isOwn, whoMay,
-    mayChange = isOwner, machine, lay, standingOf, readEvery, hurry, freshMs, mayList,
-  }: Options<Row, Details, Intent, All, Ref, One>,
+    mayChange = isOwner, machine, lay, standingOf, readEvery, hurry, freshMs, mayList, listed,
+  }: Options<Row, Details, Intent, All, Ref, One, Asked>,
 ) {
   const entitiesOf = (state: RootState): Entities<Row> => (sliceOf(state) ?? slice.getInitialState()).entities;
   const lists = objectEntities({
-    name, readAll: api.readAll, readTeam: api.readTeam, rowsOf, idOf, entitiesOf, freshMs,
+    name, readAll: api.readAll, readTeam: api.readTeam, request: listed, rowsOf, idOf, entitiesOf, freshMs,
   });
   const slice = objectSlice({ name, events, machine, lists });
   const selectors = objectSelectors<Row, Intent>({ sliceOf, initial: slice.getInitialState(), lists, idOf, isOwn, lay });

@@ -1,6 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon, ModalActions, ModalContent, ModalHeader } from 'semantic-ui-react';
+import { useOnPage } from '../theme/useOnPage';
 import { useModal } from './dialogs';
 import './overlay.css';
 
@@ -36,6 +37,7 @@ export function Dialog({
   const heading = useId();
   const dialog = useRef<HTMLDivElement>(null);
   useModal(dialog, onClose);
+  useOnPage('dialog');
   return createPortal(
     <div
       className="at-mask"

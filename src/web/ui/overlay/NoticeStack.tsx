@@ -1,5 +1,6 @@
 import { Icon, type SemanticICONS } from 'semantic-ui-react';
 import { LongText } from '../page/LongText';
+import { useOnPage } from '../theme/useOnPage';
 import './overlay.css';
 
 /** Something the person is told for a while. Plain data: it may live in the store. */
@@ -36,6 +37,7 @@ const icons: Record<Notice['tone'], SemanticICONS> = {
  * Delete, Backspace or Escape on a focused notice dismisses it, as its cross does.
  */
 export function NoticeStack({ notices, onDismiss, onOffer, onPause, onResume }: NoticeStackProps) {
+  useOnPage('notices', notices.length > 0);
   return (
     <section className="at-notices" aria-label="Notices" aria-live="polite" aria-relevant="additions text">
       {notices.map(({ id, tone, text, times = 1, offer }) => (

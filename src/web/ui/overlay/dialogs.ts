@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { useOnPage } from '../theme/useOnPage';
 
 /** Dialogs on the page, the topmost last; only that one hears Escape and holds the focus. */
 const stack: HTMLElement[] = [];
@@ -23,6 +24,7 @@ function circle(dialog: HTMLElement, event: KeyboardEvent) {
  * the dialog), circles inside, and returns where it came from; Escape closes the topmost one only.
  */
 export function useModal(element: RefObject<HTMLElement | null>, close: () => void): void {
+  useOnPage('modal');
   const latest = useRef(close);
   useEffect(() => { latest.current = close; });
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** Settings in a real browser, which alone can cut a picture. */
 import { pngFile } from '#test/harness/files/pngFile';
-import { ADMIN, expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { ADMIN, expectNoBarriers, guidePicture, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { eventually, notice } from '../steps';
 
 journey('SET-03 SET-04 SET-06 SET-17 a picture, a name and a new password; whoever else is signed in is out', async ({ page, server, browser }) => {
@@ -21,6 +21,7 @@ journey('SET-03 SET-04 SET-06 SET-17 a picture, a name and a new password; whoev
   await notice(page, 'Update Personal Information success').waitFor();
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).waitFor();
   await screenshot(page, 'settings account');
+  await guidePicture(page, 'settings');
   await expectNoBarriers(page);
 
   await page.getByRole('tab', { name: 'Sessions' }).click();

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { mailsIn, tokenIn } from '#test/server/team/support';
 import { api } from '~/contract';
-import { bootServer, type BuiltServer, complaintsOf, expectNoComplaints, journey, lookAt, signIn, VIEWPORTS } from '../../harness';
+import { bootServer, type BuiltServer, complaintsOf, expectNoComplaints, guidePicture, journey, lookAt, signIn, VIEWPORTS } from '../../harness';
 import { cell, createNotebook, editor, eventually, file, heading, notebookOf, notice, start, tool, withPython } from '../steps';
 
 const LIST = '/team/members?view=list';
@@ -144,6 +144,7 @@ journey('RT-45 NAV-10 NAV-11 LST-17 ADM-01 ADM-07 ADM-29 NB-14 AUT-01 CMT-04 inv
   await page.goto(`${server.origin}${LIST}`);
   await row(page, 'Ada Lovelace').waitFor();
   await lookAt(page, 'team members');
+  await guidePicture(page, 'team');
   await choose(page, 'Ada Lovelace', 'Make admin');
   // She looks at the page that the notice leads to: what she may do there is there.
   await ada.getByRole('button', { name: '+ Invite' }).waitFor();

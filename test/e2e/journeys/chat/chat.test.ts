@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { api } from '~/contract';
-import { complaintsOf, eventually, expectNoComplaints, journey, lookAt, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { complaintsOf, eventually, expectNoComplaints, guidePicture, journey, lookAt, screenshot, signIn, VIEWPORTS } from '../../harness';
 
 const log = (page: Page) => page.getByRole('log', { name: /^Messages of (?!the)/ });
 const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
@@ -35,7 +35,7 @@ journey('RT-42 CHT-02 NAV-05 NAV-17 two people talk, live; offline in the middle
   await page.getByRole('textbox', { name: 'To' }).fill('mi');
   await page.getByRole('list', { name: 'People' }).getByRole('button', { name: /Mia Wong/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Talk' }).click();
-  await area(page).fill('Hello Mia, is the **run** ready? :tada:');
+  await area(page).fill('Hello Mia, is the **run** ready?');
   await area(page).press('Enter');
   await said(page, 'run').waitFor();
 
@@ -47,8 +47,9 @@ journey('RT-42 CHT-02 NAV-05 NAV-17 two people talk, live; offline in the middle
   await area(hers).fill('Nearly:\n```python\ndef step(loss):\n    return loss * 0.1  # slower\n```\nhttps://example.org/plot');
   await area(hers).press('Enter');
   await page.locator('.at-written .tok-keyword').first().waitFor();
+  await guidePicture(page, 'chat');
   // An address of the page itself is a link and no more, and what looks like markup is text.
-  await area(hers).fill('<img src=x onerror="document.title=1"> [no](javascript:alert(1)) [plot](https://example.org/a)');
+  await area(hers).fill('<img src=x onerror="document.title=1"> [no](javascript:alert(1)) [plot](https://example.org/a) :tada:');
   await area(hers).press('Enter');
   await message(page, 'onerror').getByRole('link', { name: 'plot' }).waitFor();
   expect(await message(page, 'onerror').getByRole('link').count()).toBe(1);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { api } from '~/contract';
-import { complaintsOf, eventually, expectNoComplaints, journey, lookAt, signIn, VIEWPORTS } from '../../harness';
+import { complaintsOf, eventually, expectNoComplaints, guidePicture, journey, lookAt, signIn, VIEWPORTS } from '../../harness';
 
 const side = (page: Page) => page.getByRole('complementary', { name: 'Comments' });
 const topic = (page: Page) => side(page).getByRole('article');
@@ -62,6 +62,7 @@ journey('CMT-01 CMT-02 CMT-04 CMT-06 a line of a log is talked about by two, liv
   await topic(page).getByRole('button', { name: '1 reply' }).click();
   await topic(page).getByText('It is.').waitFor();
   await lookAt(page, 'comments topic');
+  await guidePicture(page, 'comments');
   await topic(hers).getByRole('link', { name: /Line 120/ }).click();
   await hers.waitForURL(/line=120/);
   await hers.getByRole('region', { name: 'Output of agent-0' }).getByText('step 120 loss=0.120').waitFor();

@@ -1,7 +1,7 @@
 /** A DAG from a file to a run: what fails is told, mended in the graph, and the run goes on from there. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { expectNoBarriers, guidePicture, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { notice } from '../steps';
 
 const FLOW = {
@@ -77,6 +77,7 @@ journey('RT-18 RT-19 RT-21 DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-09 DAG-10 DAG-
   await page.getByText('4 done · 1 skipped').waitFor();
   await status(page, 'Executed').waitFor();
 
+  await guidePicture(page, 'dag');
   await page.getByRole('button', { name: 'Fold Load' }).click();
   await graph(page).focus();
   await page.keyboard.press('Home');

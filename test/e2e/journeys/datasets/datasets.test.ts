@@ -1,7 +1,7 @@
 /** A dataset from a folder of the drive to a job that reads it, to what that says of the data it saw, to none. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { expectNoBarriers, journey, pictured, screenshot, signIn } from '../../harness';
+import { expectNoBarriers, guidePicture, journey, pictured, screenshot, signIn } from '../../harness';
 import { putInDrive } from '../jobs/elsewhere';
 import { choose, file, heading, notice, pick, withPython } from '../steps';
 
@@ -52,6 +52,7 @@ describe('datasets', () => {
     await page.getByRole('grid', { name: 'Columns' }).getByText('species').waitFor({ timeout: 60_000 });
     await page.getByText('50 rows, 2 columns.').waitFor();
     await pictured(page, 'dataset columns');
+    await guidePicture(page, 'dataset');
     await expectNoBarriers(page);
     await tab(page, /^Settings/).click();
     await page.getByText('Where programs find it').waitFor();

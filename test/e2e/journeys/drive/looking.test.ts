@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { openWorkspace } from '#test/server/support/openWorkspace';
 import { readConfig } from '~/server/config';
-import { ADMIN, bootServer, complaintsOf, expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { ADMIN, bootServer, complaintsOf, expectNoBarriers, guidePicture, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { anotherTab, eventually, file, notebookOf } from '../steps';
 import { act, keys, list, makeFolder, openDrive, row, upload } from './steps';
 
@@ -23,6 +23,7 @@ journey('a picture, a text, a table, a notebook and JSON show beside the list', 
   await row(page, 'table.csv').dblclick();
   await preview('table.csv').getByRole('cell', { name: 'setosa' }).waitFor();
   await screenshot(page, 'drive preview table');
+  await guidePicture(page, 'drive');
   await expectNoBarriers(page);
   await row(page, 'logo.png').click();
   await eventually(() => preview('logo.png').getByRole('img', { name: 'logo.png' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(10);

@@ -1,7 +1,7 @@
 /** Finding things with the keyboard alone: the search, its commands, other keys for it, and the notebook's frame, which is another origin. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { expectNoBarriers, guidePicture, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
 import { cell, createNotebook, eventually, file, heading, notebookOf, start, withPython } from '../steps';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search objects and commands' });
@@ -31,6 +31,7 @@ journey('SRCH-01 SRCH-10 SRCH-11 SRCH-12 SRCH-14 with the keyboard alone: an obj
   await openSearch(page, '/');
   await page.getByRole('option', { name: /^Welcome/ }).waitFor();
   await screenshot(page, 'search');
+  await guidePicture(page, 'search');
   await expectNoBarriers(page);
   await page.keyboard.press('Control');
   await box(page).waitFor({ state: 'detached' });

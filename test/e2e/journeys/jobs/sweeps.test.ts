@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { int, sweepSettings } from '#test/server/sweeps/sweepSettings';
 import { api } from '~/contract';
-import { expectNoBarriers, journey, pictured, signIn } from '../../harness';
+import { expectNoBarriers, guidePicture, journey, pictured, signIn } from '../../harness';
 import { heading } from '../steps';
 
 const REPORTS = 'printf \'{"step": 0, "loss": %s}\\n\' "$2" > "$ATELIER_METRICS"\necho "x is $2"\n';
@@ -41,6 +41,7 @@ describe('sweeps', () => {
     await page.locator('.sweep-state').getByText('Executed', { exact: true }).waitFor(DONE);
     await page.getByText('12 of 12 trials').first().waitFor();
     await pictured(page, 'sweeps overview');
+    await guidePicture(page, 'sweep');
     await expectNoBarriers(page);
     await page.getByRole('tab', { name: 'Slices' }).click();
     await page.getByRole('img', { name: /^loss by x/ }).waitFor();

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { LOGS_IRIS } from '#test/server/experiments/program';
-import { journey, lookAt, signIn } from '../../harness';
+import { guidePicture, journey, lookAt, signIn } from '../../harness';
 import { heading } from '../steps';
 
 // The server of this file starts with its first journey.
@@ -40,6 +40,7 @@ journey('EXP-01 EXP-02 EXP-03 RT-20 RT-21 runs are found by experiment, filtered
   await page.getByRole('region', { name: 'Runs and what differs between them' }).waitFor();
   await page.locator('.u-over').first().waitFor();
   await lookAt(page, 'experiments compare');
+  await guidePicture(page, 'experiment');
   await page.getByRole('link', { name: 'iris' }).first().click();
   await table.getByRole('link', { name: 'try 1' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'try 1' });

@@ -1,7 +1,7 @@
 /** A prediction from its form to a rolled-back version. */
 import { describe, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
-import { journey, lookAt, signIn } from '../../harness';
+import { guidePicture, journey, lookAt, signIn } from '../../harness';
 import { heading } from '../steps';
 
 /** Answers what it was sent, and the length of it. */
@@ -36,6 +36,7 @@ describe('predictions', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByLabel('The reply').getByText('"sum": 6').waitFor(DONE);
     await page.locator('.prediction-state').getByText('Deployed', { exact: true }).waitFor(DONE);
+    await guidePicture(page, 'prediction');
     await page.getByRole('button', { name: 'Make a key' }).click();
     await page.getByText('This is the key.').waitFor();
     const key = await page.locator('.prediction-key').innerText();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { timePasses } from '#test/harness/until';
-import { bootServer, expectNoBarriers, journey, picture, screenshot, signIn } from '../../harness';
+import { bootServer, expectNoBarriers, guidePicture, journey, picture, screenshot, signIn } from '../../harness';
 import { eventually, withPython } from '../steps';
 import { asking, log, openJob, rerun, state, tab } from './steps';
 
@@ -18,6 +18,7 @@ journey('GEN-01 JOB-01 JOB-02 JOB-04 JOB-09 JOB-11 a training is followed live, 
   await state(page).getByText('Execution In Progress').waitFor();
   await log(page).getByText('rank 0 of 2: 200 points, learning rate 0.01').waitFor();
   await screenshot(page, 'training followed live');
+  await guidePicture(page, 'job-output');
   await tab(page, 'agent-1').click();
   await log(page).getByText('rank 1 of 2: 200 points, learning rate 0.01').waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -42,6 +43,7 @@ journey('GEN-01 JOB-01 JOB-02 JOB-04 JOB-09 JOB-11 a training is followed live, 
   for (const lr of ['0.01', '0.1', '0.5']) await page.getByRole('cell', { name: lr, exact: true }).or(page.getByRole('gridcell', { name: lr, exact: true })).first().waitFor();
   await expectNoBarriers(page);
   await picture(page);
+  await guidePicture(page, 'compare-runs');
 });
 
 journey('JOB-09 a killed server takes no job along: the run goes on, its log has no hole, its exit code is right', { ...withPython, timeout: 300_000 }, async ({ page, expected }) => {

@@ -7,6 +7,9 @@ import type { Access, Who } from '~/server/areas/access';
 import { accessPage, accessText } from './table';
 import { PINNED } from './pinned';
 import { PINNED_CHAT } from './pinnedChat';
+import { STREAMS } from '../../streams/pinnedAccess';
+import { PINNED_HELP } from './pinnedHelp';
+import { PUBLISHED } from '../../published/pinnedAccess';
 import { REQUESTS, type Asking } from './requests';
 import { ASKERS, openWorld, type Asker, type World } from './world';
 
@@ -24,6 +27,9 @@ const REFUSED: Readonly<Record<Who, Partial<Record<Asker, 401 | 403 | 404>>>> = 
   'maker or admin': { stranger: 404, teammate: 403, collaborator: 403 },
   admin: { stranger: 403, teammate: 403, collaborator: 403, owner: 403 },
   'channel member': { stranger: 404, teammate: 404, admin: 404 },
+  'in the conversation': { stranger: 404, teammate: 404, admin: 404 },
+  'stream guest': { stranger: 404 },
+  'stream people': { stranger: 404, teammate: 403, admin: 403 },
   uploader: { stranger: 404, teammate: 404, collaborator: 404, admin: 404 },
   'connected to GitHub': { stranger: 403, teammate: 403, collaborator: 403, admin: 403 },
 };
@@ -122,7 +128,7 @@ describe('access', () => {
 it('the rows are those that were agreed on', () => {
   expect(Object.fromEntries(rows.map(({ area, name, row }) => (
     [`${area}.${name}`, accessText(row)]
-  )))).toEqual({ ...PINNED, ...PINNED_CHAT });
+  )))).toEqual({ ...PINNED, ...PINNED_CHAT, ...PUBLISHED, ...STREAMS, ...PINNED_HELP });
 });
 
 it('needs no bearer where the contract says so, and nowhere else', () => {

@@ -10,15 +10,17 @@ import { COMMENT_REQUESTS } from './requests/commentRequests';
 import { DAG_REQUESTS } from './requests/dagRequests';
 import { DRIVE_REQUESTS } from './requests/driveRequests';
 import { EXPERIMENT_REQUESTS } from './requests/experimentRequests';
+import { HELP_REQUESTS } from './requests/helpRequests';
 import { NAMED_REQUESTS } from './requests/namedRequests';
 import { NOTICE_REQUESTS } from './requests/noticeRequests';
 import { predictionRequests } from './requests/predictionRequests';
+import { PUBLISHED_REQUESTS } from './requests/publishedRequests';
 import { shared } from './shared';
+import { STREAM_REQUESTS } from './requests/streamRequests';
 import { sweepRequests } from './requests/sweepRequests';
 import type { Asker, World } from './world';
 
 type Api = typeof api;
-
 /** What is asked, and with which answer beside 200 somebody is let in. */
 export interface Asking<Request> {
   readonly request: Request;
@@ -50,6 +52,8 @@ const chosen = async (world: World) => ({ submissions: [await submission(world)]
 export const REQUESTS: Requests = {
   ...DATASET_REQUESTS,
   ...CHAT_REQUESTS,
+  ...PUBLISHED_REQUESTS,
+  ...STREAM_REQUESTS, ...HELP_REQUESTS,
   usage: { read: plain({}) },
   autocomplete: {
     collaborators: plain({ text: 'mate' }),
@@ -70,7 +74,7 @@ export const REQUESTS: Requests = {
     },
     uploadPicture: () => ({ request: {}, answer: 422 }),
     removePicture: plain({}),
-    preferencesTemplate: plain({}),
+    preferencesTemplate: plain({}), createSetupIntent: () => ({ request: {}, answer: 503 }),
     readSessions: plain({}),
     endSessions: plain({ session_ids: ['none of theirs'] }),
     readTeam: plain({}),
@@ -192,7 +196,7 @@ export const REQUESTS: Requests = {
     delete: async (world) => ({ request: await world.environment() }),
   },
   dashboard: { monitoringSummary: plain({ team_name: 'atelier' }) },
-  objects: { recent: plain({}), readNames: plain({}) },
+  objects: { recent: plain({}), readNames: plain({}), readCards: plain({ objects: [], files: [] }) },
   notices: NOTICE_REQUESTS,
   drive: DRIVE_REQUESTS,
   transfers: {

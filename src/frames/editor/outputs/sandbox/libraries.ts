@@ -21,8 +21,11 @@ export function needsRequire(html: string): boolean {
   });
 }
 
-/** Html in a page that has RequireJS, and knows where Plotly is. */
+/**
+ * Html in a page that has RequireJS, and knows where Plotly is. It waits as long as a library takes: of itself RequireJS gives up
+ * after 7 s (`waitSeconds`, https://requirejs.org/docs/api.html#config-waitSeconds), which 4 MB on a slow line are not there by.
+ */
 export function withRequire(html: string, base: string): string {
   const paths = JSON.stringify({ plotly: plotlyAddress(base).replace(/\.js$/, '') });
-  return `<script src="${shared(requireFile, base)}"></script><script>requirejs.config({ paths: ${paths}, shim: { plotly: { exports: 'Plotly' } } })</script>${html}`;
+  return `<script src="${shared(requireFile, base)}"></script><script>requirejs.config({ waitSeconds: 0, paths: ${paths}, shim: { plotly: { exports: 'Plotly' } } })</script>${html}`;
 }

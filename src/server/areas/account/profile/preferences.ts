@@ -24,6 +24,10 @@ export const TEMPLATE: readonly PreferenceGroup[] = [
     preferences: [{ kind: 'comments', label: 'Comments that concern you', hint: 'Somebody mentioned you, or wrote where you own the work or took part.', doors: EVERY_DOOR }],
   },
   {
+    name: 'streams', title: 'Streams',
+    preferences: [{ kind: 'streams', label: 'Streams of yours', hint: 'A stream that you host, or where you speak or collaborate, is about to start.', doors: EVERY_DOOR }],
+  },
+  {
     name: 'team', title: 'Team',
     preferences: [{ kind: 'team', label: 'Your team', hint: 'Somebody you invited joined, or an admin changed what you are.', doors: EVERY_DOOR }],
   },

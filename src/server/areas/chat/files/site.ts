@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { disposition, isPicture, safeType } from '../../../files/contentType';
 import { readRange } from '../../../files/range';
 import type { Signer } from '../../../files/signer';
-import type { OpenSite } from '../../../gateway/gateway';
+import type { OpenSite } from '../../../gateway/mounted';
 import { answerPage } from '../../../gateway/pages';
 import type { Workspace } from '../../../workspace';
 

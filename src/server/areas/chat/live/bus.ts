@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import type { ChatMessage } from '~/contract';
 import { APPLICATION, type Database, type DatabaseLocation, type Transaction } from '../../../database/database';
 
 /** What servers tell each other: only what happened; who wants to know more reads it. */
@@ -11,6 +12,8 @@ export type Word =
   | { readonly kind: 'own'; readonly channel_id: string; readonly user_names: readonly string[] }
   | { readonly kind: 'seen'; readonly channel_id: string; readonly user_name: string; readonly seq: number }
   | { readonly kind: 'typing'; readonly channel_id: string; readonly user_name: string }
+  /** They blocked somebody, or do so no more. */
+  | { readonly kind: 'blocks'; readonly user_names: readonly string[] }
   /** Who is connected to a server, and who is not any more. */
   | { readonly kind: 'here' | 'gone'; readonly server: string; readonly user_names: readonly string[] }
   /** A server that has begun wants to know who is here. */
@@ -20,13 +23,21 @@ export type Word =
   /** For some time nothing was heard of the other servers. */
   | { readonly kind: 'missed' };
 
+/** The message that changed, and who was in its channel when it did: told on this server alone, which need not read them again. */
+export interface AtHand {
+  readonly message: ChatMessage;
+  readonly names: readonly string[];
+}
+
+type Hear = (word: Word, atHand?: AtHand) => void;
+
 export interface Bus {
   /** Here, and on every other server. */
   tell(word: Word): Promise<void>;
-  tellHere(word: Word): void;
+  tellHere: Hear;
   /** Told when the transaction is committed, and never where it is not. */
   tellOthers(tx: Transaction, word: Word): Promise<void>;
-  listen(hear: (word: Word) => void): void;
+  listen(hear: Hear): void;
   start(): void;
   close(): Promise<void>;
 }
@@ -79,9 +90,9 @@ const inParts = async (names: readonly string[], send: (part: readonly string[])
 /** How the servers of one database tell each other what happens. Where the database serves one program only (PGlite) there is nobody else to tell. */
 export const openBus = (db: Database, place: DatabaseLocation, report: (error: unknown) => void): Bus => {
   const self = randomUUID();
-  const listeners: ((word: Word) => void)[] = [];
+  const listeners: Hear[] = [];
   let stop: (() => Promise<void>) | undefined;
-  const hear = (word: Word) => { for (const each of listeners) each(word); };
+  const hear: Hear = (word, atHand) => { for (const each of listeners) each(word, atHand); };
   const send = async (on: Database | Transaction, word: Word) => {
     if ('url' in place) await on.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: self, word })})`);
   };

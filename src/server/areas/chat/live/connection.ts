@@ -34,6 +34,9 @@ const sayingOf = (data: Buffer) => {
   }
 };
 
+/** Tidings as they travel. */
+export const encoded = (tidings: ChatTidings): Buffer => Buffer.from(JSON.stringify(tidings));
+
 /** One browser on the socket of the chat: a stranger until its first word names a token. */
 export class Connection {
   guest: Guest | null = null;
@@ -57,12 +60,13 @@ export class Connection {
   }
 
   send(tidings: ChatTidings) {
-    this.deliver(JSON.stringify(tidings));
+    this.deliver(encoded(tidings));
   }
 
-  deliver(message: string) {
+  /** Sends what was encoded once for everybody who hears it. */
+  deliver(message: Buffer) {
     if (!this.isOpen) return;
-    this.socket.send(message);
+    this.socket.send(message, { binary: false });
     if (this.socket.bufferedAmount > BEHIND) this.close(CHAT_CLOSED.behind);
   }
 

@@ -1,13 +1,15 @@
 import { CHAT_CLOSED, type ChatTidings } from '~/contract';
+import { streamOfTalk } from '~/contract/own/chat';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../../database/database';
 import { users } from '../../account/tables';
 import type { SessionRepository } from '../../account/sessions';
 import { readChanges } from '../reading';
 import { namesIn } from '../shapes';
-import type { Bus, Word } from './bus';
-import type { Connection, Guest } from './connection';
+import type { AtHand, Bus, Word } from './bus';
+import { encoded, type Connection, type Guest } from './connection';
 import { createPresence } from './presence';
+import type { Watching } from './watching';
 
 /** A person has at most so many browsers here; the oldest goes. */
 const MOST_OF_A_PERSON = 30;
@@ -30,11 +32,15 @@ interface Parts {
   readonly db: Database;
   readonly bus: Bus;
   readonly accounts: Pick<SessionRepository, 'onSessionsClosed' | 'overAmong'>;
+  /** Who hears what is said beside streams. */
+  readonly watching: Watching;
   readonly report: (error: unknown) => void;
 }
 
+type Changes = Pick<Extract<ChatTidings, { readonly ev: 'changes' }>, 'after' | 'messages' | 'revision'>;
+
 /** Who is here, and tells them what happens in the channels in which they are. */
-export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
+export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub => {
   const here = new Map<string, Set<Connection>>();
   const told = new Map<string, number>();
   const wanted = new Map<string, number>();
@@ -44,10 +50,10 @@ export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
 
   const all = () => [...here.values()].flatMap((each) => [...each]);
   const of = (name: string): readonly Connection[] => [...here.get(name) ?? []];
-  const tell = (names: readonly string[], tidings: ChatTidings) => {
-    const listening = names.flatMap(of);
+  const tell = (names: readonly string[], tidings: ChatTidings, also: Iterable<Connection> = []) => {
+    const listening = [...names.flatMap(of), ...also];
     if (listening.length === 0) return;
-    const message = JSON.stringify(tidings);
+    const message = encoded(tidings);
     for (const connection of listening) connection.deliver(message);
   };
 
@@ -73,33 +79,42 @@ export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
     connection.send({ ev: 'presence', here: colleagues, gone: [], whole: true });
   };
 
-  /** What changed in a channel since it was told last, in the order of the changes. */
-  const pump = async (channelId: string) => {
-    while ((wanted.get(channelId) ?? 0) > (told.get(channelId) ?? 0)) {
-      const after = told.get(channelId) ?? 0;
-      const { messages, revision } = await readChanges(db, channelId, after);
-      if (revision <= after) return;
-      told.delete(channelId);
-      told.set(channelId, revision);
-      if (messages.length > 0) tell(await namesIn(db, channelId), { ev: 'changes', channel_id: channelId, after, messages, revision });
-    }
-  };
   const forget = (channelId: string) => {
     told.delete(channelId);
     wanted.delete(channelId);
   };
-  const changed = (channelId: string, revision: number) => {
-    if (here.size === 0) return forget(channelId);
+  const tellChanges = (channelId: string, names: readonly string[], { after, messages, revision }: Changes) => {
+    told.delete(channelId);
+    told.set(channelId, revision);
+    const [oldest] = told.keys();
+    if (told.size > REMEMBERED && oldest !== undefined && !pumping.has(oldest)) forget(oldest);
+    if (messages.length > 0) tell(names, { ev: 'changes', channel_id: channelId, after, messages, revision }, watching.of(channelId));
+  };
+  /** What changed in a channel since it was told last, in the order of the changes. */
+  const pump = async (channelId: string) => {
+    pumping.add(channelId);
+    try {
+      while ((wanted.get(channelId) ?? 0) > (told.get(channelId) ?? 0)) {
+        const after = told.get(channelId) ?? 0;
+        const { messages, revision } = await readChanges(db, channelId, after);
+        if (revision <= after) return;
+        tellChanges(channelId, messages.length > 0 ? await namesIn(db, channelId) : [], { after, messages, revision });
+      }
+    } finally {
+      // At once: a change that is heard of in the moment after the last look begins anew.
+      pumping.delete(channelId);
+    }
+  };
+  const changed = (channelId: string, revision: number, atHand: AtHand | undefined) => {
+    const isUnheard = streamOfTalk(channelId) !== null && watching.of(channelId).size === 0;
+    if (here.size === 0 || isUnheard) return forget(channelId);
     wanted.set(channelId, Math.max(revision, wanted.get(channelId) ?? 0));
     // Nobody waits for what was before the first change that is heard of.
     if (!told.has(channelId)) told.set(channelId, revision - 1);
     if (pumping.has(channelId)) return;
-    pumping.add(channelId);
-    pump(channelId).catch(report).finally(() => {
-      pumping.delete(channelId);
-      const [oldest] = told.keys();
-      if (told.size > REMEMBERED && oldest !== undefined && !pumping.has(oldest)) forget(oldest);
-    });
+    const after = revision - 1;
+    if (atHand && told.get(channelId) === after) return tellChanges(channelId, atHand.names, { after, messages: [atHand.message], revision });
+    pump(channelId).catch(report);
   };
 
   const end = (sessions: readonly string[]) => {
@@ -109,11 +124,12 @@ export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
   const membersHear = (channelId: string, tidings: ChatTidings, except = '') => {
     if (here.size > 0) namesIn(db, channelId).then((names) => tell(names.filter((name) => name !== except), tidings)).catch(report);
   };
-  const hear = (word: Word) => {
+  const hear = (word: Word, atHand?: AtHand) => {
     switch (word.kind) {
-      case 'changed': return changed(word.channel_id, word.revision);
+      case 'changed': return changed(word.channel_id, word.revision, atHand);
       case 'channel': return membersHear(word.channel_id, { ev: 'channel', channel_id: word.channel_id });
       case 'own': return tell(word.user_names, { ev: 'channel', channel_id: word.channel_id });
+      case 'blocks': return tell(word.user_names, { ev: 'blocks' });
       case 'here': case 'gone': case 'who': return presence.hear(word);
       case 'seen': return tell([word.user_name], { ev: 'seen', channel_id: word.channel_id, seq: word.seq });
       case 'typing': return membersHear(word.channel_id, { ev: 'typing', channel_id: word.channel_id, user_name: word.user_name }, word.user_name);
@@ -122,7 +138,10 @@ export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
     }
   };
 
-  const look = async () => end(await accounts.overAmong([...new Set(all().flatMap(({ guest }) => guest?.session ?? []))]));
+  const look = async () => {
+    end(await accounts.overAmong([...new Set(all().flatMap(({ guest }) => guest?.session ?? []))]));
+    await watching.recheck();
+  };
   bus.listen(hear);
   accounts.onSessionsClosed((sessions) => { bus.tell({ kind: 'over', sessions }).catch(report); });
 
@@ -139,6 +158,7 @@ export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
     },
     leave(connection) {
       const name = connection.guest?.userName ?? '';
+      watching.leave(connection);
       const theirs = here.get(name);
       theirs?.delete(connection);
       if (theirs?.size !== 0) return;
@@ -146,6 +166,8 @@ export const createHub = ({ db, bus, accounts, report }: Parts): Hub => {
       presence.leave(name);
     },
     typing({ userName }, channelId) {
+      // Beside a stream nobody is told who writes: everybody would be told of everybody.
+      if (streamOfTalk(channelId) !== null) return;
       const key = JSON.stringify([userName, channelId]);
       if (Date.now() - (wrote.get(key) ?? 0) < TYPING_MS) return;
       if (wrote.size > REMEMBERED) wrote.clear();

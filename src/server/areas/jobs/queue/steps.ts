@@ -14,11 +14,12 @@ import { kindOf, needsPython } from '../rules';
 import { prepareFolder } from '../running/prepare';
 import { writeOrder } from '../running/rankOrder';
 import { specOf, type RunOf } from '../running/spec';
+import { isTunnelled, tunnelOf } from '../running/tunnel';
 import { backoff, FIRST_LOOK_MS, nextLook } from './pace';
 import { changesBy, endedUnstarted, type createRestraint } from './progress';
 import type { Claimed, Outcome } from './tasks';
 
-export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'datasets' | 'isolation' | 'report' | 'secrets'>;
+export type StepGround = Pick<Workspace, 'jobs' | 'files' | 'config' | 'environments' | 'datasets' | 'isolation' | 'report' | 'secrets' | 'secretBox'>;
 /** Leaves out what need not be written down yet. */
 export type Restraint = ReturnType<typeof createRestraint>;
 
@@ -60,7 +61,10 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
   const ranks = settings.node_count;
   const python = needsPython(settings) ? await environments.pythonOf(settings.env_id, team) : '';
   const source = files.absolute(owner, folderOf(jobKind, jobId));
-  await prepareFolder({ folder, source, isNotebook: kindOf(settings.main_file) === 'ipynb', ranks, mostFileBytes: config.uploadLimit });
+  const tunnel = isTunnelled(submission.environment) ? tunnelOf(ground, submissionId, await environments.pythonOf(null, team)) : null;
+  await prepareFolder({
+    folder, source, isNotebook: kindOf(settings.main_file) === 'ipynb', ranks, isTunnelled: tunnel !== null, mostFileBytes: config.uploadLimit,
+  });
   const data = await dataOf(ground, engine, claimed, workIn(folder));
   if (ranks > 1) {
     await writeOrder(folder, submission.rankOrder);
@@ -72,7 +76,7 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
   const values = await ground.secrets.valuesOfRun(submissionId, owner, jobId);
   if (Object.keys(values).length > 0) await writeSecretFile(kept, carried(values));
   const own = submission.environment ?? {};
-  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept, python, person, data, secrets: values, own };
+  const run: RunOf = { jobId, submissionId, settings, parameters, chosen, folder, kept, python, person, data, secrets: values, own, tunnel };
   return engine.submit(await specOf(run, isolationOn(engine.name, { config, isolation })));
 };
 

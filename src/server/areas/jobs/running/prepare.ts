@@ -6,6 +6,7 @@ import { isErrno, lstat, makeFolders, tellingFull } from '../../../files/system'
 import { Refusal } from '../../../refusal';
 import { agentsIn, workIn } from '../folders';
 import { AGENT_PROGRAM, notebookRunner } from './runner';
+import { TUNNEL_PROGRAM } from './tunnel';
 
 /** What is prepared is made anew after a power cut. */
 const termsOf = (mostBytes: number): CopyTerms => ({ durable: false, mostBytes, skip: (name) => name === '__pycache__' });
@@ -37,9 +38,13 @@ const replaceFile = async (target: string, fill: (aside: string) => Promise<void
 
 const runnerIn = (folder: string) => path.join(folder, 'runner');
 
-/** Where the notebook runner and the agents' wrapper are in a submission's folder. */
+/**
+ * Where the notebook runner, the agents' wrapper and the tunnel are in a submission's folder, and what Node reads for a program that brings no
+ * package.json: without it Node goes on upwards, and what a program means would depend on the folder that Atelier's data lies in.
+ */
 export const programsIn = (folder: string) => ({
   notebook: path.join(runnerIn(folder), 'run_notebook.py'), agent: path.join(folder, 'agent.sh'),
+  tunnel: path.join(folder, 'tunnel.py'), node: path.join(folder, 'package.json'),
 });
 
 /** The programs are the same for everybody; whoever the job runs as reads them. */
@@ -59,6 +64,8 @@ export interface Preparation {
   readonly source: string;
   readonly isNotebook: boolean;
   readonly ranks: number;
+  /** Calls reach its program through a tunnel. */
+  readonly isTunnelled: boolean;
   /** A larger file of the source is refused. */
   readonly mostFileBytes: number;
 }
@@ -67,10 +74,11 @@ export interface Preparation {
  * Makes the folder of a submission: a fresh copy of the source, and the programs it is run with. Doing it again changes nothing. Refuses
  * (`missing`, `full`, `too_large`) where the source is gone, the disk is full, or a file is larger than anybody could have uploaded.
  */
-export const prepareFolder = ({ folder, source, isNotebook, ranks, mostFileBytes }: Preparation): Promise<void> => tellingFull(async () => {
+export const prepareFolder = ({ folder, source, isNotebook, ranks, isTunnelled, mostFileBytes }: Preparation): Promise<void> => tellingFull(async () => {
   if (!(await lstat(source))?.isDirectory()) throw new Refusal('missing', 'The files of the job are not there any more.');
   await makeFolders(folder);
   await fillOnce(workIn(folder), (aside) => copyTree(source, aside, termsOf(mostFileBytes)));
+  await replaceFile(programsIn(folder).node, (aside) => fs.writeFile(aside, '{}\n', { mode: 0o644 }));
   if (isNotebook) {
     await fillOnce(runnerIn(folder), async (aside) => {
       await fs.mkdir(aside, { mode: 0o755 });
@@ -79,6 +87,7 @@ export const prepareFolder = ({ folder, source, isNotebook, ranks, mostFileBytes
     });
   }
   if (isNotebook) await readableByAll(runnerIn(folder));
+  if (isTunnelled) await replaceFile(programsIn(folder).tunnel, (aside) => fs.copyFile(TUNNEL_PROGRAM, aside));
   if (ranks === 1) return;
   await replaceFile(programsIn(folder).agent, (aside) => fs.copyFile(AGENT_PROGRAM, aside));
   await makeFolders(agentsIn(folder));

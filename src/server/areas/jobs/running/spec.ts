@@ -11,6 +11,7 @@ import type { Values } from '../../secrets/repository';
 import { metricLinesIn, temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
 import { programsIn } from './prepare';
+import { throughTunnel, type Tunnel } from './tunnel';
 
 /** What a submission is run with. */
 export interface RunOf {
@@ -33,6 +34,8 @@ export interface RunOf {
   readonly secrets: Values;
   /** Variables that its parent gives it. */
   readonly own?: Readonly<Record<string, string>>;
+  /** What leads calls to its program; null where none are led there, or they need nothing. */
+  readonly tunnel?: Tunnel | null;
 }
 
 /** `--name value` of each; one without a value is `--name` alone. */
@@ -83,12 +86,14 @@ const launchOf = async (run: RunOf, isolation: Isolation) => {
   });
 };
 
-/** A submission as its engine is handed it. The agents' wrapper is ours: only what it becomes is isolated. */
+/** A submission as its engine is handed it. The agents' wrapper and the tunnel are ours: only what they start is isolated. */
 export const specOf = async (run: RunOf, isolation: Isolation): Promise<JobSpec> => {
-  const { submissionId, settings: { job_name, node_count }, folder, kept, chosen } = run;
+  const { submissionId, settings: { job_name, node_count }, folder, kept, chosen, tunnel } = run;
   const { argv, environment } = await launchOf(run, isolation);
+  const alone = tunnel ? throughTunnel(tunnel, programsIn(folder).tunnel, argv) : argv;
   return {
-    id: submissionId, name: job_name, argv: node_count > 1 ? ['/bin/sh', programsIn(folder).agent, ...argv] : argv,
-    cwd: workIn(folder), environment: { ...environment, ...variablesOf(run) }, ranks: node_count, limits: limitsOf(run), folder: kept, place: chosen.place,
+    id: submissionId, name: job_name, argv: node_count > 1 ? ['/bin/sh', programsIn(folder).agent, ...argv] : alone,
+    cwd: workIn(folder), environment: { ...environment, ...variablesOf(run), ...tunnel?.environment }, ranks: node_count, limits: limitsOf(run), folder: kept,
+    place: chosen.place,
   };
 };

@@ -78,8 +78,13 @@ class Answering(BaseHTTPRequestHandler):
         print(f"{self.command} {self.path.split('?')[0]} {args[1] if len(args) > 1 else ''}", flush=True)
 
 
+class Server(ThreadingHTTPServer):
+    # The library lets five connections wait, and loses what comes beyond: its callers would wait in vain.
+    request_queue_size = 1024
+
+
 if __name__ == "__main__":
     MODEL = load(sys.argv[sys.argv.index("--model") + 1])
-    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ["PORT"])), Answering)
+    server = Server(("127.0.0.1", int(os.environ["PORT"])), Answering)
     print(f"Serving {type(MODEL).__name__}", flush=True)
     server.serve_forever()

@@ -4,8 +4,12 @@ import type { Workspace } from '../../../workspace';
 import type { ParentKind, Turn } from '../../jobs/children/parents';
 import type { SubmissionRow } from '../../jobs/mappers';
 import { lastLines } from './lastLines';
+import { CHOSEN_BY_NODE } from '../../jobs/running/tunnel';
+import { PROVIDER } from '../../placement/machine';
 import type { OwnedVersion } from '../repository';
-import { HERE, isOurs, listenTo, ports } from './health';
+import { isOurs, listenTo, ports, type Heard } from './health';
+import { HERE, ON_A_NODE, type Reach } from './reach';
+import type { Tunnels } from './tunnels';
 
 export type AdvanceGround = Pick<Workspace, 'predictions' | 'children' | 'jobs' | 'config'>;
 
@@ -17,6 +21,8 @@ const NOTED_MS = 10_000;
 /** Whoever answered before is restarted when nobody listens any more for so long, or nobody answers, ms. */
 const NOBODY_MS = 5_000;
 const SILENT_MS = 120_000;
+/** A node may lose its connection for so long, as seen from here, ms. */
+const AWAY_MS = 60_000;
 /** It was well: what ends it later is the first failure. */
 const STEADY_MS = 60_000;
 /** So many ends one after the other, and it is given up. */
@@ -28,13 +34,20 @@ const since = (at: Date | null) => (at === null ? 0 : Date.now() - at.getTime())
 const isOpen = ({ status }: SubmissionRow) => JOB_RUNNING.includes(status);
 
 /** Why it is not believed any more; null while it is. */
-const whyEnd = (heard: Awaited<ReturnType<typeof listenTo>>, { answeredDatetime }: OwnedVersion): string | null => {
+const whyEnd = (heard: Heard, { answeredDatetime }: OwnedVersion, awayMs: number): string | null => {
+  if (heard === 'away' && awayMs > AWAY_MS) return `Its node lost the connection to this workspace, and did not come back within ${AWAY_MS / 1_000} s.`;
   if (heard === 'nobody' && since(answeredDatetime) > NOBODY_MS) return 'It closed its port and did not listen any more.';
   return heard === 'silent' && since(answeredDatetime) > SILENT_MS ? `It did not answer for ${SILENT_MS / 60_000} minutes.` : null;
 };
 
+/** How its process is reached. */
+export interface Ways {
+  readonly reach: Reach;
+  readonly tunnels: Pick<Tunnels, 'awayMs'>;
+}
+
 /** Brings a version to what is wanted of it: one process that answers, or none. Called by whichever server has the version. */
-export const versionAdvance = (ground: AdvanceGround): ParentKind['advance'] => {
+export const versionAdvance = (ground: AdvanceGround, { reach, tunnels }: Ways): ParentKind['advance'] => {
   const { predictions, children, jobs, config } = ground;
   const readyMs = config.predictionStartSeconds * 1_000;
 
@@ -48,10 +61,11 @@ export const versionAdvance = (ground: AdvanceGround): ParentKind['advance'] => 
 
   const begin = async (row: OwnedVersion, { write }: Turn) => {
     const { failures, childId, chosen, deployedBy, version } = row;
-    const port = await ports.free(await predictions.ports());
+    const isHere = chosen?.engine === PROVIDER.name;
+    const port = isHere ? await ports.free(await predictions.ports()) : ON_A_NODE;
     await write(async (tx) => {
       const submissionId = await children.submit(tx, childId, {
-        chosen: chosen!, own: [], label: `Version ${version}`, submittedBy: deployedBy ?? row.owner, environment: { PORT: String(port), HOST: HERE },
+        chosen: chosen!, own: [], label: `Version ${version}`, submittedBy: deployedBy ?? row.owner, environment: { PORT: isHere ? String(port) : CHOSEN_BY_NODE, HOST: HERE },
       });
       const again = failures > 0;
       await predictions.write(tx, row, {
@@ -89,14 +103,16 @@ export const versionAdvance = (ground: AdvanceGround): ParentKind['advance'] => 
       if (waitingFor !== row.waitingFor) await turn.write((tx) => predictions.write(tx, row, { waitingFor }));
       return STARTING_MS;
     }
-    const heard = await listenTo(port);
+    const { submissionId } = submission;
+    const heard = await listenTo(reach({ port, submission: submissionId }));
+    const isHere = port !== ON_A_NODE;
     if (readyDatetime !== null) {
-      const ending = whyEnd(heard, row);
+      const ending = whyEnd(heard, row, isHere ? 0 : tunnels.awayMs(submissionId));
       if (ending !== null) return end(row, submission, turn, ending);
       if (heard === 'answers' && since(row.answeredDatetime) > NOTED_MS) await turn.write((tx) => predictions.write(tx, row, { answeredDatetime: new Date() }));
       return HEALTH_MS;
     }
-    if (heard === 'answers' && !(await isOurs(port, submission.submissionId))) {
+    if (heard === 'answers' && isHere && !(await isOurs(port, submissionId))) {
       return end(row, submission, turn, `Another program of this machine took port ${port} first; it is started again on another one.`);
     }
     if (heard === 'answers') {
@@ -106,7 +122,9 @@ export const versionAdvance = (ground: AdvanceGround): ParentKind['advance'] => 
       return HEALTH_MS;
     }
     if (since(submission.startDatetime) <= readyMs) return STARTING_MS;
-    return end(row, submission, turn, `It did not answer on port ${port} within ${config.predictionStartSeconds} s. `
+    const within = `within ${config.predictionStartSeconds} s`;
+    if (heard === 'away') return end(row, submission, turn, `Its node did not reach this workspace at ${config.nodeUrls.join(' or ')} ${within}. Its log says why.`, true);
+    return end(row, submission, turn, `It did not answer on ${isHere ? `port ${port}` : 'the port of its node'} ${within}. `
       + 'Let the program listen on the port that the variable PORT names, at 127.0.0.1 or 0.0.0.0, and make a new version of it.', true);
   };
 

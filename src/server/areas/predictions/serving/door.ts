@@ -5,8 +5,9 @@ import { opens } from '../keys';
 import type { Route } from '../repository';
 import type { CallCounts } from './calls';
 import { headersForProgram, headersFromProgram, OPEN } from './headers';
-import { HERE } from './health';
+import type { Reach } from './reach';
 import { isOnItsWay, isUp, type Routes } from './routes';
+import { AWAY, REST_MS } from './waiting';
 
 export interface DoorLimits {
   /** Bytes of a request's body. */
@@ -22,14 +23,13 @@ export const DOOR_LIMITS: DoorLimits = { bodyBytes: 64 * 1024 * 1024, firstByteM
 
 export interface DoorGround {
   readonly routes: Routes;
+  readonly reach: Reach;
   readonly calls: CallCounts;
   readonly limits: DoorLimits;
 }
 
 /** `pf-1/versions/2/predict?x=1`, or `pf-1/live/predict`. */
 const ADDRESS = /^([A-Za-z0-9-]{1,64})\/(?:live|versions\/(\d{1,7}))(\/.*)?$/;
-/** How long a connection to a process rests before it is closed, ms. */
-const REST_MS = 1_000;
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const NO_KEY = 'This address opens with the key of the version: send it as the header "Authorization: Bearer <key>".';
 
@@ -40,12 +40,17 @@ const keyOf = ({ headers }: IncomingMessage): string => {
   return bearer ?? [headers['x-api-key'] ?? ''].flat()[0] ?? '';
 };
 
-const whyDown = (route: Route): string => (isOnItsWay(route)
-  ? `Version ${route.version} is still starting. Ask again in a moment.`
-  : `Version ${route.version} is not deployed. Deploy it in Atelier, then ask again.`);
+/** Nothing of the call has been sent. */
+const UNSENT: readonly unknown[] = ['ECONNREFUSED', AWAY];
+
+const whyDown = (route: Route): string => {
+  if (isOnItsWay(route)) return `Version ${route.version} is still starting. Ask again in a moment.`;
+  return isUp(route) ? `Version ${route.version} cannot be reached just now. Ask again in a moment.`
+    : `Version ${route.version} is not deployed. Deploy it in Atelier, then ask again.`;
+};
 
 /** The way in for those who call predictions: they show a key, and what they send goes to the process of the version. */
-export const createDoor = ({ routes, calls, limits }: DoorGround) => {
+export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
   // Servers close what rests, many after 5 s: whoever writes just then is answered by nobody.
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: REST_MS });
   const inFlight = new Map<string, number>();
@@ -61,13 +66,13 @@ export const createDoor = ({ routes, calls, limits }: DoorGround) => {
 
   /** Sends the call to the process. False where nobody listens there and nothing of the body was read: then it may be sent again. */
   const forward = (
-    request: IncomingMessage, response: ServerResponse, route: Route & { readonly port: number }, path: string,
+    request: IncomingMessage, response: ServerResponse, route: Route, path: string,
   ) => new Promise<boolean>((resolve) => {
     const begun = performance.now();
-    const { port } = route;
+    const way = reach(route, agent);
     let taken = false;
     let over = false;
-    const outgoing = ask({ host: HERE, port, path, method: request.method ?? 'GET', headers: headersForProgram(request.headers, port), agent });
+    const outgoing = ask({ ...way, path, method: request.method ?? 'GET', headers: headersForProgram(request.headers, way) });
     const whole = setTimeout(() => fail(504, 'The answer took too long.'), limits.wholeMs);
     const done = (failed: boolean) => {
       if (over) return;
@@ -104,19 +109,21 @@ export const createDoor = ({ routes, calls, limits }: DoorGround) => {
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (over) return;
-      if (!taken && error.code === 'ECONNREFUSED') {
+      if (!taken && UNSENT.includes(error.code)) {
         clearTimeout(whole);
         over = true;
+        response.off('close', hungUp);
         return resolve(false);
       }
       fail(502, `Version ${route.version} ended the connection before it answered. Its log says why.`);
     });
-    response.on('close', () => {
+    const hungUp = () => {
       if (response.writableFinished || over) return;
       // Whoever asked has gone.
       outgoing.destroy();
       done(false);
-    });
+    };
+    response.on('close', hungUp);
   });
 
   const pass = async (request: IncomingMessage, response: ServerResponse, [pfId, version, path]: readonly [string, number | null, string]) => {
@@ -133,8 +140,8 @@ export const createDoor = ({ routes, calls, limits }: DoorGround) => {
       const until = performance.now() + routes.waitMs;
       let now: Route | null = isUp(route) ? route : await routes.whenUp(pfId, version, gone.signal);
       // Its process may have ended a moment ago, and nobody have noticed yet: then the next one is waited for.
-      while (now && now.port !== null && isUp(now) && !gone.signal.aborted) {
-        if (await forward(request, response, { ...now, port: now.port }, path)) return;
+      while (now && isUp(now) && !gone.signal.aborted) {
+        if (await forward(request, response, now, path)) return;
         if (performance.now() > until) break;
         await routes.later(pfId, version);
         now = await routes.whenUp(pfId, version, gone.signal);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { Way } from './reach';
 
 /** What does not go on to a program: what belongs to the connection, what would tell it more than the call, and the key. */
 const KEPT_BACK = new Set([
@@ -14,8 +15,8 @@ const PASSED = new Set([
 /** Headers of a program's own, but for those that mean something to whatever stands before us. */
 const isOwn = (name: string) => name.startsWith('x-') && !/^x-(accel|forwarded|sendfile|frame|content|dns|permitted|xss|api|real)/.test(name);
 
-export const headersForProgram = (headers: IncomingHttpHeaders, port: number): OutgoingHttpHeaders => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !KEPT_BACK.has(name))), host: `127.0.0.1:${port}`,
+export const headersForProgram = (headers: IncomingHttpHeaders, { host, port }: Pick<Way, 'host' | 'port'>): OutgoingHttpHeaders => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !KEPT_BACK.has(name))), host: `${host}:${port}`,
   ...(headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
 });
 

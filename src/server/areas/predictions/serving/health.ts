@@ -4,19 +4,21 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { readProcesses, readVariable } from '../../../runtimes/processes/proc';
+import { HERE, type Way } from './reach';
+import { AWAY } from './waiting';
 
-/** Where programs of versions listen. */
-export const HERE = '127.0.0.1';
 const ANSWER_MS = 3_000;
 /** A port is tried so often before it is given up. */
 const TRIES = 20;
 
-/** What there is at a port: somebody who answers HTTP, somebody who is silent, nobody. */
-export type Heard = 'answers' | 'silent' | 'nobody';
+/** What there is at a port: somebody who answers HTTP, somebody who is silent, nobody; or its node is not connected. */
+export type Heard = 'answers' | 'silent' | 'nobody' | 'away';
 
-/** Asks whoever listens at a port. Any answer is one: `/health` need not be there. */
-export const listenTo = (port: number): Promise<Heard> => new Promise((resolve) => {
-  const request = http.get({ host: HERE, port, path: '/health', agent: false, timeout: ANSWER_MS }, (answer) => {
+const HEARD: Readonly<Record<string, Heard>> = { ECONNREFUSED: 'nobody', [AWAY]: 'away' };
+
+/** Asks whoever listens there. Any answer is one: `/health` need not be there. */
+export const listenTo = (way: Way): Promise<Heard> => new Promise((resolve) => {
+  const request = http.get({ ...way, path: '/health', timeout: ANSWER_MS }, (answer) => {
     answer.destroy();
     resolve('answers');
   });
@@ -24,7 +26,7 @@ export const listenTo = (port: number): Promise<Heard> => new Promise((resolve) 
     resolve('silent');
     request.destroy();
   });
-  request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'nobody' : 'silent'));
+  request.on('error', (error: NodeJS.ErrnoException) => resolve(HEARD[error.code ?? ''] ?? 'silent'));
 });
 
 const freePort = async (taken: ReadonlySet<number>): Promise<number> => {

@@ -2,7 +2,7 @@ import { request as ask } from 'node:http';
 import { MOST_TRIED, type TryReply, type TryRequest } from '~/contract/work/predictions';
 import { invalid, Refusal } from '../../../refusal';
 import type { Route } from '../repository';
-import { HERE } from './health';
+import type { Way } from './reach';
 
 /** How long a call out of the app may take, ms. */
 const TRY_MS = 60_000;
@@ -23,7 +23,7 @@ const isText = (type: string, body: Buffer) => (TEXT.test(type) || type === '') 
 
 /** Asks a version, and reads of the answer as much as is shown. */
 export const tryVersion = async (
-  { port, version }: Pick<Route, 'port' | 'version'>, { method, body: given, is_base64, ...asked }: TryRequest, signal: AbortSignal, limitMs = TRY_MS,
+  way: Way, { version }: Pick<Route, 'version'>, { method, body: given, is_base64, ...asked }: TryRequest, signal: AbortSignal, limitMs = TRY_MS,
 ): Promise<TryReply> => {
   const { at, type } = checked(asked);
   const body = method === 'GET' ? null : Buffer.from(given, is_base64 ? 'base64' : 'utf8');
@@ -34,7 +34,7 @@ export const tryVersion = async (
   let size = 0;
   const head = await new Promise<{ status: number; type: string; cut: boolean }>((resolve, reject) => {
     const outgoing = ask({
-      host: HERE, port, path: at, method, agent: false, signal: ended,
+      ...way, path: at, method, signal: ended,
       headers: { accept: '*/*', ...(body && { 'content-type': type || 'application/octet-stream', 'content-length': body.length }) },
     });
     outgoing.on('error', reject);

@@ -32,7 +32,7 @@ export function* changeChannel({ payload }: Happened<typeof channelChangeRequest
   yield* put(channelChangeAccepted({ channel_id, change, channel: reply.value.channel ?? null }));
 }
 
-/** Whom the person blocked is read when they look at conversations: what those say is folded away. */
+/** Whom the person blocked is read when they look at conversations, and when that changes in another browser: what those say is folded away. */
 export function* readBlocks(): SagaGenerator<void> {
   const reply = yield* provider.blocks({});
   if (reply.ok) yield* put(blocksArrived(reply.value));

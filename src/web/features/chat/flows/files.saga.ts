@@ -6,6 +6,7 @@ import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { offerDownload } from '~/web/objects/offerDownload.saga';
 import { filesQueued, ofConversation, uploadAborted } from '../../uploads/events';
 import * as happened from '../events';
+import { selectAbilities } from '../model/abilities';
 import { selectAttached, selectTalk, selectWithoutLink } from '../selectors';
 import { PLACE_MOVES, placeOfChat } from './place.saga';
 import { provider } from './provider.saga';
@@ -37,6 +38,8 @@ export function* attachFiles({ payload: { files: chosen, ...of } }: Happened<typ
   const sizes = yield* all(taken.map(({ client_id }) => call(measured, files.find(client_id))));
   const attached = taken.map((file, nth) => ({ ...file, width: sizes[nth]?.width ?? null, height: sizes[nth]?.height ?? null }));
   yield* put(happened.filesAttached({ ...of, files: attached }));
+  // They travel with their message where nobody queues them.
+  if (!(yield* select(selectAbilities)).queuesFiles) return;
   yield* put(filesQueued({
     files: taken.map(({ client_id, name, size }) => ({ id: client_id, name, relative_path: name, size })), target: ofConversation(of.channel_id),
   }));
@@ -44,7 +47,7 @@ export function* attachFiles({ payload: { files: chosen, ...of } }: Happened<typ
 
 /** A file that does not go with the message need not arrive. */
 export function* detachFile({ payload: { client_id } }: Happened<typeof happened.fileDetached>): SagaGenerator<void> {
-  yield* put(uploadAborted({ id: client_id }));
+  if ((yield* select(selectAbilities)).queuesFiles) yield* put(uploadAborted({ id: client_id }));
 }
 
 /** Facts after which other pictures may show. */

@@ -20,7 +20,11 @@ function* keepChannels(): SagaGenerator<void> {
   yield* fork(readBlocks);
   yield* keepReading(readChannels, {
     *every() { return (yield* select(selectIsLive)) ? null : CHAT_POLL_MS.panel; },
-    sooner: [happened.chatConnected.type, happened.chatDisconnected.type, happened.somethingMissed.type, happened.channelsWanted.type], meanwhile: true,
+    sooner: [
+      happened.chatConnected.type, happened.chatDisconnected.type, happened.somethingMissed.type, happened.channelsWanted.type,
+      happened.blocksTold.type,
+    ],
+    meanwhile: true,
   });
 }
 

@@ -1,5 +1,7 @@
 import { call, delay, fork, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Action } from '@reduxjs/toolkit';
 import { CHAT_POLL_MS, type ChatTidings } from '~/contract';
+import { streamOfTalk } from '~/contract/own/chat';
 import { connectionRestored, untilUseful } from '~/web/kit/browser/tab';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
@@ -28,6 +30,7 @@ function* hear(tidings: ChatTidings): SagaGenerator<void> {
     case 'seen': return void (yield* put(happened.seenTold({ channel_id: tidings.channel_id, seq: tidings.seq })));
     case 'typing': return void (yield* put(happened.typingTold({ channel_id: tidings.channel_id, user_name: tidings.user_name, at: Date.now() })));
     case 'presence': return void (yield* put(happened.presenceTold({ here: tidings.here, gone: tidings.gone, whole: tidings.whole === true })));
+    case 'blocks': return void (yield* put(happened.blocksTold()));
     case 'missed': return void (yield* put(happened.somethingMissed()));
   }
 }
@@ -56,9 +59,12 @@ function* readUnread(): SagaGenerator<void> {
 
 /** Facts after which another number may be unread. */
 const MOVES = [
-  happened.changesTold, happened.seenTold, happened.seenRequested, happened.channelTold, happened.chatConnected, happened.chatDisconnected,
-  happened.somethingMissed,
+  happened.seenTold, happened.seenRequested, happened.channelTold, happened.chatConnected, happened.chatDisconnected,
+  happened.somethingMissed, happened.blocksTold,
 ];
+
+/** What is said beside a stream is unread to nobody: 500 people would ask after each word. */
+const isCounted = (action: Action) => happened.changesTold.match(action) && streamOfTalk(action.payload.channel_id) === null;
 
 /** While somebody is signed in, the server tells what is said to them. Where it cannot, how much that is is asked every 15 s (CHT-08). */
 export function* followChat(): SagaGenerator<void> {
@@ -69,7 +75,7 @@ export function* followChat(): SagaGenerator<void> {
   yield* fork(stayConnected);
   yield* keepReading(readUnread, {
     *every() { return (yield* select(selectIsLive)) ? null : CHAT_POLL_MS.unread; },
-    sooner: MOVES.map(({ type }) => type), meanwhile: true,
+    sooner: [isCounted, ...MOVES.map(({ type }) => type)], meanwhile: true,
   });
 }
 

@@ -1,4 +1,5 @@
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { streamOfTalk } from '~/contract/own/chat';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import type { Happened } from '~/web/kit/effects/policies';
@@ -38,8 +39,8 @@ function* readChanges(channel_id: string): SagaGenerator<void> {
 }
 
 /** What is known of a conversation is shown at once and made whole; the place that an address leads to is read anew where it is not in it. */
-function* showTalk({ at, ...of }: Shown): SagaGenerator<void> {
-  if (of.thread_id === null) yield* put(happened.talkShown({ channel_id: of.channel_id }));
+export function* showTalk({ at, ...of }: Shown): SagaGenerator<void> {
+  if (of.thread_id === null && streamOfTalk(of.channel_id) === null) yield* put(happened.talkShown({ channel_id: of.channel_id }));
   if (!(yield* select(selectChannel, of.channel_id))) yield* put(happened.channelTold({ channel_id: of.channel_id }));
   const talk = yield* select(selectTalk, of);
   const holds = talk.read && (at === null ? !talk.newer : talk.ids.some((id) => talk.messages[id]?.seq === at));

@@ -1,89 +1,34 @@
-import { getContext, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { api, CHAT_CLOSED, CHAT_SOCKET, type ChatSaying, type ChatTidings } from '~/contract';
-import { connectTo, openSocket, type OpenSocket, type SocketFact } from '~/web/kit/browser/sockets';
-import { connectionLost } from '~/web/kit/browser/tab';
-import { ask } from '~/web/kit/effects/ask';
+import { call, select, type SagaGenerator } from 'typed-redux-saga';
 import { perApp } from '~/web/kit/effects/perApp';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { isFinal } from '~/web/kit/http/problem';
 import { selectConfig } from '~/web/kit/state/config';
 import type { ChatProvider } from '../model/provider';
+import { ownProvider } from './providers/own.saga';
 
-/** The socket that is open, beside the store. */
-const sockets = perApp((): { open: OpenSocket | null } => ({ open: null }));
+/** What carries conversations for somebody else than the workspace server comes as a piece of its own, once. */
+const elsewhere = perApp((): { stream: Promise<ChatProvider> | null } => ({ stream: null }));
 
-const said = (saying: ChatSaying) => JSON.stringify(saying);
+const loadStream = async (): Promise<ChatProvider> => (await import('./providers/stream.saga')).streamProvider;
 
-const tidingsIn = (text: string): ChatTidings | null => {
-  try {
-    return JSON.parse(text) as ChatTidings;
-  } catch {
-    return null;
-  }
-};
-
-/** Hears a socket until it is closed; answers the code. What the browser knows to be offline is not waited for. */
-function* hearOut({ facts, say }: OpenSocket, token: string, hear: (tidings: ChatTidings) => SagaGenerator<void>): SagaGenerator<number> {
-  while (true) {
-    const { fact, lost } = yield* race({ fact: take(facts), lost: take(connectionLost) });
-    const happened = fact as SocketFact | undefined;
-    if (lost || !happened) return 0;
-    if (happened.kind === 'closed') return happened.code;
-    if (happened.kind === 'opened') say(said({ op: 'hello', token }));
-    const tidings = happened.kind === 'said' ? tidingsIn(happened.text) : null;
-    if (tidings) yield* hear(tidings);
-  }
+function* carrier(): SagaGenerator<ChatProvider> {
+  if ((yield* select(selectConfig)).stream_chat === null) return ownProvider;
+  const loaded = yield* elsewhere();
+  loaded.stream ??= loadStream();
+  const { stream } = loaded;
+  return yield* call(() => stream);
 }
 
-function* follow(hear: (tidings: ChatTidings) => SagaGenerator<void>): SagaGenerator<boolean> {
-  const app = yield* getContext<AppContext>('app');
-  const { api_url } = yield* select(selectConfig);
-  const connect = app.connect === undefined ? connectTo(api_url, location.href) : app.connect;
-  if (!connect) return false;
-  const reply = yield* ask(api.chat.token, {});
-  if (!reply.ok) return !isFinal(reply.problem);
-  const registry = yield* sockets();
-  const opened = registry.open = openSocket(connect, CHAT_SOCKET);
-  try {
-    // Many browsers of one person: this one leaves the live words to the newer ones.
-    return (yield* hearOut(opened, reply.value.token, hear)) !== CHAT_CLOSED.crowded;
-  } finally {
-    opened.facts.close();
-    if (registry.open === opened) registry.open = null;
-  }
-}
+const through = <Name extends keyof ChatProvider>(name: Name): ChatProvider[Name] => (
+  function* asked(request: never): SagaGenerator<unknown> {
+    return yield* ((yield* carrier())[name] as (request: never) => SagaGenerator<unknown>)(request);
+  } as ChatProvider[Name]
+);
 
-function* typing(channel_id: string): SagaGenerator<void> {
-  (yield* sockets()).open?.say(said({ op: 'typing', channel_id }));
-}
-
-/** The workspace server's own chat. */
+/** Who carries the conversations of this installation: Stream where it is set up, else the workspace server. */
 export const provider: ChatProvider = {
-  follow,
-  typing,
-  channels: (request) => ask(api.chat.channels, request),
-  channel: (request) => ask(api.chat.channel, request),
-  open: (request) => ask(api.chat.open, request),
-  seen: (request) => ask(api.chat.seen, request),
-  unread: (request) => ask(api.chat.unread, request),
-  messages: (request) => ask(api.chat.messages, request),
-  changes: (request) => ask(api.chat.changes, request),
-  send: (request) => ask(api.chat.send, request),
-  edit: (request) => ask(api.chat.edit, request),
-  remove: (request) => ask(api.chat.remove, request),
-  react: (request) => ask(api.chat.react, request),
-  search: (request) => ask(api.chat.search, request),
-  rename: (request) => ask(api.chat.rename, request),
-  addMembers: (request) => ask(api.chat.addMembers, request),
-  removeMember: (request) => ask(api.chat.removeMember, request),
-  leave: (request) => ask(api.chat.leave, request),
-  mute: (request) => ask(api.chat.mute, request),
-  blocks: (request) => ask(api.chat.blocks, request),
-  block: (request) => ask(api.chat.block, request),
-  report: (request) => ask(api.chat.report, request),
-  reports: (request) => ask(api.chat.reports, request),
-  takeDown: (request) => ask(api.chat.takeDown, request),
-  dismiss: (request) => ask(api.chat.dismiss, request),
-  links: (request) => ask(api.chat.links, request),
-  exportLog: (request) => ask(api.chat.exportLog, request),
+  follow: through('follow'), typing: through('typing'), channels: through('channels'), channel: through('channel'), open: through('open'),
+  watch: through('watch'), ofStream: through('ofStream'), seen: through('seen'),
+  unread: through('unread'), messages: through('messages'), changes: through('changes'), send: through('send'), edit: through('edit'), remove: through('remove'),
+  react: through('react'), search: through('search'), rename: through('rename'), addMembers: through('addMembers'), removeMember: through('removeMember'),
+  leave: through('leave'), mute: through('mute'), blocks: through('blocks'), block: through('block'), report: through('report'), reports: through('reports'),
+  takeDown: through('takeDown'), dismiss: through('dismiss'), links: through('links'), exportLog: through('exportLog'),
 };

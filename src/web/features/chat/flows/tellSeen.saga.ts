@@ -1,4 +1,5 @@
 import { delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { streamOfTalk } from '~/contract/own/chat';
 import { selectTab, tabShown } from '~/web/kit/browser/tab';
 import type { Happened } from '~/web/kit/effects/policies';
 import * as happened from '../events';
@@ -38,7 +39,7 @@ export function* tellSeen({ payload: { channel_id, seq } }: Happened<typeof happ
 
 /** The others are told that somebody writes, now and then. */
 export function* tellTyping({ payload: { channel_id } }: Happened<typeof happened.typed>): SagaGenerator<void> {
-  yield* provider.typing(channel_id);
+  if (streamOfTalk(channel_id) === null) yield* provider.typing(channel_id);
   yield* delay(TYPING_MS);
 }
 

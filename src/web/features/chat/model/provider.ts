@@ -16,9 +16,12 @@ export interface ChatProvider {
   readonly follow: (hear: (tidings: ChatTidings) => SagaGenerator<void>) => SagaGenerator<boolean>;
   /** Says that the person writes. Nothing comes back, and nothing is lost where there is no connection. */
   readonly typing: (channel_id: string) => SagaGenerator<void>;
+  /** The conversation beside a stream is told of while somebody says that they watch it. Nothing comes back. */
+  readonly watch: (watched: { readonly channel_id: string; readonly on: boolean }) => SagaGenerator<void>;
   readonly channels: Asking<'channels'>;
   readonly channel: Asking<'channel'>;
   readonly open: Asking<'open'>;
+  readonly ofStream: Asking<'ofStream'>;
   readonly seen: Asking<'seen'>;
   readonly unread: Asking<'unread'>;
   readonly messages: Asking<'messages'>;

@@ -20,19 +20,20 @@ const dayOf = ({ create_datetime }: ChatMessage) => dateText(Date.parse(create_d
 
 /** The messages of a stretch with what stands between them. `readTo` is the place where the person had stopped reading; null where there is nothing new. */
 export const rowsOf = ({ ids, messages }: Pick<Talk, 'ids' | 'messages'>, readTo: number | null, me: string): readonly Row[] => {
-  let before: ChatMessage | null = null;
+  let before: { readonly message: ChatMessage; readonly day: string } | null = null;
   let drawn = false;
   return ids.flatMap((id): Row[] => {
     const message = messages[id];
     if (!message) return [];
-    const last = before;
-    before = message;
-    const isNewDay = last === null || dayOf(last) !== dayOf(message);
+    const { message: last, day: lastDay } = before ?? { message: null, day: null };
+    const day = dayOf(message);
+    before = { message, day };
+    const isNewDay = lastDay !== day;
     const unread = !drawn && readTo !== null && message.seq > readTo && message.user_name !== me;
     drawn ||= unread;
     const goesOn = last !== null && !isNewDay && !unread && last.user_name === message.user_name && last.delete_datetime === null
       && Date.parse(message.create_datetime) - Date.parse(last.create_datetime) < TOGETHER_MS;
-    return [{ message, day: isNewDay ? dayOf(message) : null, headed: !goesOn, unread }];
+    return [{ message, day: isNewDay ? day : null, headed: !goesOn, unread }];
   });
 };
 

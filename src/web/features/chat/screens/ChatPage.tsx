@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { goBack, push } from 'connected-react-router';
 import { useHistory } from 'react-router';
 import { Icon } from 'semantic-ui-react';
@@ -6,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { PageTitle } from '~/web/ui/page/Page';
 import { beginningOpened, searchTyped } from '../events';
+import { selectAbilities } from '../model/abilities';
 import { titleOf } from '../model/rows';
 import { REPORTS } from '../routes';
 import { selectChannel, selectIsAdmin, selectLooking, selectMe } from '../selectors';
@@ -14,11 +16,12 @@ import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
 import { OpenPicture } from './files/OpenPicture';
 import { Found } from './Found';
-import { Reports } from './group/Reports';
 import { Thread } from './Thread';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import './chat.css';
 import './badge.css';
+
+const Reports = lazy(() => import('./group/Reports'));
 
 /** Where people talk to each other (RT-42): the conversations, the one that is open, and a thread of it. */
 export default function ChatPage() {
@@ -27,11 +30,11 @@ export default function ChatPage() {
   const [channelId] = useQueryPart('channel');
   const [threadId] = useQueryPart('thread');
   const [reports, showReports] = useQueryPart(REPORTS);
-  const isAdmin = useAppSelector(selectIsAdmin);
+  const isJudge = useAppSelector((state) => selectIsAdmin(state) && selectAbilities(state).judges);
   const me = useAppSelector(selectMe);
   const channel = useAppSelector((state) => selectChannel(state, channelId ?? ''));
   const { beginning, opening, text } = useAppSelector(selectLooking);
-  const judging = isAdmin && reports !== null;
+  const judging = isJudge && reports !== null;
   const begin = () => dispatch(beginningOpened());
   // Back, or to the start where there is nothing to go back to (CHT-02).
   const back = () => dispatch(history.length > 1 && history.action !== 'POP' ? goBack() : push('/'));
@@ -42,13 +45,13 @@ export default function ChatPage() {
         <header>
           <button type="button" className="at-dots" aria-label="Back" title="Back" onClick={back}><Icon name="arrow left" /></button>
           <h1>Messaging</h1>
-          {isAdmin && <button type="button" className="at-dots" aria-label="Reported messages" title="Reported messages" onClick={() => showReports('open')}><Icon name="flag outline" /></button>}
+          {isJudge && <button type="button" className="at-dots" aria-label="Reported messages" title="Reported messages" onClick={() => showReports('open')}><Icon name="flag outline" /></button>}
           <button type="button" className="at-dots" aria-label="New conversation" title="New conversation" aria-haspopup="dialog" onClick={begin}><Icon name="edit outline" /></button>
         </header>
         <div className="chat-search"><FilterBox label="Search messages" value={text} onChange={(written) => dispatch(searchTyped({ text: written }))} /></div>
         {text.trim() === '' ? <ChannelList open={channelId} /> : <Found />}
       </section>
-      {judging && <Reports />}
+      {judging && <Suspense><Reports /></Suspense>}
       {!judging && channelId && <Conversation key={channelId} id={channelId} />}
       {!judging && !channelId && (
         <section className="chat-talk chat-none" aria-label="Conversation" aria-busy={opening || undefined}>

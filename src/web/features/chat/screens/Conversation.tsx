@@ -23,7 +23,7 @@ const peopleText = ({ type, members }: ChatChannel, me: string): string => (
 );
 
 /** Who writes just now, or that what is said is not told at once. */
-function State({ id }: { readonly id: string }) {
+export function State({ id }: { readonly id: string }) {
   const typing = useAppSelector((state) => selectTyping(state, id));
   const live = useAppSelector(selectIsLive);
   const online = useAppSelector(selectIsOnline);

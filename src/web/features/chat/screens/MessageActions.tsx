@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from 'semantic-ui-react';
-import type { ChatMessage } from '~/contract';
+import { streamOfTalk, type ChatMessage } from '~/contract/own/chat';
 import { CLIPBOARD_CLOSED } from '~/web/kit/browser/clipboard';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
@@ -8,6 +8,7 @@ import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Popover } from '~/web/ui/overlay/Popover';
 import { noticed } from '../../notices/events';
 import { changeRequested, editBegun, verdictRequested } from '../events';
+import { selectAbilities } from '../model/abilities';
 import { EMOJI, QUICK } from '../model/emoji';
 import { CHAT } from '../routes';
 import { selectIsAdmin } from '../selectors';
@@ -29,7 +30,7 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
   const [choosing, choose] = useState(false);
   const [asking, ask] = useState(false);
   const [reporting, report] = useState(false);
-  const isAdmin = useAppSelector(selectIsAdmin);
+  const isAdmin = useAppSelector((state) => selectIsAdmin(state) && selectAbilities(state).judges);
   const { channel_id, message_id, seq, thread_id, user_name, text } = message;
   const address = `${CHAT}?${new URLSearchParams({ channel: channel_id, message: String(seq), ...(thread_id !== null && { thread: thread_id }) }).toString()}`;
   const own = user_name === me;
@@ -49,10 +50,12 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
         ))}
       </Popover>
       {onAnswer && <button type="button" className="at-dots" aria-label="Reply in a thread" title="Reply in a thread" onClick={() => onAnswer(message_id)}><Icon name="reply" /></button>}
-      <CopyButton
-        text={new URL(address, document.baseURI).href} label="Copy the link to this message" icon="linkify"
-        onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
-      />
+      {streamOfTalk(channel_id) === null && (
+        <CopyButton
+          text={new URL(address, document.baseURI).href} label="Copy the link to this message" icon="linkify"
+          onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+        />
+      )}
       {own && <button type="button" className="at-dots" aria-label="Change" title="Change" onClick={() => dispatch(editBegun({ channel_id, message_id, text }))}><Icon name="pencil" /></button>}
       {!own && <button type="button" className="at-dots" aria-label="Report to an admin" title="Report to an admin" onClick={() => report(true)}><Icon name="flag outline" /></button>}
       {(own || isAdmin) && <button type="button" className="at-dots" aria-label={removal} title={removal} onClick={() => ask(true)}><Icon name="trash alternate outline" /></button>}

@@ -1,5 +1,5 @@
 import { push, replace } from 'connected-react-router';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { MOST_UNREAD, type ChatChannel } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
@@ -12,7 +12,7 @@ import { newText, NO_MESSAGES } from '../messages';
 import { rowsOf } from '../model/rows';
 import type { Talk } from '../model/talks';
 import { CHAT } from '../routes';
-import { selectLine, selectMe, selectOnTheirWay, selectTalk } from '../selectors';
+import { selectBlocked, selectChanging, selectEditing, selectLine, selectMe, selectOnTheirWay, selectTalk } from '../selectors';
 import { MessageRow } from './MessageRow';
 import { OnTheirWay } from './writing/OnTheirWay';
 import { useKeptInPlace } from './useKeptInPlace';
@@ -49,12 +49,21 @@ export function MessageList({ of, channel, label, beside = false }: MessageListP
   );
 }
 
+/** A message is hardly lower than that, px. */
+const ROW = 32;
+
+/** In a thread nothing begins another one, and beside a stream there are none. */
+const takesAnswers = ({ thread_id }: TalkOf, { type }: ChatChannel) => thread_id === null && type !== 'stream';
+
 const chatAt = (parts: Readonly<Record<string, string>>) => `${CHAT}?${new URLSearchParams(parts).toString()}`;
 
 function Stretch({ of, channel, label, beside, talk }: MessageListProps & { readonly talk: Talk }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);
   const waiting = useAppSelector((state) => selectOnTheirWay(state, of));
+  // What is known of few messages is asked for here and not by each of them.
+  const [blocked, changing] = [useAppSelector(selectBlocked), useAppSelector(selectChanging)];
+  const editing = useAppSelector((state) => selectEditing(state)?.message_id);
   const [query, link] = useQueryPart('message');
   const linked = beside ? null : query;
   const { channel_id } = channel;
@@ -63,8 +72,13 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
   const line = useAppSelector((state) => selectLine(state, channel_id));
   const readTo = isMain ? line : null;
   const rows = useMemo(() => rowsOf(talk, readTo, me), [talk, readTo, me]);
+  // The end comes first, as much of it as a window holds. What is above it, and what shows under a hand, follows once that is painted.
+  const whole = useDeferredValue(true, false);
+  const isPart = !whole && at === null && !talk.newer;
+  const drawn = useMemo(() => (isPart ? rows.slice(-Math.ceil(innerHeight / ROW)) : rows), [rows, isPart]);
   const { box, atEnd, toEnd } = useKeptInPlace({
-    rows, waiting: waiting.length, at, older: talk.older, newer: talk.newer, onOlder: () => dispatch(olderWanted(of)), onNewer: () => dispatch(newerWanted(of)),
+    rows: drawn, waiting: waiting.length, at, older: talk.older, newer: talk.newer,
+    onOlder: () => dispatch(olderWanted(of)), onNewer: () => dispatch(newerWanted(of)),
     onEnd: (isEnd) => { if (isMain) dispatch((isEnd ? endReached : endLeft)({ channel_id })); },
   });
   const showEnd = () => {
@@ -88,10 +102,16 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
       {offersLine && <button type="button" className="chat-jump chat-jump-up" onClick={toLine}><Icon name="arrow up" />Jump to unread</button>}
       <div className="chat-list" ref={box} role="log" aria-label={label} aria-live="off" tabIndex={0}>
         {!talk.older && rows.length === 0 && waiting.length === 0 && <p className="chat-empty at-muted">{NO_MESSAGES}</p>}
-        {talk.older && <More label="Show older messages" onWanted={() => dispatch(olderWanted(of))} />}
-        {rows.map((row) => (
-          <MessageRow key={row.message.message_id} row={row} me={me} channel={channel} linked={row.message.seq === at} onAnswer={isMain ? answer : undefined} />
-        ))}
+        {talk.older && !isPart && <More label="Show older messages" onWanted={() => dispatch(olderWanted(of))} />}
+        {drawn.map((row) => {
+          const { message_id, seq, user_name } = row.message;
+          return (
+            <MessageRow
+              key={message_id} {...row} me={me} members={channel.members} active={whole} linked={seq === at} blocked={blocked.includes(user_name)}
+              change={changing[message_id]} editing={editing === message_id} onAnswer={takesAnswers(of, channel) ? answer : undefined}
+            />
+          );
+        })}
         {talk.newer ? <More label="Show newer messages" onWanted={() => dispatch(newerWanted(of))} /> : <OnTheirWay waiting={waiting} />}
       </div>
       {(!atEnd || talk.newer) && (

@@ -1,22 +1,30 @@
 import { memo, useState } from 'react';
 import { Icon } from 'semantic-ui-react';
-import type { ChatChannel, ChatMessage } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import type { ChatMessage, ChatUser } from '~/contract';
+import { useAppDispatch } from '~/web/kit/state/hooks';
 import { instantText } from '~/web/kit/text/dates';
 import { Marked } from '~/web/objects/writing/Marked';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { changeRequested, type Change } from '../events';
 import { repliesText } from '../messages';
 import type { Row } from '../model/rows';
-import { selectBlocked, selectChanging, selectEditing } from '../selectors';
+import { Cards } from './cards/Cards';
 import { Files } from './files/Files';
 import { EditArea } from './writing/EditArea';
 import { MessageActions } from './MessageActions';
 
-interface MessageRowProps {
-  readonly row: Row;
+/** Each by itself, so that of a conversation in which something is said only that is drawn. */
+interface MessageRowProps extends Row {
   readonly me: string;
-  readonly channel: ChatChannel;
+  readonly members: readonly ChatUser[];
+  /** What it is to become, while that is on its way. */
+  readonly change: Change | undefined;
+  /** It is being changed here. */
+  readonly editing: boolean;
+  /** The person blocked who wrote it. */
+  readonly blocked: boolean;
+  /** What can be done with it is there, under a hand or the keyboard. */
+  readonly active: boolean;
   /** The address leads to it. */
   readonly linked: boolean;
   /** Where it can be answered in a thread. */
@@ -41,15 +49,11 @@ const reactionsWith = ({ reactions }: ChatMessage, change: Change | undefined, m
   return others.filter((one) => one.users.length > 0);
 };
 
-interface SaidProps extends Pick<MessageRowProps, 'me' | 'onAnswer' | 'channel'> {
-  readonly message: ChatMessage;
-}
+type SaidProps = Pick<MessageRowProps, 'message' | 'me' | 'onAnswer' | 'members' | 'active' | 'change' | 'editing'>;
 
 /** What a message says, or that it is gone. */
-function Said({ message, me, channel, onAnswer }: SaidProps) {
+function Said({ message, me, members, active, change, editing, onAnswer }: SaidProps) {
   const dispatch = useAppDispatch();
-  const change = useAppSelector((state) => selectChanging(state, message.message_id));
-  const editing = useAppSelector((state) => selectEditing(state)?.message_id === message.message_id);
   const { channel_id, message_id, mentions, replies } = message;
   if (message.delete_datetime !== null || change?.kind === 'remove') return <p className="chat-gone at-muted">Message deleted</p>;
   const text = change?.kind === 'edit' ? change.text : message.text;
@@ -58,7 +62,8 @@ function Said({ message, me, channel, onAnswer }: SaidProps) {
   const has = (emoji: string) => reactions.some((one) => one.emoji === emoji && one.users.includes(me));
   return (
     <>
-      {editing ? <EditArea message={message} me={me} channel={channel} /> : text !== '' && <Marked text={text} mentions={mentions} />}
+      {editing ? <EditArea message={message} me={me} members={members} /> : text !== '' && <Marked text={text} mentions={mentions} />}
+      <Cards text={text} />
       <Files message={message} />
       {message.edit_datetime !== null && !editing && <small className="at-muted chat-edited" title={instantText(Date.parse(message.edit_datetime))}>edited</small>}
       {reactions.length > 0 && (
@@ -78,28 +83,28 @@ function Said({ message, me, channel, onAnswer }: SaidProps) {
           <Icon name="comments outline" />{repliesText(replies.count)}<span className="at-muted"> {replies.users.join(', ')}</span>
         </button>
       )}
-      {!editing && <MessageActions message={message} me={me} onReact={(emoji) => react(emoji, !has(emoji))} onAnswer={onAnswer} />}
+      {active && !editing && <MessageActions message={message} me={me} onReact={(emoji) => react(emoji, !has(emoji))} onAnswer={onAnswer} />}
     </>
   );
 }
 
 /** A message, and what stands above it: a day that begins, where reading stopped, who speaks. */
-export const MessageRow = memo(function MessageRow({ row: { message, day, headed, unread }, me, channel, linked, onAnswer }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ message, day, headed, unread, blocked, linked, ...more }: MessageRowProps) {
   const { message_id, seq, user_name, create_datetime } = message;
   const [unfolded, unfold] = useState(false);
-  const isFolded = useAppSelector((state) => selectBlocked(state).includes(user_name)) && !unfolded && message.delete_datetime === null;
-  const person = channel.members.find((each) => each.user_name === user_name);
+  const isFolded = blocked && !unfolded && message.delete_datetime === null;
+  const person = message.author ?? more.members.find((each) => each.user_name === user_name);
   return (
     <div data-message={message_id} data-seq={seq}>
       {day !== null && <div className="chat-day"><span>{day}</span></div>}
       {unread && <div className="chat-unread" role="separator" aria-label="New messages"><span>New</span></div>}
       <article className="chat-message" data-headed={headed || undefined} data-linked={linked || undefined} aria-label={`${user_name}, ${timeOf(create_datetime)}`}>
-        {headed ? <Avatar name={person?.name ?? user_name} picture={person?.image} size={32} /> : <span className="chat-small"><Time at={create_datetime} /></span>}
+        {headed ? <Avatar name={person?.name || user_name} picture={person?.image} size={32} /> : <span className="chat-small"><Time at={create_datetime} /></span>}
         <div className="chat-said">
-          {headed && <p className="chat-who"><strong>{person?.name ?? user_name}</strong><Time at={create_datetime} /></p>}
+          {headed && <p className="chat-who"><strong>{person?.name || user_name}</strong><Time at={create_datetime} /></p>}
           {isFolded
             ? <p className="chat-gone at-muted">Of somebody you blocked. <button type="button" className="at-link" onClick={() => unfold(true)}>Show</button></p>
-            : <Said message={message} me={me} channel={channel} onAnswer={onAnswer} />}
+            : <Said message={message} {...more} />}
         </div>
       </article>
     </div>

@@ -14,6 +14,8 @@ import { selectPanel, selectTopics } from '../selectors';
 export const LIVE_MS = 3_000;
 /** The page comes first, ms. */
 const FIRST_MS = 3_000;
+/** What an answer has to bring. */
+const NEEDS = { needs: ['topics', 'counts'] } as const;
 /** Older topics of one answer. */
 const OLDER = 500;
 
@@ -22,7 +24,7 @@ function* readChanges(key: CommentedKey): SagaGenerator<void> {
   const object = commentedIn(key)!;
   for (let more = true; more;) {
     const { revision, read, counts, problem } = yield* select(selectTopics, key);
-    const reply = yield* ask(api.comments.changes, { ...object, ...(read && { since: revision }) });
+    const reply = yield* ask(api.comments.changes, { ...object, ...(read && { since: revision }) }, NEEDS);
     if (!reply.ok) return void (yield* put(topicsMissed({ key, problem: reply.problem })));
     const page = reply.value;
     const isSame = page.revision === revision && page.counts.open === counts.open && problem === null;
@@ -35,7 +37,7 @@ function* readTopics(key: CommentedKey): SagaGenerator<void> {
   const { read } = yield* select(selectTopics, key);
   const { open } = yield* select(selectPanel, key);
   if (read || !open) return yield* readChanges(key);
-  const reply = yield* ask(api.comments.readAll, commentedIn(key)!);
+  const reply = yield* ask(api.comments.readAll, commentedIn(key)!, NEEDS);
   if (reply.ok) yield* put(topicsArrived({ key, page: reply.value, older: false }));
   else yield* put(topicsMissed({ key, problem: reply.problem }));
 }
@@ -65,7 +67,7 @@ export function* followTopics(): SagaGenerator<void> {
 export function* readOlder({ payload: { key } }: Happened<typeof olderWanted>): SagaGenerator<void> {
   const { ids, topics } = yield* select(selectTopics, key);
   const before = topics[ids.at(-1) ?? '']?.number;
-  const reply = yield* ask(api.comments.readAll, { ...commentedIn(key)!, count: OLDER, ...(before !== undefined && { before }) });
+  const reply = yield* ask(api.comments.readAll, { ...commentedIn(key)!, count: OLDER, ...(before !== undefined && { before }) }, NEEDS);
   if (reply.ok) yield* put(topicsArrived({ key, page: reply.value, older: true }));
   else yield* put(topicsMissed({ key, problem: reply.problem }));
 }

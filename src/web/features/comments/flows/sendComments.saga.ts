@@ -9,8 +9,8 @@ import { selectNext } from '../selectors';
 
 function* send({ key, topic_id, text, place, client_id }: Waiting): SagaGenerator<Reply<{ readonly topic: Topic }>> {
   const said = { ...commentedIn(key)!, comment: text, client_id };
-  if (topic_id !== null) return yield* ask(api.comments.reply, { ...said, topic_id });
-  return yield* ask(api.comments.create, { ...said, ...(place && { place }) });
+  if (topic_id !== null) return yield* ask(api.comments.reply, { ...said, topic_id }, { needs: ['topic'] });
+  return yield* ask(api.comments.create, { ...said, ...(place && { place }) }, { needs: ['topic'] });
 }
 
 /** Comments are sent, one after the other, each once. */

@@ -24,7 +24,7 @@ function* showTopic(linked: Linked): SagaGenerator<void> {
   if (!(yield* select(selectPanel, key)).open) yield* put(panelOpened({ key }));
   while (true) {
     if (!(yield* isWhole(linked))) {
-      const reply = yield* ask(api.comments.read, { topic_id });
+      const reply = yield* ask(api.comments.read, { topic_id }, { needs: ['topic'] });
       if (!reply.ok) return void (yield* put(topicMissed({ key, problem: reply.problem })));
       const { topic } = reply.value;
       if (`${topic.object_type}/${topic.object_id}` !== key) return;

@@ -7,6 +7,7 @@ import type { CommentedKey } from '~/web/objects/commented';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Toggle } from '~/web/ui/page/Toggle';
+import { useOnPage } from '~/web/ui/theme/useOnPage';
 import { topicsWanted } from '../events';
 import { FILTERS, selectTopics, type Filter } from '../selectors';
 import { Composer } from './Composer';
@@ -27,6 +28,7 @@ export function Sidebar({ of: key, takesFocus, onClose }: SidebarProps) {
   const known = useAppSelector((state) => selectTopics(state, key));
   const [asked, choose] = useQueryPart('topics');
   const filter: Filter = FILTERS.find((each) => each.key === asked)?.key ?? 'open';
+  useOnPage('comments');
   useEffect(() => { if (takesFocus) side.current?.focus({ preventScroll: true }); }, [takesFocus]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -30,12 +30,17 @@ export function* refuseViewOnly(storage: Storage, deed: Deed, named: string): Sa
   return true;
 }
 
-/** Shows what is under way for as long as it is. */
-export function* atWork<Result>(label: string, work: () => SagaGenerator<Result>): SagaGenerator<Result> {
+function* shown<Result>(label: string, work: () => SagaGenerator<Result>): SagaGenerator<Result> {
   yield* put(workBegan({ label }));
   try {
     return yield* call(work);
   } finally {
     yield* put(workEnded({ label }));
   }
+}
+
+/** Shows what is under way for as long as it is. */
+export function* atWork<Result>(label: string, work: () => SagaGenerator<Result>): SagaGenerator<Result> {
+  // A call of its own: who delegates to something that yields in `finally` would go on after it was cancelled.
+  return yield* call(() => shown(label, work));
 }

@@ -4,7 +4,7 @@ import type { RecentObject } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
 import { Status } from '~/web/ui/data/Status';
 import { LineList } from '~/web/ui/show/LineList';
-import { toneOf, wordOf } from '../model/kinds';
+import { toneOf, wordOf } from '~/web/objects/status/objectStatus';
 
 interface RecentListProps {
   readonly title: string;

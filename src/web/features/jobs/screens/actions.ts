@@ -62,7 +62,7 @@ const downloads: readonly Download<JobRow>[] = [{
 }];
 
 /** What every job offers, in the list and on its page. */
-export const offered: Offered<JobRow> = { renaming, duplicateAt: '/jobs/create', downloads };
+export const offered: Offered<JobRow> = { renaming, duplicateAt: '/jobs/create', publishAt: '/publish/jobs', downloads };
 
 /** The menu of a row: owners may do everything, others look (PRM-10). */
 export const rowActions = work.rowActions((row, may, dispatch) => (may ? [rerunning(row, row.execution_details[0], dispatch)] : []));

@@ -1,18 +1,36 @@
 import { replace } from 'connected-react-router';
-import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { ownPath, selectLocation, withQuery } from '~/web/kit/browser/url/location';
+import { selectUser } from '~/web/objects/person';
+import { noticed } from '../../notices/events';
+import { codeBrought, signedIn, signInRejected } from '../../session/events';
 
 /**
- * The launch route reads connect, trigger and path. Trigger createNotebookGH opens /notebooks/create with GitHub preselected;
- * trigger loginFromWorld, or no path, leaves through the root; otherwise it goes to the path, which must be one of this app.
+ * The launch route reads connect, trigger and path, and a one-time code that a launch redirect may bring. Trigger createNotebookGH opens
+ * /notebooks/create with GitHub preselected; trigger loginFromWorld, or no path, leaves through the root; otherwise it goes to the path,
+ * which must be one of this app.
  */
 export function* launch(): SagaGenerator<void> {
   const { search } = yield* select(selectLocation);
   const query = new URLSearchParams(search);
+  // Somebody else's code must not take the place of who is signed in.
+  const code = (yield* select(selectUser)) ? null : query.get('code');
+  const to = destination(query);
+  if (!code || (yield* enter(code, search))) return void (yield* put(replace(to)));
+  yield* put(noticed({ kind: 'error', text: 'Something went wrong. Please try again.' }));
+  yield* put(replace('/login', { from: to }));
+}
+
+const destination = (query: URLSearchParams): string => {
   const trigger = query.get('trigger');
-  if (trigger === 'createNotebookGH') {
-    return void (yield* put(replace(`/notebooks/create${withQuery('', { source: 'github', connect: query.get('connect') })}`)));
-  }
-  const path = trigger === 'loginFromWorld' ? null : ownPath(query.get('path'));
-  yield* put(replace(path ?? '/'));
+  if (trigger === 'createNotebookGH') return `/notebooks/create${withQuery('', { source: 'github', connect: query.get('connect') })}`;
+  return (trigger === 'loginFromWorld' ? null : ownPath(query.get('path'))) ?? '/';
+};
+
+/** The code leaves the address at once: it is not to be found in the history, bookmarked or sent to others. */
+function* enter(code: string, search: string): SagaGenerator<boolean> {
+  yield* put(replace(`/launch${withQuery(search, { code: null })}`));
+  yield* put(codeBrought({ code }));
+  const { done } = yield* race({ done: take(signedIn), refused: take(signInRejected) });
+  return done !== undefined;
 }

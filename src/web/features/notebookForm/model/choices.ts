@@ -1,6 +1,5 @@
-import { api, type Runtime, type Task, type TaskCategory } from '~/contract';
+import { api, type Runtime } from '~/contract';
 import type { Loaded } from '~/web/kit/state/loaded';
-import { autocomplete, type Autocompletion } from '~/web/objects/autocomplete/autocomplete.saga';
 import { choice } from '~/web/objects/form/flows/choice.saga';
 
 /** Interpreters of the machine, and how to get those that are missing. */
@@ -13,23 +12,8 @@ export const runtimeChoice = choice({
   name: 'runtimeChoice', endpoint: api.notebooks.runtimes, listOf: ({ runtimes }) => runtimes,
   valueOf: ({ runtimes, missing }): Runtimes => ({ runtimes, missing: missing ?? [] }),
 });
-/** What a published notebook may be about. */
-export const taskCategories = choice({
-  name: 'taskCategories', endpoint: api.notebooks.taskCategories, listOf: (answer) => answer.task_categories,
-  valueOf: (answer): readonly TaskCategory[] => answer.task_categories,
-});
-export const tasks = choice({ name: 'tasks', endpoint: api.notebooks.tasks, listOf: (answer) => answer.tasks, valueOf: (answer): readonly Task[] => answer.tasks });
-/** Articles on arXiv that a notebook may be about. */
-export const papers = autocomplete({
-  name: 'papers', endpoint: api.autocomplete.arxiv, rowsOf: (answer) => answer.papers,
-  suggestionOf: ({ arxiv_id, title }) => ({ value: arxiv_id, text: title, hint: arxiv_id }),
-});
-
 declare module '~/web/kit/state/root' {
   interface RootState {
-    readonly papers?: Autocompletion;
     readonly runtimeChoice?: Loaded<Runtimes>;
-    readonly taskCategories?: Loaded<readonly TaskCategory[]>;
-    readonly tasks?: Loaded<readonly Task[]>;
   }
 }

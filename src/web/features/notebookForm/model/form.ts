@@ -1,10 +1,10 @@
 import { api, type Notebook, type PublishDetails } from '~/contract';
-import type { Rules } from '~/web/kit/state/draft';
 import { collaborators, panel, part } from '~/web/objects/form/fields';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
 import { broughtBy, namesKnown, newValues, objectKnown, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
 import { nodeRule } from '~/web/objects/placement';
+import { aboutRules } from '~/web/objects/publishing/about';
 import { deletion, notebookCreated, notebookRead, notebookSaved } from '../../notebooks/events';
 import { inNotebook } from '../../uploads/events';
 import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './paths';
@@ -50,18 +50,6 @@ export const updateRequestOf = (notebook: Notebook, values: NotebookSettingsValu
   };
 };
 
-/** A published notebook says what it is about. */
-const publishing: Rules<NotebookSettingsValues, unknown> = {
-  task_category: ({ published, task_category }) => (published && task_category === '' ? 'Please add some category' : undefined),
-  task: ({ published, task }) => (published && task === '' ? 'Please add some task' : undefined),
-  tags: ({ published, tags }) => {
-    if (tags.some((tag) => tag.length > 100)) return 'A tag has at most 100 characters.';
-    if (tags.length > 50) return 'A notebook has at most 50 tags.';
-    return published && tags.length === 0 ? 'Please add some tag' : undefined;
-  },
-  summary: ({ summary }) => (summary.length > 4000 ? 'The summary has at most 4000 characters.' : undefined),
-};
-
 const nameOf = ({ notebook_name }: Notebook) => notebook_name;
 const rowOf = ({ notebook }: { readonly notebook: Notebook }) => notebook;
 
@@ -100,7 +88,7 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     fields: [
       [panel('placement')], [part(RuntimeField), panel('environment'), panel('dataset'), collaborators], [panel('nodes'), panel('providerFeatures')], [part(PublishFields)],
     ],
-    rules: { ...nodeRule, ...publishing }, valuesOf,
+    rules: { ...nodeRule, ...aboutRules }, valuesOf,
     send: (before, values, at) => asking(api.notebooks.update, updateRequestOf(before, values, at), rowOf),
     told: (notebook) => notebookSaved({ id: notebook.notebook_id, row: notebook }),
     objectOf: ({ notebooks }, id) => objectKnown(notebooks, id),

@@ -1,29 +1,12 @@
 import type { PublishDetails } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { valueOr } from '~/web/kit/state/loaded';
-import { AutocompleteField } from '~/web/objects/autocomplete/AutocompleteField';
 import type { FieldProps } from '~/web/objects/form/fields';
-import { reasonOf } from '~/web/kit/http/problem';
+import { AboutFields } from '~/web/objects/publishing/AboutFields';
 import { Age } from '~/web/ui/data/Age';
-import { SelectField } from '~/web/ui/form/SelectField';
 import { SwitchField } from '~/web/ui/form/SwitchField';
-import { TagsField } from '~/web/ui/form/TagsField';
-import { TextField } from '~/web/ui/form/TextField';
-import { papers, taskCategories, tasks } from '../model/choices';
 import './notebookForm.css';
 
-/** What the world sees of a published notebook, and what it must know then. */
+/** What others see of a published notebook, and what it must know then. Who sees it, and what goes along, is chosen in the dialog of its menu. */
 export function PublishFields({ values, problems, onChange }: FieldProps<Omit<PublishDetails, 'publish_token'>>) {
-  const categories = useAppSelector(taskCategories.select);
-  const all = useAppSelector(tasks.select);
-  const dispatch = useAppDispatch();
-  const ofCategory = valueOr(all, []).filter(({ task_category }) => task_category === values.task_category);
-  const categoryChosen = (task_category: string) => onChange({ task_category, ...(task_category === values.task_category ? {} : { task: '' }) });
-  const failed = [categories, all].find(({ phase }) => phase === 'failed');
-  const retry = () => {
-    if (categories.phase === 'failed') dispatch(taskCategories.needed());
-    if (all.phase === 'failed') dispatch(tasks.needed());
-  };
   return (
     <section className="at-form form-publish" aria-labelledby="publish">
       <h3 id="publish">Publish</h3>
@@ -31,25 +14,7 @@ export function PublishFields({ values, problems, onChange }: FieldProps<Omit<Pu
         label="Published" on={values.published} onChange={(published) => onChange({ published })}
         hint={values.publish_date ? <>Published <Age at={values.publish_date} /></> : 'Others find it by its category, task and tags'}
       />
-      {failed?.phase === 'failed' && <p className="at-problem">{reasonOf(failed.problem)} <button type="button" className="at-link" onClick={retry}>Retry</button></p>}
-      <div className="at-form-row">
-        <SelectField
-          label="Task category" required={values.published} value={values.task_category || undefined} problem={problems.task_category}
-          loading={categories.phase === 'loading'} onChange={categoryChosen}
-          choices={valueOr(categories, []).map(({ task_category, label }) => ({ value: task_category, text: label }))}
-        />
-        <SelectField
-          label="Task" required={values.published} value={values.task || undefined} problem={problems.task} loading={all.phase === 'loading'}
-          reason={values.task_category === '' ? 'Choose a task category first' : undefined} onChange={(task) => onChange({ task })}
-          choices={ofCategory.map(({ task, label }) => ({ value: task, text: label }))}
-        />
-      </div>
-      <TagsField label="Tags" required={values.published} value={values.tags} problem={problems.tags} placeholder="Add a tag…" onChange={(tags) => onChange({ tags: [...tags] })} />
-      <TextField label="Summary" rows={6} value={values.summary} problem={problems.summary} onChange={(summary) => onChange({ summary })} />
-      <AutocompleteField
-        of={papers} label="arXiv id" value={values.arxiv_id ?? ''} problem={problems.arxiv_id} placeholder="2401.12345, or words of its title"
-        onType={(text) => onChange({ arxiv_id: text || null })} onChoose={(arxiv_id) => onChange({ arxiv_id })}
-      />
+      <AboutFields values={values} problems={problems} onChange={onChange} />
     </section>
   );
 }

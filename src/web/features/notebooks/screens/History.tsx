@@ -5,16 +5,19 @@ import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Status, type Tone } from '~/web/ui/data/Status';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import type { NotebookRow } from '../model';
+import { isUnderWay, type NotebookRow } from '../model';
 
-const toneOf = ({ status, end_datetime }: Execution): Tone => {
-  if (status === EXECUTION_ENDED.failed) return 'bad';
-  if (end_datetime !== null) return 'rest';
-  return status === NOTEBOOK_STATUS.started ? 'good' : 'busy';
+const toneOf = (run: Execution): Tone => {
+  if (run.status === EXECUTION_ENDED.failed) return 'bad';
+  if (!isUnderWay(run)) return 'rest';
+  return run.status === NOTEBOOK_STATUS.started ? 'good' : 'busy';
 };
 
-const lasted = ({ submit_datetime, end_datetime }: Execution) =>
-  (end_datetime === null ? 'Still running' : durationText(Date.parse(end_datetime) - Date.parse(submit_datetime)));
+/** How long a run took; a server may not tell when it ended. */
+const lasted = (run: Execution) => {
+  if (isUnderWay(run)) return 'Still running';
+  return run.end_datetime ? durationText(Date.parse(run.end_datetime) - Date.parse(run.submit_datetime)) : <span className="at-muted">—</span>;
+};
 
 const columns: readonly Column<Execution>[] = [
   { key: 'status', title: 'Status', cell: (run) => <Status tone={toneOf(run)} word={run.status} /> },

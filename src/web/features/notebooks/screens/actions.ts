@@ -57,7 +57,7 @@ const downloads: readonly Download<NotebookRow>[] = ([
 }));
 
 /** What every notebook offers, in the list and on its page. */
-export const offered: Offered<NotebookRow> = { renaming, duplicateAt: '/notebooks/create', downloads };
+export const offered: Offered<NotebookRow> = { renaming, duplicateAt: '/notebooks/create', publishAt: '/publish/notebooks', downloads };
 
 const ICONS = { start: 'play', cancel: 'close', stop: 'stop' } as const satisfies Record<NotebookIntent, string>;
 

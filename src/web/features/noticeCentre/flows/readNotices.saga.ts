@@ -8,7 +8,7 @@ import { firstRead, olderRead, olderRequested, readRejected, topicOpened, type N
 import { selectNoticeCentre, selectTopicAsked } from '../selectors';
 
 function* readPage(topic: NoticeTopic | null, after: string | null): SagaGenerator<Reply<NoticePage>> {
-  const reply = yield* ask(api.notices.list, { ...(topic && { topic }), ...(after !== null && { after }) });
+  const reply = yield* ask(api.notices.list, { ...(topic && { topic }), ...(after !== null && { after }) }, { needs: ['happenings'] });
   return reply.ok ? { ok: true, value: { topic, ...reply.value } } : reply;
 }
 

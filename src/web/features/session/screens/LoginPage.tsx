@@ -16,12 +16,18 @@ const refusalsIn = (search: string): string[] => {
   return ['githubError', 'googleError'].flatMap((name) => query.get(name) ?? []).filter(Boolean);
 };
 
+/** The handle of who sent the link (NAV-16). */
+const inviterIn = (search: string): string | undefined => /^[\w.-]{1,32}$/.exec(new URLSearchParams(search).get('ref') ?? '')?.[0];
+
+const signUpAt = (url: string, inviter: string | undefined): string => (inviter ? `${url}${url.includes('?') ? '&' : '?'}ref=${inviter}` : url);
+
 /** The login page; embedded at /components/login, where no provider is offered: their pages refuse to be shown in a frame. */
 export default function LoginPage() {
   const { pathname, search } = useLocation();
   const { signup_url } = useAppSelector(selectConfig);
   const { user, phase } = useAppSelector(selectSession);
   const form = useAppSelector(selectLogin);
+  const inviter = inviterIn(search);
   const isBack = phase === 'signingIn' && !form?.submitting;
   return (
     <main className="login" id="main">
@@ -34,7 +40,8 @@ export default function LoginPage() {
         {isBack && <p role="status">Signing you in …</p>}
         {!user && !isBack && <LoginForm />}
         {!pathname.startsWith('/components/') && <ProviderLinks />}
-        {signup_url && !user && <p className="login-aside">New here? <a href={signup_url} target="_blank" rel="noopener noreferrer">Sign Up</a></p>}
+        {signup_url && !user && <p className="login-aside">New here? <a href={signUpAt(signup_url, inviter)} target="_blank" rel="noopener noreferrer">Sign Up</a></p>}
+        {!signup_url && !user && inviter && <p className="login-aside"><strong>{inviter}</strong> invites you. Ask an admin of their team for an account.</p>}
       </section>
     </main>
   );

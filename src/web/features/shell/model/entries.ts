@@ -1,9 +1,10 @@
 import type { Right } from '~/contract';
 import type { NavEntry, RoomManifest } from '~/web/kit/room';
 
-/** The groups of the sidebar from top to bottom (NAV-03, NAV-06). The first one needs no title. */
+/** The groups of the sidebar from top to bottom (NAV-03, NAV-06). The first one and the last need no title. */
 const GROUPS = [
   { group: 'first', title: null }, { group: 'Creations', title: 'Creations' }, { group: 'Storage', title: 'Storage' },
+  { group: 'last', title: null },
 ] as const satisfies readonly { readonly group: NavEntry['group']; readonly title: string | null }[];
 
 const entriesOf = (manifests: readonly RoomManifest[], ...wanted: readonly NavEntry['group'][]): readonly NavEntry[] => (

@@ -2,6 +2,7 @@ import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { planName } from '~/contract';
+import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { RELEASE } from '~/web/kit/text/release';
 import { PLAN_PAGE, selectPlan, selectTeam, selectUser } from '~/web/objects/person';
@@ -48,6 +49,8 @@ export function Account({ children }: { readonly children: ReactNode }) {
             {user.is_admin && <Link to={PLAN_PAGE} onClick={close}>Change the plan</Link>}
           </p>
           {children}
+          <Panel name="refer" of="me" />
+          <Panel name="diagnostics" of="me" />
           <button type="button" className="shell-entry" onClick={leave}><Icon name="log out" />Logout</button>
           <p className="shell-release">{RELEASE}</p>
         </>

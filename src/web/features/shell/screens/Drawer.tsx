@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { useModal } from '~/web/ui/overlay/dialogs';
+import { useOnPage } from '~/web/ui/theme/useOnPage';
 import { drawerClosed } from '../events';
 import './shell.css';
 
@@ -11,6 +12,7 @@ export function Drawer({ children }: { readonly children: ReactNode }) {
   const drawer = useRef<HTMLDivElement>(null);
   const close = () => { dispatch(drawerClosed()); };
   useModal(drawer, close);
+  useOnPage('drawer');
   return (
     <div className="shell-mask" onPointerDown={(event) => { if (event.target === event.currentTarget) close(); }}>
       <div ref={drawer} className="shell-drawer" role="dialog" aria-modal="true" aria-label="Menu" tabIndex={-1}>

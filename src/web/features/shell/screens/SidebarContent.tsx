@@ -23,6 +23,9 @@ export interface SidebarContentProps {
   readonly beside?: ReactNode;
 }
 
+/** The guide that is built in (NAV-09). It opens beside the page that somebody reads about, as documentation elsewhere does. */
+const GUIDE = '/guide';
+
 /** What the sidebar and the drawer of narrow windows hold. */
 export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
   const { docs_url } = useAppSelector(selectConfig);
@@ -42,16 +45,14 @@ export function SidebarContent({ pathname, settings, beside }: SidebarContentPro
       </div>
       <nav className="shell-nav" aria-label="Areas">
         {groupsOf(manifests, lacking).map(({ title, entries }) => (
-          <section key={title ?? ''} aria-label={title ?? undefined}>
+          <section key={title ?? entries[0]?.to} aria-label={title ?? undefined}>
             {title !== null && <h2 aria-hidden="true">{title}</h2>}
             <Entries entries={entries} pathname={pathname} />
           </section>
         ))}
-        {docs_url && (
-          <a className="shell-entry" href={docs_url} target="_blank" rel="noopener noreferrer">
-            <Icon name="book" />Documentation<Icon name="external alternate" className="shell-outside" />
-          </a>
-        )}
+        <a className="shell-entry" href={docs_url ?? GUIDE} target="_blank" rel="noopener noreferrer">
+          <Icon name="book" />Documentation<Icon name="external alternate" className="shell-outside" />
+        </a>
       </nav>
       <section className="shell-settings" aria-label="Settings">
         <h2 aria-hidden="true">Settings</h2>

@@ -44,10 +44,13 @@ export const placeOf = ({ values, low, high, log }: Axis, value: string | number
   return log ? (Math.log(number) - Math.log(low)) / (Math.log(high) - Math.log(low)) : (number - low) / (high - low);
 };
 
-export const placesOf = (trial: Trial, axes: readonly Axis[]): readonly (number | null)[] => axes.map((axis) => placeOf(axis, axis.of(trial)));
+/** Where a trial lies on each axis. */
+export type Places = readonly (number | null)[];
+
+export const placesOf = (trial: Trial, axes: readonly Axis[]): Places => axes.map((axis) => placeOf(axis, axis.of(trial)));
 
 /** Whether a trial lies in every stretch that was chosen. */
-export const isWithin = (brush: Brush, axes: readonly Axis[], places: readonly (number | null)[]): boolean => axes.every(({ name }, at) => {
+export const isWithin = (brush: Brush, axes: readonly Axis[], places: Places): boolean => axes.every(({ name }, at) => {
   const stretch = brush[name];
   const place = places[at];
   return stretch === undefined || (place !== null && place !== undefined && place >= stretch[0] && place <= stretch[1]);

@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { EmptyState } from '~/web/ui/page/EmptyState';
+import { useOnPage } from '~/web/ui/theme/useOnPage';
 import { signOutRequested } from '../../session/events';
 import { closeDeclined, closeRequested, listCleared, logoutDeclined, panelFolded } from '../events';
 import { selectPanel, selectUploadCounts, selectShownIds, type UploadCounts } from '../selectors';
@@ -18,6 +19,8 @@ export default function UploadLayer() {
   const { folded, asking, leaving, hidden } = useAppSelector(selectPanel, shallowEqual);
   const counts = useAppSelector(selectUploadCounts);
   const dispatch = useAppDispatch();
+  useOnPage('uploads', !hidden);
+  useOnPage('uploadsFolded', !hidden && folded);
   if (hidden) return null;
   return (
     <section className="uploads" aria-label="Uploads" data-folded={folded || undefined}>

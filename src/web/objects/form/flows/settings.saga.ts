@@ -9,6 +9,7 @@ import { every, leadingBy, taken, whilePage, type EventOf, type Line } from '~/w
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { sentencesIn } from '~/web/kit/state/draft';
 import { selectConfig } from '~/web/kit/state/config';
+import { malformed } from '~/web/kit/http/problem';
 import {
   choiceNeeded, embeddedSaved, formSubmitted, objectsGone, objectShown, objectUnreadable, readAgainRequested, saveRequested, settingsSaved,
 } from '../events';
@@ -44,6 +45,8 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
 
   function* show(object: Types['row']): SagaGenerator<void> {
     const id = idOf(object);
+    // Another server may tell of an object without what its form shows (API-02).
+    if (!Array.isArray(object.collaborators)) return void (yield* put(objectUnreadable({ id, kind, problem: malformed('collaborators') })));
     const known = yield* formOf(id);
     yield* put(objectShown(partsOf(object)));
     if (known) return;

@@ -2,6 +2,7 @@ import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { useOnPage } from '~/web/ui/theme/useOnPage';
 import { leaveRequested } from '../events';
 import type { KindName } from '../state';
 import { Copying } from './Copying';
@@ -15,6 +16,7 @@ export function CreatePage<Kind extends KindName>({ of }: FormProps<Kind>) {
   const { kind: form, create: { title } } = of.table;
   const isOpen = useAppSelector((state) => of.selectCreate(state) !== null);
   const dispatch = useAppDispatch();
+  useOnPage('createButtons');
   return (
     <Page title={title}>
       <div className="form-page">

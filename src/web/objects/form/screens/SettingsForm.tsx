@@ -3,8 +3,10 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { TextField } from '~/web/ui/form/TextField';
 import { Banner } from '~/web/ui/page/Banner';
+import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { changesDropped, fieldLeft, formChanged, saveRequested } from '../events';
+import { useOnPage } from '~/web/ui/theme/useOnPage';
+import { changesDropped, fieldLeft, formChanged, readAgainRequested, saveRequested } from '../events';
 import type { KindName } from '../state';
 import type { FormProps } from './CreateForm';
 import { Fields } from './Fields';
@@ -19,8 +21,10 @@ export function SettingsForm<Kind extends KindName>({ of, id }: SettingsProps<Ki
   const form = useAppSelector((state) => of.selectSettings(state, id));
   const may = useAppSelector((state) => of.selectMayEdit(state, id));
   const problems = useAppSelector((state) => of.selectShownSettingsProblems(state, id));
+  const unread = useAppSelector(of.selectReadProblem);
   const dispatch = useAppDispatch();
   const element = useFirstProblem(form?.refusals ?? 0);
+  if (!form && unread) return <LoadError message={unread.message} onRetry={() => dispatch(readAgainRequested({ kind, id }))} />;
   if (!form || !problems || !settings) return <Skeleton lines={8} label="Loading the settings" />;
   const { values, submitting } = form.draft;
   const change = (changes: object) => dispatch(formChanged(id, changes));
@@ -68,6 +72,7 @@ function Newer({ id }: { id: string }) {
 function SaveBar<Kind extends KindName>({ of, id, submitting }: SettingsProps<Kind> & { readonly submitting: boolean }) {
   const dirty = useAppSelector((state) => of.selectSettingsDirty(state, id));
   const dispatch = useAppDispatch();
+  useOnPage('settingsButtons');
   return (
     <div className="form-buttons">
       {dirty && <span className="at-muted" role="status">Unsaved changes</span>}

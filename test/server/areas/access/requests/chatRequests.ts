@@ -1,5 +1,6 @@
 /** Valid requests about what people say to each other. */
 import type { Requests } from '../requests';
+import { scheduled } from './streamRequests';
 
 const nobodyElse = 403;
 
@@ -13,6 +14,7 @@ export const CHAT_REQUESTS: Pick<Requests, 'chat'> = {
       request: { to: { type: 'group', name: 'Talk', client_id: world.fresh('group'), users: [asker === 'owner' ? 'teammate' : 'owner'] } },
       ...(asker === 'stranger' && { answer: 422 }),
     }),
+    ofStream: async (world) => ({ request: { stream_id: await scheduled(world) } }),
     channel: async (world) => ({ request: { channel_id: (await world.message()).channel_id } }),
     seen: async (world) => ({ request: { channel_id: (await world.message()).channel_id, seq: 1 } }),
     messages: async (world) => ({ request: { channel_id: (await world.message()).channel_id } }),

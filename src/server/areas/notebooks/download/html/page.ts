@@ -26,8 +26,15 @@ for(const frame of document.querySelectorAll('iframe'))if(frame.contentWindow===
 const opening = (showing: Showing, what: string) => (showing === 'folded' ? `<details><summary>Show code cell ${what}</summary>` : '');
 const closing = (showing: Showing) => (showing === 'folded' ? '</details>' : '');
 
+interface PageParts {
+  readonly title: string;
+  readonly pictures: Pictures;
+  /** Where another page shows what it is called. */
+  readonly headless?: boolean;
+}
+
 /** A notebook as one page that needs nothing else, piece by piece. */
-export async function* htmlOf({ cells }: NotebookFile, { title, pictures }: { readonly title: string; readonly pictures: Pictures }): AsyncGenerator<string> {
+export async function* htmlOf({ cells }: NotebookFile, { title, pictures, headless = false }: PageParts): AsyncGenerator<string> {
   const formula = await formulaWriter();
   const writers = { formula, markdown: markdownWriter(pictures, formula), plots: new Plots() };
   yield `<!doctype html>
@@ -43,7 +50,7 @@ export async function* htmlOf({ cells }: NotebookFile, { title, pictures }: { re
 ${HAND_OVER}</script>
 </head>
 <body>
-<header><h1>${escaped(title)}</h1></header>
+${headless ? '' : `<header><h1>${escaped(title)}</h1></header>`}
 <main>
 `;
   if (cells.length === 0) yield '<p class="note">This notebook has no cells.</p>\n';

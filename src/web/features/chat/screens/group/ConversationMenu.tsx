@@ -1,18 +1,21 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ChatChannel } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ActionMenu, type MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { blockRequested, channelChangeRequested, exportWanted, groupOpened } from '../../events';
+import { selectAbilities } from '../../model/abilities';
 import { titleOf } from '../../model/rows';
 import { selectBlocked, selectMe, selectPeople } from '../../selectors';
-import { GroupDialog } from './GroupDialog';
+
+const GroupDialog = lazy(() => import('./GroupDialog'));
 
 /** What can be done with a conversation: its people and name, peace from it, the way out. */
 export function ConversationMenu({ channel }: { readonly channel: ChatChannel }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);
   const blocked = useAppSelector(selectBlocked);
+  const { exports } = useAppSelector(selectAbilities);
   const editing = useAppSelector((state) => selectPeople(state).group === channel.channel_id);
   const [asking, ask] = useState<'leave' | 'block' | null>(null);
   const { channel_id, type, muted, members } = channel;
@@ -23,7 +26,7 @@ export function ConversationMenu({ channel }: { readonly channel: ChatChannel })
   const actions: readonly MenuAction[] = [
     ...(type === 'group' ? [{ key: 'people', label: 'People and name', icon: 'users' as const, onChoose: () => dispatch(groupOpened({ channel_id })) }] : []),
     { key: 'mute', label: muted ? 'Unmute' : 'Mute', icon: muted ? 'bell outline' : 'bell slash outline', onChoose: mute },
-    { key: 'export', label: 'Export as JSON', icon: 'download', onChoose: () => dispatch(exportWanted({ channel_id, name: titleOf(channel, me) })) },
+    ...(exports ? [{ key: 'export', label: 'Export as JSON', icon: 'download' as const, onChoose: () => dispatch(exportWanted({ channel_id, name: titleOf(channel, me) })) }] : []),
     ...(other === undefined ? [] : [{
       key: 'block', label: isBlocked ? `Unblock ${other}` : `Block ${other}`, icon: 'ban' as const, danger: !isBlocked, onChoose: isBlocked ? unblock : () => ask('block'),
     }]),
@@ -33,7 +36,7 @@ export function ConversationMenu({ channel }: { readonly channel: ChatChannel })
   return (
     <>
       <ActionMenu label="Actions for the conversation" actions={actions} />
-      {editing && <GroupDialog channel={channel} />}
+      {editing && <Suspense><GroupDialog channel={channel} /></Suspense>}
       {asking === 'leave' && (
         <Confirm
           danger verb="Leave" title={`Leave ${titleOf(channel, me)}?`} onCancel={() => ask(null)}

@@ -10,7 +10,7 @@ import { NO_PEOPLE } from '../../messages';
 import { selectBlocked, selectLooking, selectMe, selectPeople } from '../../selectors';
 
 /** The name of a group, who is in it, and who comes into it. */
-export function GroupDialog({ channel }: { readonly channel: ChatChannel }) {
+export default function GroupDialog({ channel }: { readonly channel: ChatChannel }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);
   const blocked = useAppSelector(selectBlocked);

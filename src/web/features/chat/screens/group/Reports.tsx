@@ -29,7 +29,7 @@ function Reported({ report }: { readonly report: ChatReport }) {
 }
 
 /** What people reported to the admins, who remove a message or leave it. Both are kept in the audit log. */
-export function Reports() {
+export default function Reports() {
   const dispatch = useAppDispatch();
   const { reports, moreReports, reportsProblem } = useAppSelector(selectPeople);
   return (

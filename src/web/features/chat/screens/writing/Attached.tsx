@@ -3,14 +3,16 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { sizeText } from '~/text/size';
 import { selectUploadOf } from '~/web/objects/uploads';
 import { uploadRetried } from '../../../uploads/events';
+import { selectAbilities } from '../../model/abilities';
 import { fileDetached, type Attached as AttachedFile, type TalkOf } from '../../events';
 
 function One({ of, file: { client_id, name, size } }: { readonly of: TalkOf; readonly file: AttachedFile }) {
   const dispatch = useAppDispatch();
   const upload = useAppSelector((state) => selectUploadOf(state, client_id));
+  const { queuesFiles } = useAppSelector(selectAbilities);
   const percent = size === 0 ? 100 : Math.floor((upload?.sent ?? 0) / size * 100);
-  const failed = !upload || upload.end === 'error' || upload.end === 'aborted';
-  const state = failed ? `Not uploaded. ${upload?.reason ?? ''}` : upload.end === 'finished' ? sizeText(size) : `${percent} %`;
+  const failed = queuesFiles && (!upload || upload.end === 'error' || upload.end === 'aborted');
+  const state = failed ? `Not uploaded. ${upload?.reason ?? ''}` : !queuesFiles || upload?.end === 'finished' ? sizeText(size) : `${percent} %`;
   return (
     <li data-end={upload?.end}>
       <Icon name="file outline" /><span><bdi>{name}</bdi><small className="at-muted">{state}</small></span>

@@ -27,6 +27,7 @@ export function Composer({ of, label, takesFocus }: { readonly of: TalkOf; reado
   const [tried, setTried] = useState(false);
   const files = useAppSelector((state) => selectAttached(state, of));
   const waits = useAppSelector((state) => selectWhyFilesWait(state, of));
+  const takesFiles = channel?.type !== 'stream';
   const { attach, ...dropped } = useAttaching(of);
   const chooser = useRef<HTMLInputElement>(null);
   const reason = whyNotSent(text, files.length) ?? waits;
@@ -40,12 +41,16 @@ export function Composer({ of, label, takesFocus }: { readonly of: TalkOf; reado
     if (written !== '') dispatch(typed({ channel_id: of.channel_id }));
   };
   return (
-    <form className="chat-composer" aria-label={label} {...dropped} onSubmit={(event) => { event.preventDefault(); say(); }}>
+    <form className="chat-composer" aria-label={label} {...(takesFiles && dropped)} onSubmit={(event) => { event.preventDefault(); say(); }}>
       <Attached of={of} files={files} />
-      <button type="button" className="at-dots" aria-label="Add files" title="Add files" onClick={() => chooser.current?.click()}><Icon name="paperclip" /></button>
-      <input ref={chooser} type="file" multiple hidden aria-label="Files" onChange={({ target }) => { attach(target.files ?? []); target.value = ''; }} />
+      {takesFiles && (
+        <>
+          <button type="button" className="at-dots" aria-label="Add files" title="Add files" onClick={() => chooser.current?.click()}><Icon name="paperclip" /></button>
+          <input ref={chooser} type="file" multiple hidden aria-label="Files" onChange={({ target }) => { attach(target.files ?? []); target.value = ''; }} />
+        </>
+      )}
       <MentionArea
-        label={label} placeholder="Write a message" value={text} enterSends takesFocus={takesFocus ?? false} offeredFor={offeredIn(channel)}
+        label={label} placeholder="Write a message" value={text} enterSends takesFocus={takesFocus ?? false} offeredFor={offeredIn(channel?.members)}
         onChange={write} onSend={say}
         onUp={() => { if (last) dispatch(editBegun({ channel_id: of.channel_id, message_id: last.message_id, text: last.text })); }}
       />

@@ -1,4 +1,4 @@
-import type { ChatChannel, ChatMessage } from '~/contract';
+import type { ChatMessage, ChatUser } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { MentionArea } from '~/web/objects/writing/MentionArea';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -9,7 +9,7 @@ import { whyNotSent } from './Composer';
 import { offeredIn } from './offeredIn';
 
 /** A message that is being changed, in its place: Enter keeps it, Escape leaves it as it was. */
-export function EditArea({ message, me, channel }: { readonly message: ChatMessage; readonly me: string; readonly channel: ChatChannel }) {
+export function EditArea({ message, me, members }: { readonly message: ChatMessage; readonly me: string; readonly members: readonly ChatUser[] }) {
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectEditing(state)?.text ?? message.text);
   const drop = () => dispatch(editDropped());
@@ -22,7 +22,7 @@ export function EditArea({ message, me, channel }: { readonly message: ChatMessa
   return (
     <form className="chat-edit" aria-label="Change the message" onSubmit={(event) => { event.preventDefault(); keep(); }}>
       <MentionArea
-        label="Change the message" placeholder="" value={text} enterSends takesFocus offeredFor={offeredIn(channel)}
+        label="Change the message" placeholder="" value={text} enterSends takesFocus offeredFor={offeredIn(members)}
         onChange={(written) => dispatch(editDrafted({ text: written }))} onSend={keep} onEscape={drop}
       />
       <div className="chat-edit-foot">

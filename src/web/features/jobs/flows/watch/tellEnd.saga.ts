@@ -1,5 +1,5 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
-import { newsOf } from '~/web/objects/happenings';
+import { newsOf } from '~/web/objects/told/newsOf';
 import type { Happened } from '~/web/kit/effects/policies';
 import { happened } from '../../../notices/events';
 import type { jobEnded } from '../../events';

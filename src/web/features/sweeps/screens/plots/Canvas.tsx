@@ -1,16 +1,13 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { useShade } from '~/web/ui/theme/useShade';
-
-/** The colours of the theme that a plot draws with. */
-export type Inks = Readonly<Record<'text' | 'muted' | 'line' | 'accent' | 'surface' | 'font', string>>;
-export interface Paper { readonly context: CanvasRenderingContext2D; readonly width: number; readonly height: number; readonly inks: Inks }
+import { painterOf, type Draw, type Inks } from './painter';
 
 interface CanvasProps {
-  /** What the plot shows, read aloud; a table beside it says the same. */
-  readonly label: string;
+  /** What the plot shows, read aloud; a table beside it says the same. Without it the canvas is a layer of the plot that has one. */
+  readonly label?: string;
   readonly height: number;
   /** Draws all of it. Another function draws anew. */
-  readonly draw: (paper: Paper) => void;
+  readonly draw: Draw;
   readonly onPress?: (event: PointerEvent<HTMLCanvasElement>) => void;
   readonly onMove?: (event: PointerEvent<HTMLCanvasElement>) => void;
   readonly onRelease?: (event: PointerEvent<HTMLCanvasElement>) => void;
@@ -36,30 +33,30 @@ const inksOf = (element: HTMLElement): Inks => {
 /** A plot on a canvas: sharp on every screen, drawn anew when it is resized or the theme changes. */
 export function Canvas({ label, height, draw, onPress, onMove, onRelease }: CanvasProps) {
   const element = useRef<HTMLCanvasElement>(null);
+  const repaint = useRef<(() => void) | null>(null);
+  const drawn = useRef(draw);
   const shade = useShade();
   useEffect(() => {
     const canvas = element.current;
-    const context = canvas?.getContext('2d');
-    if (!canvas || !context) return;
+    if (!canvas) return;
     const inks = inksOf(canvas);
-    const paint = () => {
-      const { clientWidth: width } = canvas;
-      const ratio = window.devicePixelRatio || 1;
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(height * ratio);
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      context.clearRect(0, 0, width, height);
-      context.font = inks.font;
-      draw({ context, width, height, inks });
-    };
-    paint();
+    const painter = painterOf(canvas, height);
+    const paint = () => { painter.paint(drawn.current, inks); };
+    repaint.current = paint;
     const observer = new ResizeObserver(paint);
     observer.observe(canvas);
-    return () => { observer.disconnect(); };
+    return () => {
+      observer.disconnect();
+      painter.end();
+    };
+  }, [height, shade]);
+  useEffect(() => {
+    drawn.current = draw;
+    repaint.current?.();
   }, [draw, height, shade]);
   return (
     <canvas
-      ref={element} className="sweep-canvas" role="img" aria-label={label} style={{ height }}
+      ref={element} className="sweep-canvas" role={label === undefined ? undefined : 'img'} aria-hidden={label === undefined} aria-label={label} style={{ height }}
       onPointerDown={onPress} onPointerMove={onMove} onPointerUp={onRelease} onPointerCancel={onRelease}
     />
   );

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import type { SweepSettings, Trial } from '~/contract';
 import { placeOf, type Axis } from '../../model/axes';
-import { Canvas, type Paper } from './Canvas';
+import { Canvas } from './Canvas';
 import { drawDots, drawFrame, shadeOf } from './drawing';
+import type { Paper } from './painter';
 
 /** So many fields on each side. */
 const FIELDS = 32;

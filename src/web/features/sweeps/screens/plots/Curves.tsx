@@ -3,9 +3,10 @@ import { coloursOf } from '~/web/ui/chart/palette';
 import { shadeNow } from '~/web/ui/theme/useShade';
 import { placeOf, type Axis } from '../../model/axes';
 import type { Comparison } from '../../model/sweeps';
-import { Canvas, type Paper } from './Canvas';
+import { Canvas } from './Canvas';
 import { drawFrame } from './drawing';
 import { bestSoFar } from './History';
+import type { Paper } from './painter';
 
 const colourOf = (at: number, count: number) => coloursOf(at, count)[shadeNow() === 'dark' ? 1 : 0];
 

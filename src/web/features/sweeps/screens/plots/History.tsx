@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import type { SweepSettings, Trial } from '~/contract';
 import { placeOf, type Axis } from '../../model/axes';
-import { Canvas, type Paper } from './Canvas';
+import { Canvas } from './Canvas';
 import { drawDots, drawFrame } from './drawing';
+import type { Paper } from './painter';
 
 /** The best value after each trial. */
 export const bestSoFar = (trials: readonly Trial[], { direction }: Pick<SweepSettings, 'direction'>): readonly (readonly [number, number])[] => {

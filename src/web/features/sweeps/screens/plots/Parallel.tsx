@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useRef, type PointerEvent } from 'react';
 import type { SweepSettings, Trial } from '~/contract';
 import type { Brush } from '../../events';
-import { isWithin, placesOf, textAt, type Axis } from '../../model/axes';
-import { Canvas, type Paper } from './Canvas';
+import { isWithin, placesOf, textAt, type Axis, type Places } from '../../model/axes';
+import { Canvas } from './Canvas';
 import { shadeOf } from './drawing';
+import type { Paper } from './painter';
 
 interface ParallelProps {
   readonly settings: SweepSettings;
@@ -19,10 +20,12 @@ const BOTTOM = HEIGHT - 22;
 const SIDE = 48;
 /** Lines of one colour are one stroke: thousands cost a dozen. */
 const SHADES = 12;
+/** So many lines are drawn in one frame: a processor without a graphics card draws them within it. */
+const AT_ONCE = 400;
 const xOf = (at: number, count: number, width: number) => SIDE + (count === 1 ? 0 : (at * (width - 2 * SIDE)) / (count - 1));
 const yOf = (place: number) => BOTTOM - place * (BOTTOM - TOP);
 
-const strokeAll = (context: CanvasRenderingContext2D, lines: readonly (readonly (number | null)[])[], width: number): void => {
+const strokeAll = (context: CanvasRenderingContext2D, lines: readonly Places[], width: number): void => {
   context.beginPath();
   for (const places of lines) {
     let isOpen = false;
@@ -37,46 +40,68 @@ const strokeAll = (context: CanvasRenderingContext2D, lines: readonly (readonly 
   context.stroke();
 };
 
-/** Every trial as a line across its parameters and its value. A drag along an axis keeps the trials of that stretch; a click lets them all back. */
-export function Parallel({ settings, trials, axes, brush, onBrush }: ParallelProps) {
+/** Strokes lines in their colours, a part in each frame. */
+function* strokeInParts({ context, width }: Paper, groups: readonly { readonly colour: string; readonly lines: readonly Places[] }[]) {
+  let left = AT_ONCE;
+  for (const { colour, lines } of groups) {
+    for (let at = 0; at < lines.length;) {
+      const part = lines.slice(at, at + left);
+      context.strokeStyle = colour;
+      strokeAll(context, part, width);
+      at += part.length;
+      left -= part.length;
+      if (left > 0) continue;
+      yield undefined;
+      left = AT_ONCE;
+    }
+  }
+}
+
+/** The lines by how good they are: the worst first, the best on top. */
+const inShades = (lines: readonly Places[], direction: SweepSettings['direction']) => {
+  const goodness = (places: Places) => (direction === 'minimize' ? 1 - (places.at(-1) ?? 1) : places.at(-1) ?? 0);
+  const shades: Places[][] = Array.from({ length: SHADES }, () => []);
+  for (const places of lines) shades[Math.min(SHADES - 1, Math.floor(goodness(places) * SHADES))]?.push(places);
+  return shades.map((all, shade) => ({ colour: shadeOf(shade / (SHADES - 1), lines.length > 500 ? 0.35 : 0.75), lines: all }));
+};
+
+const drawAxes = ({ context, width, inks }: Paper, axes: readonly Axis[], brush: Brush): void => {
+  context.textBaseline = 'middle';
+  for (const [at, axis] of axes.entries()) {
+    const x = xOf(at, axes.length, width);
+    context.strokeStyle = inks.muted;
+    context.beginPath();
+    context.moveTo(x, TOP);
+    context.lineTo(x, BOTTOM);
+    context.stroke();
+    context.textAlign = 'center';
+    context.fillStyle = inks.text;
+    context.fillText(axis.name.length > 16 ? `${axis.name.slice(0, 15)}…` : axis.name, x, 10);
+    context.fillStyle = inks.muted;
+    context.fillText(textAt(axis, 1), x, 24);
+    context.fillText(textAt(axis, 0), x, HEIGHT - 10);
+    const stretch = brush[axis.name];
+    if (!stretch) continue;
+    context.fillStyle = inks.accent;
+    context.globalAlpha = 0.5;
+    context.fillRect(x - 7, yOf(stretch[1]), 14, Math.max(2, yOf(stretch[0]) - yOf(stretch[1])));
+    context.globalAlpha = 1;
+  }
+};
+
+/**
+ * Every trial as a line across its parameters and its value. A drag along an axis keeps the trials of that stretch; a click lets them all back.
+ * What is brushed follows the pointer at once, the thousands of lines a few frames later.
+ */
+export function Parallel({ settings: { direction }, trials, axes, brush, onBrush }: ParallelProps) {
   const drag = useRef<{ readonly name: string; readonly from: number } | null>(null);
   const lines = useMemo(() => trials.filter(({ value }) => value !== null).map((trial) => placesOf(trial, axes)), [trials, axes]);
-  const draw = useCallback(({ context, width, inks }: Paper) => {
-    const kept = lines.filter((places) => isWithin(brush, axes, places));
-    context.lineWidth = 1;
-    if (kept.length < lines.length) {
-      context.strokeStyle = inks.line;
-      strokeAll(context, lines, width);
-    }
-    const goodness = (places: readonly (number | null)[]) => (settings.direction === 'minimize' ? 1 - (places.at(-1) ?? 1) : places.at(-1) ?? 0);
-    const shades: (readonly (number | null)[])[][] = Array.from({ length: SHADES }, () => []);
-    for (const places of kept) shades[Math.min(SHADES - 1, Math.floor(goodness(places) * SHADES))]?.push(places);
-    for (const [shade, all] of shades.entries()) {
-      context.strokeStyle = shadeOf(shade / (SHADES - 1), kept.length > 500 ? 0.35 : 0.75);
-      strokeAll(context, all, width);
-    }
-    context.textBaseline = 'middle';
-    for (const [at, axis] of axes.entries()) {
-      const x = xOf(at, axes.length, width);
-      context.strokeStyle = inks.muted;
-      context.beginPath();
-      context.moveTo(x, TOP);
-      context.lineTo(x, BOTTOM);
-      context.stroke();
-      context.textAlign = 'center';
-      context.fillStyle = inks.text;
-      context.fillText(axis.name.length > 16 ? `${axis.name.slice(0, 15)}…` : axis.name, x, 10);
-      context.fillStyle = inks.muted;
-      context.fillText(textAt(axis, 1), x, 24);
-      context.fillText(textAt(axis, 0), x, HEIGHT - 10);
-      const stretch = brush[axis.name];
-      if (!stretch) continue;
-      context.fillStyle = inks.accent;
-      context.globalAlpha = 0.5;
-      context.fillRect(x - 7, yOf(stretch[1]), 14, Math.max(2, yOf(stretch[0]) - yOf(stretch[1])));
-      context.globalAlpha = 1;
-    }
-  }, [lines, axes, brush, settings.direction]);
+  const isBrushed = Object.keys(brush).length > 0;
+  const drawAll = useCallback((paper: Paper) => strokeInParts(paper, isBrushed ? [{ colour: paper.inks.line, lines }] : []), [lines, isBrushed]);
+  const drawKept = useCallback(
+    (paper: Paper) => strokeInParts(paper, inShades(lines.filter((places) => isWithin(brush, axes, places)), direction)), [lines, axes, brush, direction],
+  );
+  const drawOver = useCallback((paper: Paper) => void drawAxes(paper, axes, brush), [axes, brush]);
 
   const placeAt = (event: PointerEvent<HTMLCanvasElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -101,9 +126,13 @@ export function Parallel({ settings, trials, axes, brush, onBrush }: ParallelPro
     if (Math.abs(placeAt(event).place - from) <= 0.01) onBrush(Object.fromEntries(Object.entries(brush).filter(([axis]) => axis !== name)));
   };
   return (
-    <Canvas
-      label={`${lines.length} trials as lines across ${axes.map(({ name }) => name).join(', ')}. The table of trials says the same.`} height={HEIGHT} draw={draw}
-      onPress={onPress} onMove={onMove} onRelease={onRelease}
-    />
+    <div className="sweep-layers">
+      <Canvas height={HEIGHT} draw={drawAll} />
+      <Canvas height={HEIGHT} draw={drawKept} />
+      <Canvas
+        label={`${lines.length} trials as lines across ${axes.map(({ name }) => name).join(', ')}. The table of trials says the same.`} height={HEIGHT} draw={drawOver}
+        onPress={onPress} onMove={onMove} onRelease={onRelease}
+      />
+    </div>
   );
 }

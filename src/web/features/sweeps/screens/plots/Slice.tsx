@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import type { Trial } from '~/contract';
 import { placeOf, type Axis } from '../../model/axes';
-import { Canvas, type Paper } from './Canvas';
+import { Canvas } from './Canvas';
 import { drawDots, drawFrame } from './drawing';
+import type { Paper } from './painter';
 
 /** One parameter against the metric. */
 export function Slice({ trials, across, metric }: { readonly trials: readonly Trial[]; readonly across: Axis; readonly metric: Axis }) {

@@ -1,5 +1,5 @@
 import { shadeNow } from '~/web/ui/theme/useShade';
-import type { Paper } from './Canvas';
+import type { Paper } from './painter';
 import { textAt, type Axis } from '../../model/axes';
 
 export interface Frame { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }

@@ -1,0 +1,216 @@
+import { LANES, type Lane, type RoomGuest, type RoomPerson, type RoomTidings } from '~/contract/own/room';
+import { Connection } from './media/connection';
+import { openLane, whyNot, type Chosen } from './media/devices';
+import type { Address } from './wire/address';
+import { RoomLine, type Ending } from './wire/line';
+import type { Parent } from './wire/parent';
+
+export type Standing = 'coming' | 'here' | 'broken' | Ending | 'left' | 'refused';
+
+const guest = ({ user_name, name, picture, role }: RoomPerson): RoomGuest => ({ userId: user_name, name, picture, role });
+
+/** What happens in the room, as this page knows it. */
+export class Room {
+  standing: Standing = 'coming';
+  people: readonly RoomPerson[] = [];
+  id = '';
+  speaking: string | null = null;
+  levels: Readonly<Record<string, number>> = {};
+  invitedBy: string | null = null;
+  /** Whether cameras are shown in this room. */
+  camera = false;
+  /** The last thing to say, for a while. */
+  notice = '';
+  readonly chosen: Chosen = { microphone: '', camera: '', speaker: '' };
+  readonly connection: Connection;
+  readonly tracks: Partial<Record<Lane, MediaStreamTrack>> = {};
+  private readonly line: RoomLine;
+  /** Lanes that are being opened: the browser asks the person, or prepares them. */
+  private readonly opening = new Set<Lane>();
+  /** Lanes that were opened, and the number under which the server was told: until it has answered, what it says of people does not close them. */
+  private readonly unanswered = new Map<Lane, number>();
+  private said = 0;
+  private since = 0;
+  private ice: Extract<RoomTidings, { ev: 'entered' }>['ice'] = [];
+
+  constructor(readonly address: Address, private readonly parent: Parent, private readonly changed: () => void) {
+    this.line = new RoomLine(address.socket, {
+      heard: (tidings) => this.hear(tidings), broke: () => this.become('broken'), ended: (why) => this.end(why),
+      wants: () => parent.say({ type: 'tokenWanted', data: {} }), sends: () => LANES.filter((lane) => this.tracks[lane]),
+    });
+    this.connection = new Connection(() => this.line.renew());
+    parent.hear((command) => {
+      if (command.type === 'token') this.line.enter(command.token);
+      if (command.type === 'leave') this.leave();
+      if (command.type !== 'noToken') return;
+      this.notice = command.reason;
+      if (command.final) this.become('refused');
+      else this.line.soon();
+    });
+    this.line.begin();
+  }
+
+  get me(): RoomPerson | undefined { return this.people.find(({ id }) => id === this.id); }
+  get speakers() { return this.people.filter(({ role }) => role !== 'listener'); }
+  get listeners() { return this.people.filter(({ role }) => role === 'listener'); }
+  get seconds() { return this.since === 0 ? 0 : Math.max(0, Math.floor((Date.now() - this.since) / 1000)); }
+  get isOver() { return !['coming', 'here', 'broken'].includes(this.standing); }
+
+  private become(standing: Standing) {
+    this.standing = standing;
+    this.changed();
+  }
+
+  private hear(tidings: RoomTidings) {
+    switch (tidings.ev) {
+      case 'entered':
+        this.id = tidings.id;
+        this.ice = tidings.ice;
+        this.camera = tidings.camera;
+        // By the server's clock, whatever this computer's says.
+        this.since = Date.parse(tidings.since) + Date.now() - Date.parse(tidings.now);
+        this.notice = '';
+        return this.become('here');
+      case 'offer': return void this.answer(tidings.sdp);
+      case 'people': return this.meet(tidings.people);
+      case 'sends': return this.settle(tidings);
+      case 'dominant': this.speaking = tidings.id; this.tellSpeaking(); break;
+      case 'levels': this.levels = tidings.levels; break;
+      case 'invited': this.invitedBy = tidings.by; break;
+      case 'muted': this.notice = `${tidings.by} muted you.`; break;
+      case 'refused': this.notice = tidings.reason;
+    }
+    this.changed();
+  }
+
+  private async answer(sdp: string) {
+    try {
+      const answer = await this.connection.take(sdp, this.ice);
+      if (answer === null) return;
+      this.line.say({ op: 'answer', sdp: answer });
+      for (const lane of LANES) this.tell(lane, this.unanswered.has(lane));
+    } catch {
+      this.line.renew();
+    }
+  }
+
+  private meet(people: readonly RoomPerson[]) {
+    this.people = people;
+    this.agree();
+    this.parent.say({ type: 'speakersList', data: { speakers: this.speakers.map(guest) } });
+    this.parent.say({ type: 'listenersList', data: { listeners: this.listeners.map(guest) } });
+    this.parent.say({ type: 'mutedSpeakers', data: { userIds: this.speakers.filter(({ muted }) => muted).map(({ user_name }) => user_name) } });
+    this.tellSpeaking();
+    this.changed();
+  }
+
+  /** What the server does not send on is not recorded here either: a microphone that a host muted is closed. */
+  private agree() {
+    const { me } = this;
+    if (me) for (const lane of LANES) if (me[lane] === null && this.tracks[lane] && !this.opening.has(lane) && !this.unanswered.has(lane)) this.close(lane);
+  }
+
+  /** Says whether a lane is sent; `awaits`: the server is to answer. */
+  private tell(lane: Lane, awaits: boolean) {
+    if (awaits) this.unanswered.set(lane, this.said += 1);
+    const n = this.unanswered.get(lane);
+    this.line.say({ op: 'send', lane, on: this.tracks[lane] !== undefined, ...(n !== undefined && { n }) });
+  }
+
+  /** The server's answer: what it does not send on is closed. */
+  private settle({ n, on }: Extract<RoomTidings, { ev: 'sends' }>) {
+    const lane = LANES.find((one) => this.unanswered.get(one) === n);
+    if (!lane) return;
+    this.unanswered.delete(lane);
+    if (!on) this.close(lane);
+    this.changed();
+  }
+
+  private tellSpeaking() {
+    const userId = this.people.find(({ id }) => id === this.speaking)?.user_name ?? null;
+    this.parent.say({ type: 'dominantSpeaker.change', data: { userId } });
+  }
+
+  tellTime() {
+    if (this.since > 0 && !this.isOver) this.parent.say({ type: 'liveTime', data: { seconds: this.seconds } });
+  }
+
+  /** Opens a lane or closes it. Only who speaks is asked for a device, and only then. */
+  async turn(lane: Lane): Promise<void> {
+    if (this.tracks[lane]) return this.shut(lane);
+    if (this.opening.has(lane)) return;
+    this.opening.add(lane);
+    try {
+      const track = await openLane(lane, this.chosen);
+      if (!track) return;
+      await this.open(lane, track);
+    } catch (error) {
+      this.notice = whyNot(lane, error);
+      this.close(lane);
+    } finally {
+      this.opening.delete(lane);
+      this.changed();
+    }
+  }
+
+  private async open(lane: Lane, track: MediaStreamTrack) {
+    this.tracks[lane] = track;
+    // Whoever stops it in the bar of the browser, or closes the window that is shown, ends it here, too.
+    track.onended = () => { if (this.tracks[lane] === track) this.shut(lane); };
+    await this.connection.send(lane, track);
+    // It was closed meanwhile.
+    if (this.tracks[lane] !== track) return;
+    if (track.readyState === 'ended') return this.shut(lane);
+    this.tell(lane, true);
+  }
+
+  private shut(lane: Lane) {
+    this.close(lane);
+    this.tell(lane, false);
+    this.changed();
+  }
+
+  private close(lane: Lane) {
+    this.unanswered.delete(lane);
+    this.tracks[lane]?.stop();
+    delete this.tracks[lane];
+    void this.connection.send(lane, null);
+  }
+
+  /** Takes another device for a lane that is open. */
+  async choose(kind: keyof Chosen, device: string): Promise<void> {
+    this.chosen[kind] = device;
+    this.changed();
+    if (kind === 'speaker' || !this.tracks[kind]) return;
+    this.shut(kind);
+    await this.turn(kind);
+  }
+
+  raise(raised: boolean) { this.line.say({ op: 'hand', raised }); }
+  reply(accepts: boolean) {
+    this.invitedBy = null;
+    this.line.say({ op: accepts ? 'accept' : 'decline' });
+    this.changed();
+  }
+  lead(op: 'invite' | 'quieten' | 'mute' | 'remove', id: string) { this.line.say({ op, id }); }
+  endForAll() { this.line.say({ op: 'end' }); }
+  openNotebook() { this.parent.say({ type: 'openNotebook', data: { url: this.address.notebookUrl } }); }
+
+  leave() {
+    if (this.isOver) return;
+    this.line.leave();
+    this.over('left');
+  }
+
+  private end(why: Ending) {
+    this.over(why);
+  }
+
+  private over(why: Ending | 'left') {
+    for (const lane of LANES) this.close(lane);
+    this.connection.close();
+    this.people = [];
+    this.become(why);
+    if (why !== 'full') this.parent.say({ type: 'left', data: { reason: why } });
+  }
+}

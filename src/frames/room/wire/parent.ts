@@ -1,0 +1,20 @@
+import { roomCommandOf, type RoomCommand, type RoomMessage } from '~/contract/own/room';
+
+/** The app around this page. What is said goes to its origin alone; what is heard comes from its window and its origin, and is what the app says. */
+export class Parent {
+  constructor(private readonly origin: string, private readonly self: Window) {}
+
+  get present() { return this.origin !== '' && this.self.parent !== this.self; }
+
+  say(message: RoomMessage) {
+    if (this.present) this.self.parent.postMessage({ ...message, location: this.self.location.href }, this.origin);
+  }
+
+  hear(listener: (command: RoomCommand) => void) {
+    this.self.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (!this.present || source !== this.self.parent || origin !== this.origin) return;
+      const command = roomCommandOf(data);
+      if (command) listener(command);
+    });
+  }
+}

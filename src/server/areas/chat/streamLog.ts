@@ -1,0 +1,29 @@
+import { and, asc, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { streamTalkOf } from '~/contract/own/chat';
+import type { ChatLogEntry } from '~/contract/own/recordingRules';
+import type { Database } from '../../database/database';
+import { users } from '../account/tables';
+import { messages } from './tables';
+
+/** Messages that are read at a time. */
+const PAGE = 500;
+
+/** What was said beside a stream in a span of time, its ends included, in the order of time (CHT-06). What was deleted or removed is not in it. */
+export async function* streamMessages(
+  db: Database, streamId: string, { from, to }: { readonly from: Date; readonly to: Date },
+): AsyncGenerator<ChatLogEntry> {
+  const { createDatetime, seq } = messages;
+  const within = and(eq(messages.channelId, streamTalkOf(streamId)), isNull(messages.deleteDatetime), gte(createDatetime, from), lte(createDatetime, to));
+  let after: SQL | undefined;
+  while (true) {
+    const rows = await db.select({ id: messages.messageId, text: messages.text, at: createDatetime, seq, name: users.fullname, userName: users.userName })
+      .from(messages).innerJoin(users, eq(users.userName, messages.userName))
+      .where(and(within, after)).orderBy(asc(createDatetime), asc(seq)).limit(PAGE);
+    for (const { id, text, at, name, userName } of rows) {
+      yield { MessageID: id, SenderName: name || userName, Message: text, SentAt: at.toISOString() };
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = sql`(${createDatetime}, ${seq}) > (${last.at.toISOString()}::timestamptz, ${last.seq}::bigint)`;
+  }
+}

@@ -1,0 +1,73 @@
+import type { PublishedWorkload } from '~/contract/own/published';
+import type { Call } from '../../http/call';
+import { partsOf } from '../../objects/fileUrls';
+import { folderOf } from '../../objects/kind';
+import { invalid, Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
+import type { AreaHandlers } from '../area';
+import { whyNotOf } from '../rights';
+import { jobKind, jobOwnership } from '../jobs/kind';
+import { notebookKind, notebookOwnership } from '../notebooks/kind';
+import { publishProblems } from '../notebooks/rules';
+import type { access } from './access';
+import { copyPublished } from './copying';
+import { galleryHandlers } from './gallery/handlers';
+import { nameOf, objectIdOf, publishWork, withdrawWork } from './publishing';
+import { toPublication } from './repository';
+import { fileAddress, filesOf, notPublished, toPage, visit, type Wanted } from './visiting';
+import type { Views } from './views';
+
+const kindOf = (workload: PublishedWorkload) => (workload === 'notebook' ? notebookKind : jobKind);
+const ownershipOf = (workload: PublishedWorkload) => (workload === 'notebook' ? notebookOwnership : jobOwnership);
+
+/** Every endpoint of published work. */
+export const publishedHandlers = (workspace: Workspace, views: Views): AreaHandlers<'published', typeof access> => {
+  const { publications, accounts, stores, config } = workspace;
+  /** Who asks, where they say so: what is for everybody needs no session. */
+  const viewerOf = ({ token }: Pick<Call<unknown>, 'token'>) => (token === '' ? Promise.resolve(null) : accounts.authenticate(token));
+  const visited = async (wanted: Wanted, call: Call<unknown>) => {
+    const viewer = await viewerOf(call);
+    const found = await visit(workspace, wanted, viewer);
+    if (!found) throw notPublished();
+    return { found, viewer };
+  };
+  return {
+    async readAll({ workload_type }, { user: { team_name, user_name, plan_type } }) {
+      const alone = whyNotOf(config, { plan_type }, 'teamWork') === null ? undefined : user_name;
+      return { publications: (await publications.list(workload_type, team_name, alone)).map(toPublication) };
+    },
+    ...galleryHandlers(workspace),
+    async standing(_request, { object: work }) {
+      const found = await publications.ofObject(work.workload, objectIdOf(work));
+      return { name: nameOf(work), publication: found && toPublication(found) };
+    },
+    async publish({ about, audience, includes }, { object: work }) {
+      const problems = publishProblems({ ...about, published: true, publish_token: null, publish_date: null });
+      if (Object.keys(problems).length > 0) throw invalid(problems);
+      return { publication: toPublication(await publishWork(workspace, work, { about, audience, includes })) };
+    },
+    async withdraw(_request, { object: work }) {
+      await withdrawWork(workspace, work);
+      return { status: 'Not published any more' };
+    },
+    copy: async (_request, { object, user }) => ({ object_id: await copyPublished(workspace, object, user) }),
+    async read(wanted, call) {
+      const { found, viewer } = await visited(wanted, call);
+      views.saw(found.found, { user_name: viewer?.user_name ?? null, address: call.address, userAgent: call.userAgent });
+      return { published: toPage(workspace, found, call) };
+    },
+    async file({ sc_file_url, publish_token, workload_type, version }, call) {
+      const { id, relative } = partsOf(kindOf(workload_type), sc_file_url);
+      if (publish_token !== undefined) {
+        const { found } = await visited({ publish_token, workload_type, version }, call);
+        const file = filesOf(found).find((one) => one.sc_file_url === sc_file_url && one.path === relative);
+        if (!file) throw notPublished();
+        return { url: fileAddress(workspace, found, file.path, call) };
+      }
+      const viewer = await viewerOf(call);
+      if (!viewer) throw new Refusal('unauthorized', 'Your session expired');
+      const { user_name } = await ownershipOf(workload_type).readable(workspace, id, viewer);
+      return { url: call.addressed(await stores.files(user_name).getUrl(`${folderOf(kindOf(workload_type), id)}/${relative}`, { attachment: true })) };
+    },
+  };
+};

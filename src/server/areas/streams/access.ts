@@ -1,0 +1,49 @@
+import type { api } from '~/contract';
+import type { Stream } from '~/contract/own/streams';
+import { Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
+import { granted, signedIn, type Access, type AccessTable } from '../access';
+import type { Account } from '../account/repository';
+
+type Named = { readonly stream_id: string };
+
+/** A stream for somebody it lets in; for anybody else there is none. */
+const seen = async ({ streams }: Workspace, { stream_id }: Named, user: Account): Promise<Stream> => {
+  const found = await streams.find(stream_id, user);
+  if (!found?.letIn) throw new Refusal('missing', 'This stream does not exist, or you may not see it.');
+  return found.stream;
+};
+
+const guest = granted('streams', { who: 'stream guest', of: 'stream', admit: seen } satisfies Access<Named, Stream>);
+
+/** Who has a part in the stream. Which of them may what, `mayStream` says. */
+const people = granted('streams', {
+  who: 'stream people', of: 'stream',
+  async admit(workspace, request, user) {
+    const stream = await seen(workspace, request, user);
+    if (stream.role === 'listener') throw new Refusal('refused', `Only ${stream.owner.fullname}, the speakers and the collaborators may do this.`);
+    return stream;
+  },
+} satisfies Access<Named, Stream>);
+
+/** Who may ask what of streams. */
+export const access = {
+  readAll: granted('streams', signedIn),
+  read: guest,
+  create: granted('streams', signedIn),
+  update: people,
+  updateStatus: people,
+  roomCode: guest,
+  meetingToken: guest,
+  countView: guest,
+  invite: people,
+  clipThumbnail: guest,
+  createClip: guest,
+  readClips: guest,
+  deleteClip: guest,
+  readMoments: guest,
+  readNotebookAt: guest,
+  copyNotebookAt: guest,
+  readPosition: guest,
+  savePosition: guest,
+} satisfies AccessTable<typeof api.streams>;

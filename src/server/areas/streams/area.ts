@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { ROOM_AT } from '~/contract/own/room';
+import { createSfu } from '../../media/sfu/sfu';
+import { programFolders } from '../../programFolders';
+import { area } from '../area';
+import { access } from './access';
+import { streamsOfRooms } from './forRooms';
+import { scopeOf, streamHandlers } from './handlers';
+import { streamHoldings } from './holdings';
+import { createChatLog } from './recording/chatLog';
+import { recordingRepository, type RecordingRepository } from './recording/repository';
+import { linkedNotebook } from './recording/notebook';
+import { NotebookWatch } from './recording/notebookWatch';
+import { RoomRecorder, together } from './recording/recorder';
+import { createMaking } from './recording/rounds';
+import { recordingRoute } from './recording/site';
+import { createReminders } from './reminders';
+import { streamRepository, type StreamRepository } from './repository';
+import { createRooms, type Rooms } from './room/rooms';
+import { roomSite } from './room/site';
+import * as tables from './tables';
+
+declare module '../../workspace' {
+  interface Workspace {
+    /** Streams, and who has which part in them. */
+    readonly streams: StreamRepository;
+    /** What was recorded of them. */
+    readonly recordings: RecordingRepository;
+  }
+}
+
+/** Streams: from their schedule to the live room, and what was recorded of it. */
+export const streams = area('streams', {
+  tables, access,
+  holdings: ({ db }) => streamHoldings(db),
+  open: ({ db }) => ({ streams: streamRepository(db), recordings: recordingRepository(db) }),
+  serve(workspace) {
+    const { config, signer, accounts, report, runtimes, recordings } = workspace;
+    const root = path.join(config.sharedFolder, 'recordings');
+    const told = (error: unknown) => report(error, 'live rooms');
+    const making = createMaking({ recordings, root, chatLog: createChatLog(workspace.db, root), report });
+    const rooms: Rooms = createRooms({
+      transport: createSfu(config.media), streams: streamsOfRooms(workspace, (id) => rooms.end(id)), accounts, report: told,
+      record: (streamId, stage, since) => together([
+        new NotebookWatch({ root, streamId, since, report: told, linked: linkedNotebook(workspace, () => workspace.streams.linkOf(streamId)) }),
+        new RoomRecorder({
+          root, streamId, stage, since, report: told,
+          told: {
+            alive: () => recordings.alive(streamId),
+            trouble: (reason) => recordings.trouble(streamId, reason ?? ''),
+            closed: () => recordings.closed(streamId).then(() => making.wake()),
+          },
+        }),
+      ]),
+    });
+    const over = (streamId: string) => {
+      rooms.end(streamId);
+      // A room that was left before is recorded already.
+      making.wake();
+    };
+    const reminders = createReminders({ ...workspace, close: over });
+    runtimes.mount(ROOM_AT, roomSite({ signer, rooms, folder: programFolders.room, embedders: config.embedderOrigins, report: told }));
+    return {
+      handlers: streamHandlers(workspace, { close: over, root }),
+      routes: [recordingRoute(workspace, root)],
+      fingerprints: {
+        readAll: async ({ user }, { status }: { readonly status: readonly string[] }) => {
+          const scope = scopeOf(workspace, user, status);
+          return `${scope[1].join(' ')} ${await workspace.streams.fingerprint(...scope)}`;
+        },
+      },
+      start() {
+        rooms.start();
+        making.start();
+        reminders.start();
+      },
+      async close() {
+        await reminders.close();
+        await rooms.close();
+        await making.close();
+      },
+    };
+  },
+});

@@ -1,0 +1,136 @@
+import { streamProblems, streamStatus, ROLE_IN_ROOM, type StreamStatus } from '~/contract/own/streamRules';
+import type { Stream, StreamSettings } from '~/contract/own/streams';
+import { gatewayHostFor } from '../../gateway/hostName';
+import type { Call } from '../../http/call';
+import { invalid, Refusal } from '../../refusal';
+import type { Workspace } from '../../workspace';
+import type { Account } from '../account/repository';
+import type { AreaHandlers } from '../area';
+import { notebookOwnership } from '../notebooks/kind';
+import { whyNotOf } from '../rights';
+import type { access } from './access';
+import { createInviting } from './inviting';
+import { keptAfter, recordingHandlers } from './recording/handlers';
+import { notebookHandlers } from './recording/notebook';
+import { addressed as withAddresses, recordingAddress } from './recording/site';
+import { pageAddress, roomToken } from './room/tokens';
+import { changed, moveFor, settingsOf, tidy } from './rules';
+
+export type StreamHandlers = AreaHandlers<'streams', typeof access>;
+
+const refuseUnlessLive = ({ status }: Stream) => {
+  if (status !== 'live') throw new Refusal('conflict', status === 'scheduled' ? 'This stream is not live yet.' : 'This stream is over.');
+};
+
+/** How long making a recording usually takes, where any was made. */
+const withUsual = (stream: Stream, pace: number | null): Stream => {
+  const { recording } = stream;
+  if (!recording || pace === null || recording.state !== 'processing') return stream;
+  const since = Date.parse(stream.live_datetime ?? stream.create_datetime);
+  const length = (Date.parse(stream.ended_datetime ?? recording.since) - since) / 1000;
+  return { ...stream, recording: { ...recording, usual_seconds: Math.round(length * pace) } };
+};
+
+/** What somebody may list: with the streams of their team where their plan shows the work of others. */
+export const scopeOf = ({ config }: Pick<Workspace, 'config'>, user: Account, words: readonly string[]) => {
+  const statuses = [...new Set(words.map(streamStatus))].filter((status): status is StreamStatus => status !== undefined);
+  return [user, statuses, whyNotOf(config, user, 'teamWork') === null] as const;
+};
+
+interface Parts {
+  /** Closes the room of a stream that is over. */
+  readonly close: (streamId: string) => void;
+  /** Where recordings lie. */
+  readonly root: string;
+}
+
+/** Every endpoint of streams. */
+export const streamHandlers = (workspace: Workspace, { close, root }: Parts): StreamHandlers => {
+  const { accounts, streams, recordings, signer, config, runtimes } = workspace;
+  const shown = (stream: Stream, { user, addressed }: Call<unknown>) => (
+    withAddresses(stream, recordingAddress(signer, stream.stream_id, user.user_name, addressed))
+  );
+  const invite = createInviting(workspace);
+  const current = async (id: string, user: Account): Promise<Stream> => {
+    const found = await streams.find(id, user);
+    if (!found) throw new Refusal('missing', 'This stream does not exist any more.');
+    return found.stream;
+  };
+  /** The notebook, where this person can read it. */
+  const notebookOf = async (id: string | null, user: Account) => (
+    id === null ? null : notebookOwnership.readable(workspace, id, user).catch((error: unknown) => { if (error instanceof Refusal) return null; throw error; })
+  );
+  /** Whom and what the settings name anew must be there. */
+  const refuseUnknown = async (settings: StreamSettings, before: StreamSettings | null, user: Account) => {
+    const problems: Record<string, string> = {};
+    const teammates = (await accounts.teammates(user.team_name, '')).map(({ user_name }) => user_name);
+    for (const list of ['speakers', 'collaborators'] as const) {
+      const stranger = settings[list].find((name) => !teammates.includes(name) && !before?.[list].includes(name));
+      if (stranger !== undefined) problems[list] = `Nobody in your team is called ${stranger}.`;
+    }
+    const { workload_id: linked } = settings;
+    if (linked !== (before?.workload_id ?? null) && linked !== null && !(await notebookOf(linked, user))) {
+      problems['workload_id'] = 'This notebook does not exist, or you may not see it.';
+    }
+    if (Object.keys(problems).length > 0) throw invalid(problems);
+  };
+  const gatewayOf = ({ origin, hostname, userAgent }: Call<unknown>) => {
+    const gateway = new URL(origin);
+    gateway.hostname = gatewayHostFor(config, { hostname, userAgent });
+    gateway.port = String(runtimes.publicPort);
+    return gateway;
+  };
+  return {
+    ...recordingHandlers(workspace, root),
+    ...notebookHandlers(workspace, root),
+    async readAll({ status }, call) {
+      const usual = await recordings.pace();
+      return { streams: (await streams.list(...scopeOf(workspace, call.user, status))).map((stream) => shown(withUsual(stream, usual), call)) };
+    },
+    read: async (_request, call) => ({ stream: shown(withUsual(call.object, await recordings.pace()), call) }),
+    async create(asked, { user }) {
+      const settings = tidy(asked as StreamSettings);
+      const problems = streamProblems(settings, user.user_name, Date.now());
+      if (Object.keys(problems).length > 0) throw invalid(problems);
+      await refuseUnknown(settings, null, user);
+      return { stream: await current(await streams.add(user.user_name, settings), user) };
+    },
+    async update({ stream_id, playback_start_time, playback_end_time, ...change }, call) {
+      const { object: before, user } = call;
+      if (before.status === 'archived') throw new Refusal('conflict', 'This stream is archived.');
+      const settings = changed(before, change, Date.now());
+      await refuseUnknown(settings, settingsOf(before), user);
+      const kept = keptAfter(before, { playback_start_time, playback_end_time });
+      await streams.change(stream_id, settings);
+      if (kept) await recordings.keep(stream_id, kept);
+      return { stream: shown(await current(stream_id, user), call) };
+    },
+    async updateStatus({ stream_id, status }, call) {
+      const { object: stream, user } = call;
+      const move = moveFor(stream, status);
+      if (move !== null && !(await streams.move(stream_id, move))) moveFor(await current(stream_id, user), status);
+      if (move === 'end') close(stream_id);
+      return { stream: shown(await current(stream_id, user), call) };
+    },
+    async roomCode({ stream_id }, call) {
+      refuseUnlessLive(call.object);
+      const { user, session, origin, object: { workload_id } } = call;
+      const address = pageAddress(signer, { streamId: stream_id, origin, session });
+      const notebook = await notebookOf(workload_id, user);
+      return {
+        room_code: address.slice(address.indexOf('?') + 1), room_url: new URL(address, gatewayOf(call)).toString(),
+        notebook_url: notebook ? `${origin}/notebooks/${encodeURIComponent(notebook.notebook_id)}` : '',
+      };
+    },
+    async meetingToken({ stream_id }, { object: stream, user, session }) {
+      refuseUnlessLive(stream);
+      const role = ROLE_IN_ROOM[stream.role];
+      return { token: roomToken(signer, { streamId: stream_id, userName: user.user_name, session, role }), role };
+    },
+    countView: async ({ stream_id }, { session }) => ({ view_count: await streams.saw(stream_id, session) }),
+    async invite({ emails }, { object: stream, user, origin }) {
+      await invite(stream, emails, { user_name: user.user_name, fullname: user.fullname, origin });
+      return { status: 'Invitation(s) sent' };
+    },
+  };
+};

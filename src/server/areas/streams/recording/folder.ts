@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Lane } from '~/contract/own/room';
+
+/** A line of the journal of a recording. Moments are milliseconds since the stream is live. */
+export type Entry =
+  | { readonly take: string; readonly id: string; readonly lane: Lane; readonly at: number }
+  | { readonly ended: string; readonly length: number }
+  /** Who speaks from now on. */
+  | { readonly speaks: string | null; readonly at: number };
+
+/** What was sent on for a while: its file, and when it began. The length of one that a killed server left is not known. */
+export interface TakeOf {
+  readonly file: string;
+  readonly id: string;
+  readonly lane: Lane;
+  readonly at: number;
+  readonly length: number | null;
+}
+
+/** Where the recording of a stream lies: what came in, what is being made of it, and what is made. */
+export const foldersOf = (root: string, streamId: string) => {
+  const folder = path.join(root, streamId);
+  return {
+    folder, takes: path.join(folder, 'takes'), making: path.join(folder, 'making'), made: path.join(folder, 'made'), journal: path.join(folder, 'journal.jsonl'),
+    notebook: path.join(folder, 'notebook'), moments: path.join(folder, 'notebook', 'moments.json'),
+  };
+};
+
+/** Whether something lies there. */
+export const exists = (file: string): Promise<boolean> => fs.access(file).then(() => true, () => false);
+
+const entryOf = (line: string): Entry | null => {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    // The last line of a killed server may be half a line.
+    return null;
+  }
+};
+
+export type Journal = { readonly takes: readonly TakeOf[]; readonly speaks: readonly Extract<Entry, { speaks: unknown }>[] };
+
+/** Reads the journal; nothing where there is none. */
+export const readJournal = async (file: string): Promise<Journal> => {
+  const entries: Entry[] = [];
+  if (await fs.stat(file).catch(() => null)) {
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      const entry = entryOf(line);
+      if (entry) entries.push(entry);
+    }
+  }
+  const ended = new Map(entries.flatMap((entry) => ('ended' in entry ? [[entry.ended, entry.length] as const] : [])));
+  return {
+    takes: entries.flatMap((entry) => {
+      if (!('take' in entry)) return [];
+      const { take: file, id, lane, at } = entry;
+      return [{ file, id, lane, at, length: ended.get(file) ?? null }];
+    }),
+    speaks: entries.flatMap((entry) => ('speaks' in entry ? [entry] : [])),
+  };
+};

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { MOMENTS, type NotebookMoment } from '~/contract/own/recordingRules';
+import type { Stream } from '~/contract/own/streams';
+import type { CellWithOutputs } from '~/contract/editor';
+import { gatewayHostFor } from '../../../gateway/hostName';
+import type { Reading } from '../../../gateway/reading/readingSite';
+import { createWork } from '../../../objects/creation';
+import { folderOf } from '../../../objects/kind';
+import { refuseProblems } from '../../../objects/rules';
+import { Refusal } from '../../../refusal';
+import type { Workspace } from '../../../workspace';
+import type { Account } from '../../account/repository';
+import { notebookKind, notebookOwnership } from '../../notebooks/kind';
+import { readNotebook } from '../../notebooks/nbformat';
+import { plainNotebookSettings } from '../../notebooks/plainSettings';
+import { UNPUBLISHED } from '../../notebooks/rules';
+import type { StreamHandlers } from '../handlers';
+import { foldersOf } from './folder';
+import { changesOf } from './moments';
+import { versionsOf, type Version, type Watched } from './notebookWatch';
+
+const NONE = 'No notebook was linked to this stream while it was live, or you may not see it.';
+
+/** Where the notebook lies that is linked to a stream now. */
+export const linkedNotebook = ({ files, notebooks }: Pick<Workspace, 'files' | 'notebooks'>, linkOf: () => Promise<string | null>) => async (): Promise<Watched | null> => {
+  const id = await linkOf();
+  const notebook = id === null ? null : await notebooks.find(id);
+  if (!notebook) return null;
+  const { user_name, main_file } = notebook.object;
+  const within = files.absolute(user_name, folderOf(notebookKind, notebook.object.notebook_id));
+  return { file: path.join(within, main_file), within };
+};
+
+/** How the notebook changed from version to version, written beside them once; a stream without one has none. */
+export const writeMoments = async (root: string, streamId: string): Promise<void> => {
+  const versions = await versionsOf(root, streamId);
+  if (versions.length === 0) return;
+  const moments: NotebookMoment[] = [];
+  let before: readonly CellWithOutputs[] = [];
+  let count = 0;
+  for (const { file, at } of versions) {
+    const read = readNotebook(await fs.readFile(file, 'utf8'));
+    const cells = read.ok ? changesOf(before, read.notebook.cells) : [];
+    if (!read.ok || cells.length === 0 || count + cells.length > MOMENTS.most) continue;
+    moments.push({ at: at / 1000, cells });
+    count += cells.length;
+    before = read.notebook.cells;
+  }
+  await fs.writeFile(foldersOf(root, streamId).moments, JSON.stringify(moments), { mode: 0o600 });
+};
+
+const readingOf = ({ file }: Version, name: string): Reading => ({
+  fileName: name, read: async () => readNotebook(await fs.readFile(file, 'utf8')), file: async () => null,
+});
+
+/** What is told of the moments, as it was written down. */
+type Moments = Awaited<ReturnType<StreamHandlers['readMoments']>>['moments'];
+
+/** The linked notebook as it was at each second: for who may read it. */
+export const notebookHandlers = (workspace: Workspace, root: string): Pick<StreamHandlers, 'readMoments' | 'readNotebookAt' | 'copyNotebookAt'> => {
+  const { config, runtimes } = workspace;
+  const maySee = async ({ workload_id: id }: Stream, user: Account): Promise<boolean> => id !== null
+    && await notebookOwnership.readable(workspace, id, user).then(() => true, (error: unknown) => { if (error instanceof Refusal) return false; throw error; });
+  const versionAt = async (stream: Stream, at: number, user: Account): Promise<Version> => {
+    const versions = await maySee(stream, user) ? await versionsOf(root, stream.stream_id) : [];
+    const found = versions.filter((version) => version.at <= at * 1000).at(-1) ?? versions[0];
+    if (!found) throw new Refusal('missing', NONE);
+    return found;
+  };
+  return {
+    async readMoments({ stream_id }, { object: stream, user }) {
+      if (!(await maySee(stream, user))) return { moments: [] };
+      const text = await fs.readFile(foldersOf(root, stream_id).moments, 'utf8').catch(() => '[]');
+      return { moments: JSON.parse(text) as Moments };
+    },
+    async readNotebookAt({ stream_id, at }, call) {
+      const version = await versionAt(call.object, at, call.user);
+      const by = { host: gatewayHostFor(config, call), origin: call.origin, canRun: false, session: call.session };
+      const name = `${call.object.stream_name.replace(/[^\p{L}\p{N} ._-]+/gu, '-')}.ipynb`;
+      return { url: runtimes.reading(`recording:${stream_id}:${version.at}`, readingOf(version, name), by), at: version.at / 1000 };
+    },
+    async copyNotebookAt({ at }, { object: stream, user }) {
+      const version = await versionAt(stream, at, user);
+      const { size } = await fs.stat(version.file);
+      const name = 'notebook.ipynb';
+      const settings = await plainNotebookSettings(`${stream.stream_name} at ${new Date(version.at).toISOString().slice(11, 19)}`.slice(0, 100), name, 'streams');
+      refuseProblems(await notebookKind.problemsOf(workspace, settings, user));
+      return {
+        notebook_id: await createWork(notebookKind, workspace, {
+          owner: user.user_name, source: { project_source: 'filesystem', github_repo: null, github_branch: null }, files: [],
+          brought: { folders: [], files: [{ name, size, read: async () => createReadStream(version.file) }] },
+          settings, values: { publishDetails: UNPUBLISHED },
+        }),
+      };
+    },
+  };
+};

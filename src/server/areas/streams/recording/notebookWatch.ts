@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { readUntrusted } from '../../../files/untrusted';
+import { lstat } from '../../../files/system';
+import { readNotebook } from '../../notebooks/nbformat';
+import { foldersOf } from './folder';
+import type { Recorder } from './recorder';
+
+const LOOK_MS = 1_500;
+/** A larger notebook is not kept, bytes; nor more of them than so many, or than so many bytes in all. */
+const LIMITS = { bytes: 8 * 1024 * 1024, versions: 2_000, all: 512 * 1024 * 1024 } as const;
+
+/** The file of the linked notebook, and the folder that it must lie in. */
+export interface Watched { readonly file: string; readonly within: string }
+
+interface Parts {
+  readonly root: string;
+  readonly streamId: string;
+  /** Since when the stream is live, ms since 1970. */
+  readonly since: number;
+  /** What is linked now; null where nothing is. */
+  readonly linked: () => Promise<Watched | null>;
+  readonly report: (error: unknown) => void;
+}
+
+/** A version of the linked notebook, and since which millisecond of the stream the notebook was so. */
+export interface Version { readonly file: string; readonly at: number }
+
+/** All versions, the first one first; none where nothing was linked. */
+export const versionsOf = async (root: string, streamId: string): Promise<readonly Version[]> => {
+  const { notebook } = foldersOf(root, streamId);
+  const names = await fs.readdir(notebook).catch(() => [] as string[]);
+  return names.filter((name) => /^\d{12}\.ipynb$/.test(name)).sort().map((name) => ({ file: path.join(notebook, name), at: Number.parseInt(name, 10) }));
+};
+
+/** Keeps each version of the linked notebook while its stream is live: what its file holds after a cell ran, or somebody saved. */
+export class NotebookWatch implements Recorder {
+  private seen = '';
+  private hash = '';
+  private kept = 0;
+  private bytes = 0;
+  private over = false;
+  private looking: Promise<void>;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly parts: Parts) {
+    this.looking = this.begin().catch(parts.report);
+    this.timer = setInterval(() => { this.look(); }, LOOK_MS).unref();
+  }
+
+  private async begin() {
+    const { root, streamId } = this.parts;
+    await fs.mkdir(foldersOf(root, streamId).notebook, { recursive: true, mode: 0o700 });
+    this.kept = (await versionsOf(root, streamId)).length;
+    await this.keep();
+  }
+
+  private look() {
+    this.looking = this.looking.then(() => (this.over ? undefined : this.keep())).catch(this.parts.report);
+  }
+
+  private async keep() {
+    if (this.kept >= LIMITS.versions || this.bytes >= LIMITS.all) return;
+    const linked = await this.parts.linked();
+    const found = linked && await lstat(linked.file);
+    if (!linked || !found) return;
+    const state = `${linked.file} ${found.mtimeMs} ${found.size}`;
+    if (state === this.seen) return;
+    this.seen = state;
+    if (found.size > LIMITS.bytes) return;
+    const content = await readUntrusted(linked.file, LIMITS.bytes, linked.within);
+    if (!content) return;
+    const hash = createHash('sha256').update(content).digest('hex');
+    // A file that is just being written is looked at again when it is another one.
+    if (hash === this.hash || !readNotebook(content.toString('utf8')).ok) return;
+    this.hash = hash;
+    const at = String(Math.max(0, Date.now() - this.parts.since)).padStart(12, '0');
+    await fs.writeFile(path.join(foldersOf(this.parts.root, this.parts.streamId).notebook, `${at}.ipynb`), content, { mode: 0o600 });
+    this.kept += 1;
+    this.bytes += content.length;
+  }
+
+  speaks() {}
+
+  async close() {
+    clearInterval(this.timer);
+    // What a cell left at the very end is in the file a moment later, or not at all.
+    this.look();
+    await this.looking;
+    this.over = true;
+  }
+}

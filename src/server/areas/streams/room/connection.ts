@@ -1,0 +1,91 @@
+import type { WebSocket } from 'ws';
+import { ROOM_CLOSED, ROOM_LIMITS, type RoomSaying as Saying, type RoomTidings } from '~/contract/own/room';
+import { RoomSaying } from '~/contract/schemas/own/room.schema';
+import type { Line } from './place';
+import type { Seat } from './rooms';
+
+/** What waits for a page that does not read, bytes: with more it comes anew. */
+const BEHIND = 512 * 1024;
+/** A page that does not answer this often is gone, ms; it comes back to the place that is kept. */
+const ALIVE_MS = 4_000;
+const HELLO_MS = 10_000;
+const ANSWER_MS = 2_000;
+
+/** Lets a page in by its first word; null where it may not. The line is closed then. */
+export type Admit = (saying: Extract<Saying, { op: 'enter' }>, line: Line) => Promise<Seat | null>;
+
+const sayingOf = (data: Buffer): Saying | null => {
+  try {
+    return (RoomSaying.safeParse(JSON.parse(data.toString('utf8'))).data ?? null) as Saying | null;
+  } catch {
+    return null;
+  }
+};
+
+/** One page on the socket of its room: a stranger until its first word names a token. Its words are heard one after the other. */
+export class Connection implements Line {
+  private seat: Seat | null = null;
+  private asked = false;
+  private over = false;
+  private answered = true;
+  private words = 0;
+  private queue: Promise<void> = Promise.resolve();
+  private readonly timers: NodeJS.Timeout[];
+
+  constructor(private readonly socket: WebSocket, private readonly admit: Admit, private readonly report: (error: unknown) => void) {
+    this.timers = [
+      setInterval(() => this.askAlive(), ALIVE_MS), setInterval(() => { this.words = 0; }, 1000),
+      setTimeout(() => { if (!this.seat) this.close(ROOM_CLOSED.stranger); }, HELLO_MS),
+    ];
+    socket.on('pong', () => { this.answered = true; });
+    socket.on('message', (data) => this.take(data as Buffer));
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.leave());
+  }
+
+  send(tidings: RoomTidings) {
+    if (this.over || this.socket.readyState !== this.socket.OPEN) return;
+    this.socket.send(JSON.stringify(tidings));
+    if (this.socket.bufferedAmount > BEHIND) this.socket.terminate();
+  }
+
+  close(code: number) {
+    if (this.over) return;
+    this.over = true;
+    this.socket.close(code);
+    setTimeout(() => this.socket.terminate(), ANSWER_MS).unref();
+  }
+
+  private take(data: Buffer) {
+    if (this.over) return;
+    this.words += 1;
+    if (this.words > ROOM_LIMITS.wordsPerSecond) return this.close(ROOM_CLOSED.fast);
+    const saying = sayingOf(data);
+    if (!saying) return this.close(ROOM_CLOSED.stranger);
+    // What a page says of its connection may be nonsense: it then has none, and all others go on.
+    this.queue = this.queue.then(() => this.hear(saying)).catch((error: unknown) => {
+      if (saying.op !== 'answer') this.report(error);
+      this.close(ROOM_CLOSED.stranger);
+    });
+  }
+
+  private async hear(saying: Saying): Promise<void> {
+    if (this.over) return;
+    if (this.seat && saying.op !== 'enter') return this.seat.room.hear(this.seat.place, saying);
+    if (this.asked || saying.op !== 'enter') return this.close(ROOM_CLOSED.stranger);
+    this.asked = true;
+    this.seat = await this.admit(saying, this);
+    if (this.socket.readyState !== this.socket.OPEN) this.leave();
+  }
+
+  private askAlive() {
+    if (!this.answered) return this.socket.terminate();
+    this.answered = false;
+    this.socket.ping();
+  }
+
+  private leave() {
+    for (const timer of this.timers) clearInterval(timer);
+    this.seat?.room.lost(this.seat.place, this);
+  }
+}

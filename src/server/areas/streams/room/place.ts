@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { Lane, RoomPerson, RoomRole, RoomTidings } from '~/contract/own/room';
+import type { LivePeer } from '../../../media/transport';
+
+/** A page's line to the room. */
+export interface Line {
+  send(tidings: RoomTidings): void;
+  close(code: number): void;
+}
+
+/** Who comes in, as the server knows them. */
+export interface Visitor {
+  readonly userName: string;
+  readonly session: string;
+  readonly name: string;
+  readonly picture: string;
+  readonly role: RoomRole;
+}
+
+/** What a page says of a place that was kept for it. */
+export interface Kept {
+  readonly secret?: string | undefined;
+  readonly sends?: readonly Lane[] | undefined;
+}
+
+/** Somebody's place in a room. It outlives a broken connection for a while. */
+export interface Place {
+  readonly id: string;
+  /** Told to its page alone, which comes back to it with this. */
+  readonly secret: string;
+  visitor: Visitor;
+  role: RoomRole;
+  hand: boolean;
+  invited: boolean;
+  readonly slots: Record<Lane, number | null>;
+  line: Line | null;
+  peer: LivePeer | null;
+  /** Since when the connection is broken, ms; null while it is not. */
+  lostAt: number | null;
+}
+
+export const newPlace = (visitor: Visitor): Place => ({
+  id: randomBytes(8).toString('hex'), secret: randomBytes(16).toString('hex'), visitor, role: visitor.role, hand: false, invited: false,
+  slots: { microphone: null, camera: null, screen: null }, line: null, peer: null, lostAt: null,
+});
+
+/** A place as everybody in the room sees it. */
+export const personAt = ({ id, visitor, role, hand, slots, lostAt }: Place): RoomPerson => ({
+  id, user_name: visitor.userName, name: visitor.name, picture: visitor.picture, role, hand, muted: slots.microphone === null, here: lostAt === null, ...slots,
+});
+
+const RANK: Readonly<Record<RoomRole, number>> = { listener: 0, speaker: 1, host: 2 };
+/** The one of two roles that may do more. */
+export const higher = (one: RoomRole, other: RoomRole): RoomRole => (RANK[one] >= RANK[other] ? one : other);

@@ -1,0 +1,41 @@
+import type { RtpPacket } from 'werift';
+import type { Lane, RoomIceServer } from '~/contract/own/room';
+
+/** One page's connection. The server describes it once; nothing is negotiated again, whoever speaks. */
+export interface LivePeer {
+  /** What the page is to answer. */
+  readonly offer: string;
+  answer(sdp: string): Promise<void>;
+  close(): void;
+}
+
+/** A packet that is sent on: of which page, on which lane, and since which turn. A lane that is closed and opened again has another turn. */
+export interface Heard {
+  readonly id: string;
+  readonly lane: Lane;
+  readonly turn: number;
+  readonly packet: RtpPacket;
+}
+
+/** What flows between the pages of one room. */
+export interface LiveStage {
+  join(id: string): Promise<LivePeer>;
+  /** What this page sends on a lane reaches the others on that slot from now on; null: it reaches nobody. */
+  forward(id: string, lane: Lane, slot: number | null): void;
+  /** How loud each page was since the last look, from 0 to 1, by what was received of it. */
+  levels(): ReadonlyMap<string, number>;
+  /** Hands what is sent on to who records it, too; whether anybody receives it or not. */
+  listen(hear: (heard: Heard) => void): void;
+  /** Asks a page for a whole picture of a lane. */
+  refresh(id: string, lane: Lane): void;
+  close(): void;
+}
+
+/** How sound and pictures get from page to page. The built-in one forwards them in this process. */
+export interface LiveTransport {
+  open(): Promise<LiveStage>;
+  /** What pages of this person use to reach it. */
+  iceServers(userName: string): readonly RoomIceServer[];
+  /** Packets that were forwarded since the start. */
+  forwarded(): number;
+}

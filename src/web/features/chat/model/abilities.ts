@@ -1,0 +1,20 @@
+import { selectConfig } from '~/web/kit/state/config';
+import type { RootState } from '~/web/kit/state/root';
+
+/** What whoever carries the conversations can do. What they cannot is not offered. */
+export interface Abilities {
+  /** Files travel to the workspace server through the queue of uploads; else they go with their message. */
+  readonly queuesFiles: boolean;
+  /** Admins see here what was reported, and remove messages of others; else they do so at the provider. */
+  readonly judges: boolean;
+  /** A conversation can be saved as JSON. */
+  readonly exports: boolean;
+  /** There is a conversation beside each live room. */
+  readonly besideStreams: boolean;
+}
+
+const OWN: Abilities = { queuesFiles: true, judges: true, exports: true, besideStreams: true };
+const STREAM: Abilities = { queuesFiles: false, judges: false, exports: false, besideStreams: false };
+
+/** What can be done where the conversations of this installation are. */
+export const selectAbilities = (state: Pick<RootState, 'config'>): Abilities => (selectConfig(state).stream_chat === null ? OWN : STREAM);

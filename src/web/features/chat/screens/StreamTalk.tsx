@@ -1,0 +1,32 @@
+import { streamTalkOf } from '~/contract/own/chat';
+import { reasonOf } from '~/web/kit/http/problem';
+import type { PanelProps } from '~/web/kit/panels';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { streamTalkWanted } from '../events';
+import { selectChannel, selectChat } from '../selectors';
+import { State } from './Conversation';
+import { MessageList } from './MessageList';
+import { Composer } from './writing/Composer';
+
+/** What is said beside the live room of a stream: the messages, and where to say something (STR-33). */
+export function StreamTalk({ of: stream_id }: PanelProps) {
+  const dispatch = useAppDispatch();
+  const channel_id = streamTalkOf(stream_id);
+  const channel = useAppSelector((state) => selectChannel(state, channel_id));
+  const missing = useAppSelector((state) => selectChat(state).missing[channel_id]);
+  const of = { channel_id, thread_id: null };
+  return (
+    <div className="chat-room">
+      {channel && <MessageList of={of} channel={channel} label="Messages beside the room" beside />}
+      {!channel && (
+        <div className="chat-list">
+          {missing ? <LoadError message={reasonOf(missing, '')} onRetry={() => dispatch(streamTalkWanted())} /> : <Skeleton lines={6} label="Loading the conversation" />}
+        </div>
+      )}
+      <State id={channel_id} />
+      {channel && <Composer of={of} label="Message to everybody in the room" />}
+    </div>
+  );
+}

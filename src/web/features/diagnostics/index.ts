@@ -1,0 +1,17 @@
+import { lazy } from 'react';
+import { always, latest } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { diagnosticsCommands } from './commands';
+import { logSaveRequested, logWanted, reportRequested } from './events';
+import { exportSpans } from './flows/exportSpans.saga';
+import { readLog, saveLog } from './flows/readLog.saga';
+import { saveSession } from './flows/saveSession.saga';
+import { diagnosticsSlice } from './model/slice';
+
+export const diagnostics: Room = {
+  reducers: { diagnostics: diagnosticsSlice.reducer },
+  flows: [latest(logWanted, readLog), latest(logSaveRequested, saveLog), latest(reportRequested, saveSession), always(exportSpans)],
+  layers: [lazy(() => import('./screens/LogPlace'))],
+  panels: { diagnostics: lazy(() => import('./screens/LogEntry')) },
+  commands: diagnosticsCommands,
+};

@@ -1,0 +1,78 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Recorded, Recording } from '~/web/kit/state/recorder';
+import type { Span } from '~/web/kit/effects/spans';
+import { RELEASE } from '~/web/kit/text/release';
+import { createMask } from './mask';
+import { NAMES_IN } from './mayLeave';
+
+/** One action of the file; `after` is ms since the first one. */
+export interface FiledAction {
+  readonly after: number;
+  readonly action: { readonly type: string };
+  readonly threw?: string;
+}
+
+/** A session as a file: `npm run replay` leads from `base` over `actions` to `state`. */
+export interface SessionFile {
+  readonly format: 'atelier-session';
+  readonly version: 1;
+  readonly app: { readonly release: string; readonly browser: string };
+  readonly at: string;
+  /** What the person says went wrong, in their words. */
+  readonly note: string;
+  /** Rooms that joined before the base. */
+  readonly joined: readonly FiledAction[];
+  readonly base: unknown;
+  readonly actions: readonly FiledAction[];
+  readonly state: unknown;
+  readonly spans: readonly Span[];
+}
+
+/** No file is larger, in characters. */
+export const MOST_TEXT = 20_000_000;
+
+/** What a file is made of. */
+export interface Session {
+  /** The newest parts of the recording, or all of it. */
+  readonly read: (parts?: number) => Recording;
+  readonly state: unknown;
+  readonly spans: readonly Span[];
+  readonly note: string;
+  readonly at: number;
+  readonly browser: string;
+}
+
+const spanOf = ({ id, parent, kind, name, at, ms, outcome }: Span): Span => ({ id, parent, kind, name, at, ms, outcome });
+
+/** Masks an action, but for its type and the names of the program in it or in its payload. */
+const maskAction = (action: UnknownAction, mask: (value: unknown) => unknown): FiledAction['action'] => {
+  const names = NAMES_IN[action.type] ?? [];
+  const own = (value: unknown) => Object.fromEntries(Object.entries(Object(value) as object).filter(([name]) => names.includes(name)));
+  const { payload, ...rest } = mask(action) as { payload?: unknown };
+  const inner = names.length > 0 && typeof payload === 'object' ? { ...payload, ...own(action['payload']) } : payload;
+  return { ...rest, ...own(action), ...(payload !== undefined && { payload: inner }), type: action.type };
+};
+
+/** The session with everything masked that is not on the whitelist (mayLeave.ts); but for the person's own words. */
+export const fileOf = ({ joined, base, actions }: Recording, { state, spans, note, at, browser }: Omit<Session, 'read'>): SessionFile => {
+  const mask = createMask();
+  /** The names of slices are the program's own. */
+  const maskState = (whole: unknown) => Object.fromEntries(Object.entries(Object(whole) as object).map(([slice, value]) => [slice, mask(value)]));
+  const first = actions[0]?.at ?? at;
+  const filed = ({ action, at: then, threw }: Recorded): FiledAction => (
+    { after: then - first, action: maskAction(action, mask), ...(threw !== undefined && { threw }) }
+  );
+  return {
+    format: 'atelier-session', version: 1, app: { release: RELEASE, browser }, at: new Date(at).toISOString(), note,
+    joined: joined.map(filed), base: maskState(base), actions: actions.map(filed), state: maskState(state), spans: spans.map(spanOf),
+  };
+};
+
+/** The text of the file: of all that is kept, or of the newest part where that is too large; null where that is, too. */
+export const textOf = ({ read, ...session }: Session, most = MOST_TEXT): { readonly text: string; readonly actions: number } | null => {
+  for (const recording of [read(), read(1)]) {
+    const text = JSON.stringify(fileOf(recording, session));
+    if (text.length <= most) return { text, actions: recording.actions.length };
+  }
+  return null;
+};

@@ -1,0 +1,20 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { Icon } from 'semantic-ui-react';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { accountClosed } from '../../shell/events';
+import { logWanted, reportOpened } from '../events';
+
+/** The ways to the diagnostic log and to a report of a problem, in the menu of who is signed in. */
+export default function LogEntry() {
+  const dispatch = useAppDispatch();
+  const open = (event: UnknownAction) => () => {
+    dispatch(accountClosed());
+    dispatch(event);
+  };
+  return (
+    <>
+      <button type="button" className="shell-entry" aria-haspopup="dialog" onClick={open(logWanted())}><Icon name="heartbeat" />Diagnostics</button>
+      <button type="button" className="shell-entry" aria-haspopup="dialog" onClick={open(reportOpened())}><Icon name="bug" />Report a problem</button>
+    </>
+  );
+}

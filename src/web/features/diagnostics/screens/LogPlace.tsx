@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { selectLog, selectReport } from '../selectors';
+
+const LogDialog = lazy(() => import('./LogDialog'));
+const ReportDialog = lazy(() => import('./ReportDialog'));
+
+/** Where the log and a report lie over every page. */
+export default function LogPlace() {
+  const log = useAppSelector(selectLog);
+  const report = useAppSelector(selectReport);
+  return <Suspense>{report ? <ReportDialog report={report} /> : log && <LogDialog log={log} />}</Suspense>;
+}

@@ -1,0 +1,34 @@
+import { selectConfig } from '~/web/kit/state/config';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { reasonOf } from '~/web/kit/http/problem';
+import { Avatar } from '~/web/ui/data/Avatar';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Page } from '~/web/ui/page/Page';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { selectGallery } from '../selectors';
+import { Embed } from './Embed';
+import { Found } from './Found';
+
+/** RT-39 RT-40 Who somebody is, and what they published; in its place the page of the embedded site, where there is one. */
+export default function ProfilePage() {
+  const { embed_url } = useAppSelector(selectConfig);
+  const { person, personProblem, gallery } = useAppSelector(selectGallery);
+  if (embed_url !== null) return <Embed site={embed_url} title="Profile" />;
+  if (personProblem) {
+    return (
+      <Page title="Profile">
+        {personProblem.statusCode === 404 ? <EmptyState picture="search" title={reasonOf(personProblem)} /> : <LoadError message={reasonOf(personProblem, '')} />}
+      </Page>
+    );
+  }
+  if (!person) return <Page title="Profile"><Skeleton lines={6} label="Reading the profile" /></Page>;
+  const name = person.fullname || person.handle;
+  return (
+    <Page title={name} heading={<span className="gallery-person"><Avatar name={name} picture={person.profile_picture_url} size={40} />{name}</span>}>
+      <p className="at-muted">@{person.handle}</p>
+      <h2>Published{gallery && gallery.total > 0 ? ` · ${gallery.total}` : ''}</h2>
+      <Found nothing={`${name} has published nothing yet`} />
+    </Page>
+  );
+}

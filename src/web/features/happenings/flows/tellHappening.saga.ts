@@ -1,0 +1,28 @@
+import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { claim } from '~/web/kit/browser/claim';
+import { readPermission } from '~/web/kit/browser/notifications';
+import { selectTab } from '~/web/kit/browser/tab';
+import type { Happened } from '~/web/kit/effects/policies';
+import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { selectIsQuiet, selectPushOn } from '~/web/objects/preferences';
+import { noted, noticed, type happened } from '../../notices/events';
+import { selectIsTold } from '~/web/objects/told/selectors';
+
+/** A tab that is seen tells it in its corner, a hidden one as a notification where it may; any other keeps it for later. */
+function* mayTell(about: string): SagaGenerator<boolean> {
+  const { hidden } = yield* select(selectTab);
+  const notifies = (yield* select(selectPushOn)) && readPermission() === 'granted';
+  return hidden && !notifies ? false : yield* call(claim, `happened ${about}`);
+}
+
+/** What happened reaches the person who is elsewhere: once, however many tabs they have open, and not where they are looking at it. */
+export function* tellHappening({ payload: news }: Happened<typeof happened>): SagaGenerator<void> {
+  if (yield* select(selectIsTold, news.about)) return;
+  if (yield* select(selectIsQuiet, news.topic)) return void (yield* put(noted({ ...news, seen: true })));
+  const { pageOf } = yield* getContext<AppContext>('app');
+  const { hidden } = yield* select(selectTab);
+  const sees = !hidden && (yield* select(pageOf)).pathname === news.to.split('?')[0];
+  if (sees) yield* call(claim, `happened ${news.about}`);
+  const tells = !sees && (yield* mayTell(news.about));
+  yield* put(tells ? noticed(news) : noted({ ...news, seen: sees }));
+}

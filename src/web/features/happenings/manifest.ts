@@ -1,0 +1,3 @@
+import type { RoomManifest } from '~/web/kit/room';
+
+export const happenings: RoomManifest = { name: 'happenings', joins: 'members', load: async () => (await import('.')).happenings };

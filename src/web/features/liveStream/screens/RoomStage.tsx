@@ -1,0 +1,43 @@
+import { liveFrame } from '~/web/kit/browser/liveFrame';
+import { useFullView } from '~/web/kit/browser/url/useFullView';
+import type { PanelProps } from '~/web/kit/panels';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { selectInRoom } from '~/web/objects/liveRoom';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { selectDominant, selectLive } from '../selectors';
+import { Beside, TalkButton } from './Beside';
+import './liveStream.css';
+
+/** Who speaks, and how many are here. */
+function Standing() {
+  const { speakers, listeners } = useAppSelector(selectLive);
+  const dominant = useAppSelector(selectDominant);
+  return (
+    <p className="live-standing at-muted" aria-live="polite">
+      {dominant !== null && <><strong>{dominant}</strong> is speaking · </>}
+      {speakers.length} {speakers.length === 1 ? 'speaker' : 'speakers'}, {listeners.length} {listeners.length === 1 ? 'listener' : 'listeners'}
+    </p>
+  );
+}
+
+function Stage({ of: stream_id }: PanelProps) {
+  const [isFull, look] = useFullView();
+  return (
+    <section className={isFull ? 'live-place live-place-full' : 'live-place'} aria-label="Live">
+      <div className="live-tools">
+        <Standing />
+        {!isFull && <TalkButton />}
+        <ReasonedButton size="small" label={isFull ? 'Leave full screen' : 'Full screen'} onClick={() => { look(!isFull); }} />
+      </div>
+      <div className="live-middle">
+        <div className="live-stage" ref={liveFrame.setStage} />
+        <Beside of={stream_id} isFull={isFull} />
+      </div>
+    </section>
+  );
+}
+
+/** The place of the live room on the page of its stream (STR-04); nothing until the person is in it. */
+export default function RoomStage({ of: stream_id }: PanelProps) {
+  return useAppSelector((state) => selectInRoom(state, stream_id)) ? <Stage of={stream_id} /> : null;
+}

@@ -1,0 +1,15 @@
+import { push } from 'connected-react-router';
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import type { Happened } from '~/web/kit/effects/policies';
+import { copied, copyRejected, type copyRequested } from '../events';
+
+/** Makes the notebook as it was at a second one of the person's own, and goes there. */
+export function* copyNotebook({ payload: { stream_id, at } }: Happened<typeof copyRequested>): SagaGenerator<void> {
+  const reply = yield* ask(api.streams.copyNotebookAt, { stream_id, at });
+  if (!reply.ok) return void (yield* put(copyRejected({ problem: reply.problem })));
+  const { notebook_id } = reply.value;
+  yield* put(copied({ stream_id, notebook_id }));
+  yield* put(push(`/notebooks/${encodeURIComponent(notebook_id)}`));
+}

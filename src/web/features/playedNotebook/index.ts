@@ -1,0 +1,22 @@
+import { lazy } from 'react';
+import { during, leadingBy } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { noticesFrom } from '~/web/objects/notices';
+import { recordingClosed, recordingOpened } from '../player/events';
+import { copyRequested } from './events';
+import { copyNotebook } from './flows/copyNotebook.saga';
+import { followNotebook } from './flows/followNotebook.saga';
+import { EVENT_NOTICES } from './messages';
+import { playedNotebookSlice } from './model/slice';
+
+/** The notebook of a recorded stream, as it was at each second. */
+export const playedNotebook: Room = {
+  large: ['playedNotebook'],
+  reducers: { playedNotebook: playedNotebookSlice.reducer },
+  flows: [
+    during(recordingOpened, recordingClosed, ({ stream_id }) => stream_id, followNotebook),
+    leadingBy(copyRequested, ({ stream_id }) => stream_id, copyNotebook),
+    noticesFrom(EVENT_NOTICES),
+  ],
+  panels: { playedNotebook: lazy(() => import('./screens/PlayedNotebook')) },
+};

@@ -1,0 +1,78 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Problem, StreamClip } from '~/contract';
+import type { Cut } from '~/contract/own/recordingRules';
+import type { ChatLine } from './model/chatLog';
+import type { StoryFrame } from './model/storyboard';
+
+interface Id { readonly stream_id: string }
+interface Failure { readonly problem: Problem }
+
+/** The two modes, of which there is one at a time (STR-07). */
+export type Mode = 'editing' | 'clipping';
+/** A part of a recording that was opened as a clip. */
+export type OpenClip = Pick<StreamClip, 'clip_id' | 'clip_name' | 'user_name' | 'start_time' | 'end_time'>;
+/** What of a recording is opened: a clip of it or all that is kept; at this second, or where the person stopped; playing or not. */
+export interface Opening extends Id {
+  readonly clip: OpenClip | null;
+  readonly at: number | null;
+  readonly plays: boolean;
+}
+
+/** A person wants a recording, to hear it or to cut it: it is opened in the one window of the app. */
+export const recordingWanted = createAction<Opening & { readonly mode?: Mode }>('player/wanted');
+/** It is open until `recordingClosed`, and begins at this second. */
+export const recordingOpened = createAction<Omit<Opening, 'at'> & { readonly name: string; readonly at: number }>('player/opened');
+export const recordingClosed = createAction<Id>('player/closed');
+/** It could not be played; `retryRequested` begins once more at the same second. */
+export const playbackFailed = createAction<Id & Failure>('player/failed');
+export const retryRequested = createAction('player/retryRequested');
+/** How the element stands, in whole seconds: said when that is another. */
+export const playbackTold = createAction<Id & {
+  readonly at: number; readonly duration: number; readonly playing: boolean; readonly waits: boolean;
+}>('player/told');
+
+/** A person plays it, or stops it. */
+export const playToggled = createAction('player/playToggled');
+export const seekRequested = createAction<{ readonly at: number }>('player/seekRequested');
+/** So many seconds on, or back. */
+export const skipRequested = createAction<{ readonly by: number }>('player/skipRequested');
+export const rateChosen = createAction<{ readonly rate: number }>('player/rateChosen');
+export const volumeChosen = createAction<{ readonly volume: number }>('player/volumeChosen');
+export const muteToggled = createAction('player/muteToggled');
+/** The picture leaves the page for a window of the browser's, or comes back. */
+export const pictureToggled = createAction('player/pictureToggled');
+/** The page fills the window, or does not any more. */
+export const fullToggled = createAction('player/fullToggled');
+
+/** The frames above the seek bar, and what was said in the live room. */
+export const storyboardRead = createAction<Id & { readonly frames: readonly StoryFrame[] }>('player/storyboardRead');
+export const chatRead = createAction<Id & { readonly lines: readonly ChatLine[] }>('player/chatRead');
+export const chatFailed = createAction<Id & Failure>('player/chatFailed');
+
+/** A part is to be kept, or to be shared: the cut begins as this. */
+export const modeOpened = createAction<{ readonly mode: Mode; readonly cut: Cut }>('player/modeOpened');
+export const modeLeft = createAction('player/modeLeft');
+export const cutChanged = createAction<Partial<Cut>>('player/cutChanged');
+export const clipNamed = createAction<{ readonly name: string }>('player/clipNamed');
+export const thumbnailRead = createAction<{ readonly at: number; readonly url: string }>('player/thumbnailRead');
+/** What is kept of the recording is to be saved. */
+export const trimRequested = createAction<Id & Cut>('player/trimRequested');
+export const trimmed = createAction<Id>('player/trimmed');
+export const trimRejected = createAction<Failure>('player/trimRejected');
+/** A part of it is to be shared. */
+export const clipRequested = createAction<Id & Cut & { readonly name: string }>('player/clipRequested');
+export const clipMade = createAction<{ readonly clip: StreamClip }>('player/clipMade');
+export const clipRejected = createAction<Failure>('player/clipRejected');
+
+/** The clips of a stream. */
+export const clipsWanted = createAction<Id>('player/clipsWanted');
+export const clipsRead = createAction<Id & { readonly clips: readonly StreamClip[] }>('player/clipsRead');
+export const clipsFailed = createAction<Id & Failure>('player/clipsFailed');
+/** The question whether to delete one is on the screen. */
+export const clipDeletionProposed = createAction<{ readonly clip_id: string }>('player/clipDeletionProposed');
+export const clipDeletionDropped = createAction('player/clipDeletionDropped');
+export const clipDeletionRequested = createAction<Id & { readonly clip_id: string }>('player/clipDeletionRequested');
+export const clipDeleted = createAction<{ readonly clip_id: string }>('player/clipDeleted');
+export const clipDeletionRejected = createAction<Failure>('player/clipDeletionRejected');
+/** The address of a clip is to be copied. */
+export const clipLinkRequested = createAction<Id & { readonly clip_id: string }>('player/clipLinkRequested');

@@ -1,0 +1,63 @@
+import type { EventChannel } from 'redux-saga';
+import { call, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import type { Media } from '~/web/kit/browser/media/media';
+import type { MediaState, MediaTold } from '~/web/kit/browser/media/mediaEvents';
+import { ask } from '~/web/kit/effects/ask';
+import { playbackTold, type OpenClip } from '../events';
+import { selectBounds, selectPlayer } from '../selectors';
+
+/** So many seconds of it are played between two times that the place is kept. */
+const KEPT_EVERY = 15;
+
+/** Keeps the second for the next time that this person opens it. */
+export function* keepPosition(stream_id: string, at: number): SagaGenerator<void> {
+  yield* ask(api.streams.savePosition, { stream_id, position: at });
+}
+
+function* countView(stream_id: string): SagaGenerator<void> {
+  yield* ask(api.streams.countView, { stream_id });
+}
+
+/** Stops where what is played ends. */
+function* stopAtEnd(element: Media, { at, playing }: MediaState): SagaGenerator<void> {
+  const { end } = yield* select(selectBounds);
+  if (playing && end > 0 && at >= end) yield* call(() => { element.pause(); });
+}
+
+/** Tells what is another than before, in whole seconds. */
+function* tellClock(stream_id: string, { at: fine, duration, playing, waits }: MediaState): SagaGenerator<void> {
+  const told = { at: Math.floor(fine), duration, playing, waits };
+  const known = yield* select(selectPlayer);
+  const same = known.at === told.at && known.playing === playing && known.waits === waits && (duration === 0 || known.duration === duration);
+  if (!same || known.phase !== 'ready' && duration > 0) yield* put(playbackTold({ stream_id, ...told }));
+}
+
+/**
+ * The clock of the element: what it tells until its source fails. Playing counts as one view (STR-28), and the place is kept every 15 seconds and
+ * when it stops; that of a clip is not the person's place in the recording.
+ */
+export function* followClock(
+  told: EventChannel<MediaTold>, element: Media, { stream_id, clip }: { readonly stream_id: string; readonly clip: OpenClip | null },
+): SagaGenerator<void> {
+  let isCounted = false;
+  let wasPlaying = false;
+  let [last, played] = [-1, 0];
+  while (true) {
+    const said = yield* take(told);
+    if (said.kind === 'failed') return;
+    const { state } = said;
+    yield* tellClock(stream_id, state);
+    yield* stopAtEnd(element, state);
+    const at = Math.floor(state.at);
+    if (state.playing && !isCounted) yield* fork(countView, stream_id);
+    isCounted ||= state.playing;
+    if (state.playing && at !== last) played += 1;
+    const stopped = wasPlaying && !state.playing;
+    if (!clip && (stopped || played >= KEPT_EVERY)) {
+      played = 0;
+      yield* fork(keepPosition, stream_id, at);
+    }
+    [last, wasPlaying] = [at, state.playing];
+  }
+}

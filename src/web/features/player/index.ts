@@ -1,0 +1,51 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { lazy } from 'react';
+import { during, every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { noticesFrom } from '~/web/objects/notices';
+import { roomOpened } from '../liveStream/events';
+import { streamRead } from '../streams/events';
+import * as happened from './events';
+import { bringClips, copyClipLink, deleteClip, readClips } from './flows/clips.saga';
+import { closeForRoom, closeWhenGone, keepPlace } from './flows/closeRecording.saga';
+import { comeBack, seek, showCut, skip, soundAsChosen, toggleFull, togglePicture, togglePlay } from './flows/command.saga';
+import { keepTrim, makeClip, pictureClip } from './flows/cutRecording.saga';
+import { lookAfterRecording } from './flows/lookAfterRecording.saga';
+import { openRecording } from './flows/openRecording.saga';
+import { EVENT_NOTICES } from './messages';
+import { PLAYER_PATHS } from './model/address';
+import { clipsSlice } from './model/clips';
+import { cuttingSlice } from './model/cutting';
+import { playerSlice, soundSlice } from './model/slice';
+
+const { rateChosen, volumeChosen, muteToggled, modeOpened, cutChanged, modeLeft, trimmed } = happened;
+const soundChosen = { type: `${rateChosen.type}, ${volumeChosen.type}, ${muteToggled.type}`, match: isAnyOf(rateChosen, volumeChosen, muteToggled) };
+const cutMoved = { type: `${modeOpened.type}, ${cutChanged.type}`, match: isAnyOf(modeOpened, cutChanged) };
+const cutEnded = { type: `${modeLeft.type}, ${trimmed.type}`, match: isAnyOf(modeLeft, trimmed) };
+
+/** Recordings of streams: played, cut and shared. */
+export const player: Room = {
+  large: ['player'],
+  reducers: {
+    player: playerSlice.reducer, playerSound: soundSlice.reducer, playerCut: cuttingSlice.reducer, playerClips: clipsSlice.reducer,
+  },
+  kept: { playerSound: { version: 1, whitelist: ['rate', 'volume', 'muted'], storage: 'local' } },
+  flows: [
+    latest(happened.recordingWanted, openRecording),
+    during(happened.recordingOpened, happened.recordingClosed, ({ stream_id }) => stream_id, lookAfterRecording),
+    every(happened.recordingClosed, keepPlace), every(roomOpened, closeForRoom), every(streamRead, closeWhenGone),
+    every(happened.playToggled, togglePlay), every(happened.seekRequested, seek), every(happened.skipRequested, skip),
+    every(soundChosen, soundAsChosen), every(happened.pictureToggled, togglePicture), every(happened.fullToggled, toggleFull),
+    every(cutChanged, showCut), latest(cutMoved, pictureClip), every(cutEnded, comeBack),
+    leadingBy(happened.trimRequested, ({ stream_id }) => stream_id, keepTrim),
+    leadingBy(happened.clipRequested, ({ stream_id }) => stream_id, makeClip),
+    ...PLAYER_PATHS.map((path) => whilePage<{ id: string }>(path, bringClips)),
+    latest(happened.clipsWanted, readClips),
+    leadingBy(happened.clipDeletionRequested, ({ clip_id }) => clip_id, deleteClip),
+    every(happened.clipLinkRequested, copyClipLink),
+    noticesFrom(EVENT_NOTICES),
+  ],
+  panels: {
+    recording: lazy(() => import('./screens/RecordingPanel')), recordingControls: lazy(() => import('./screens/Controls')),
+  },
+};

@@ -1,0 +1,22 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { fullToggled, muteToggled, playToggled, skipRequested } from '../events';
+
+/** How fast it can be played. */
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** The next rate up or down; the last one where there is none. */
+export const rateBeside = (rate: number, step: 1 | -1): number => {
+  const sorted = step === 1 ? RATES : RATES.toReversed();
+  return sorted.find((one) => (one - rate) * step > 0) ?? sorted.at(-1) ?? rate;
+};
+
+/** What a key does, by its name of contract/formats/keys. The keys of the speed need the speed: see `RATE_KEYS`. */
+export const KEYS: Readonly<Record<string, () => UnknownAction>> = {
+  Space: () => playToggled(), k: () => playToggled(), m: () => muteToggled(), f: () => fullToggled(),
+  ArrowLeft: () => skipRequested({ by: -5 }), ArrowRight: () => skipRequested({ by: 5 }),
+  j: () => skipRequested({ by: -10 }), l: () => skipRequested({ by: 10 }),
+};
+export const RATE_KEYS: Readonly<Record<string, 1 | -1>> = { '<': -1, '>': 1 };
+
+/** The keys, for people. */
+export const KEYS_TOLD = 'Space or K plays and stops, arrows go 5 seconds, J and L 10, M mutes, F fills the window, < and > change the speed.';

@@ -1,0 +1,62 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { clipAt, type Cut } from '~/contract/own/recordingRules';
+import type { RootState } from '~/web/kit/state/root';
+import { sliceSelector } from '~/web/kit/state/sliceSelector';
+import { keptPartOf, selectOpenRecording, selectStream } from '~/web/objects/liveRoom';
+import type { Mode } from './events';
+import { saidUntil } from './model/chatLog';
+import { clipsSlice } from './model/clips';
+import { cuttingSlice } from './model/cutting';
+import { playerSlice, soundSlice } from './model/slice';
+
+export const selectPlayer = sliceSelector('player', playerSlice.getInitialState());
+export const selectSound = sliceSelector('playerSound', soundSlice.getInitialState());
+export const selectCutting = sliceSelector('playerCut', cuttingSlice.getInitialState());
+const selectClipsOfLast = sliceSelector('playerClips', clipsSlice.getInitialState());
+
+/** The clips of a stream; null while they are not read. */
+export const selectClips = (state: RootState, stream_id: string) => {
+  const { stream_id: known, clips } = selectClipsOfLast(state);
+  return known === stream_id ? clips : null;
+};
+export const selectClipsProblem = (state: RootState, stream_id: string) => {
+  const { stream_id: known, problem } = selectClipsOfLast(state);
+  return known === stream_id ? problem : null;
+};
+/** The clip that is asked about; null where none is. */
+export const selectAskedClip = (state: RootState) => {
+  const { clips, asked } = selectClipsOfLast(state);
+  return clips?.find(({ clip_id }) => clip_id === asked) ?? null;
+};
+
+/** The stream of the recording that is open. */
+const selectOpenStream = (state: RootState) => {
+  const open = selectOpenRecording(state);
+  return open ? selectStream(state, open.stream_id) : undefined;
+};
+
+/** The length of the recording that is open, as its element knows it, or else its server. */
+export const selectDuration = (state: RootState): number => selectPlayer(state).duration || (selectOpenStream(state)?.recording_data?.duration ?? 0);
+
+/** What of the recording is played: its clip, all of it while its owner cuts it, and else what they kept of it. */
+export const selectBounds = createSelector(
+  [selectOpenRecording, (state: RootState) => selectCutting(state).mode, selectOpenStream, selectDuration],
+  (open, mode, stream, duration): Cut => {
+    if (open?.clip) return { start: open.clip.start_time, end: open.clip.end_time };
+    return mode === 'editing' ? { start: 0, end: duration } : keptPartOf(stream);
+  },
+);
+
+/** Where a mode begins: with what is kept, or with a clip from here. */
+export const selectFirstCut = (state: RootState, mode: Mode): Cut => {
+  const kept = keptPartOf(selectOpenStream(state));
+  if (mode === 'editing') return kept;
+  const { start, end } = clipAt(Math.max(selectPlayer(state).at, kept.start), kept.end);
+  return { start: Math.max(start, kept.start), end };
+};
+
+/** What was said in the live room until now (STR-33). */
+export const selectShownChat = createSelector(
+  [(state: RootState) => selectPlayer(state).chat, (state: RootState) => selectPlayer(state).at],
+  (lines, at) => lines?.slice(0, saidUntil(lines, at)) ?? null,
+);

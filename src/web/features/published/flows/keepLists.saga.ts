@@ -1,0 +1,12 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import { lists } from '../model';
+
+/** The list of published notebooks is kept fresh while it is open. */
+export function* keepNotebooks(): SagaGenerator<void> {
+  yield* lists.notebook.keepFresh();
+}
+
+/** The list of published jobs is kept fresh while it is open. */
+export function* keepJobs(): SagaGenerator<void> {
+  yield* lists.batchjob.keepFresh();
+}

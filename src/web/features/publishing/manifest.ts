@@ -1,0 +1,13 @@
+import type { RoomManifest } from '~/web/kit/room';
+import { PUBLISH_PATHS } from './routes';
+
+const requires = ['publishing'] as const;
+const load = () => import('./screens/PublishDialog');
+
+export const publishing: RoomManifest = {
+  name: 'publishing', joins: 'visit', load: async () => (await import('.')).publishing,
+  routes: [
+    { path: PUBLISH_PATHS.notebook, access: 'members', requires, over: '/notebooks', load },
+    { path: PUBLISH_PATHS.batchjob, access: 'members', requires, over: '/jobs', load },
+  ],
+};

@@ -1,0 +1,13 @@
+import { lazy } from 'react';
+import { every } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { referCopyRequested } from './events';
+import { copyReferLink } from './flows/copyReferLink.saga';
+import { referSlice } from './model';
+
+export const refer: Room = {
+  reducers: { refer: referSlice.reducer },
+  flows: [every(referCopyRequested, copyReferLink)],
+  layers: [lazy(() => import('./screens/ReferPlace'))],
+  panels: { refer: lazy(() => import('./screens/ReferEntry')) },
+};

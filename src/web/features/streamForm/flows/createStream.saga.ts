@@ -1,0 +1,52 @@
+import { replace } from 'connected-react-router';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { tellParent } from '~/web/kit/browser/parent';
+import { selectLocation } from '~/web/kit/browser/url/location';
+import { ask } from '~/web/kit/effects/ask';
+import { untilCancelled } from '~/web/kit/effects/untilCancelled';
+import { selectConfig } from '~/web/kit/state/config';
+import { collaboratorChoice } from '~/web/objects/form/choices';
+import { sendDraft } from '~/web/objects/form/flows/sendDraft.saga';
+import { selectUser } from '~/web/objects/person';
+import { streamCreated } from '../../streams/events';
+import { embeddedDone, formRejected } from '../events';
+import { notebookChoice } from '../model/choices';
+import { blank, FORMS, settingsOf } from '../model/forms';
+import { EMBEDDED_CREATE_PATH } from '../model/paths';
+import { selectForm } from '../selectors';
+
+const { create } = FORMS;
+const now = () => Date.now();
+
+/** The form is there as long as its address is. */
+export function* openCreate(): SagaGenerator<void> {
+  try {
+    yield* put(collaboratorChoice.needed());
+    yield* put(notebookChoice.needed());
+    yield* put(create.events.opened(blank((yield* select(selectUser))?.user_name ?? '', yield* call(now))));
+    yield* untilCancelled();
+  } finally {
+    yield* put(create.events.closed());
+  }
+}
+
+/** Makes a stream. Success goes to /streams (STR-01); an embedded page tells the page around it. */
+export function* createStream(): SagaGenerator<void> {
+  const { value, untold } = yield* sendDraft({
+    form: create, formOf: (state) => selectForm(state, 'create'), send: (values) => ask(api.streams.create, settingsOf(values)),
+  });
+  if (untold) yield* put(formRejected({ problem: untold }));
+  if (!value) return;
+  const { stream } = value;
+  yield* put(streamCreated({ id: stream.stream_id, row: stream }));
+  if ((yield* select(selectLocation)).pathname !== EMBEDDED_CREATE_PATH) return void (yield* put(replace('/streams')));
+  const { embedder_origins } = yield* select(selectConfig);
+  const message = { type: 'createSuccess', objectType: 'stream', objectId: stream.stream_id, stream_name: stream.stream_name };
+  yield* put(embeddedDone({ id: stream.stream_id, told: yield* call(tellParent, message, embedder_origins) }));
+}
+
+/** Cancel goes to /streams (STR-01). */
+export function* leaveCreate(): SagaGenerator<void> {
+  yield* put(replace('/streams'));
+}

@@ -1,0 +1,13 @@
+import type { RoomManifest } from '~/web/kit/room';
+import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './model/paths';
+
+const requires = ['streams'] as const;
+
+export const streamForm: RoomManifest = {
+  name: 'streamForm', joins: 'visit', load: async () => (await import('.')).streamForm,
+  routes: [
+    { path: CREATE_PATH, access: 'members', requires, over: '/streams', load: () => import('./screens/CreateModal') },
+    { path: EMBEDDED_CREATE_PATH, access: 'members', requires, bare: true, load: () => import('./screens/EmbeddedCreatePage') },
+    { path: EMBEDDED_EDIT_PATH, access: 'members', requires, bare: true, load: () => import('./screens/EmbeddedEditPage') },
+  ],
+};

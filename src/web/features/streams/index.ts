@@ -1,0 +1,34 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { during, every, leadingBy, whilePage } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { noticesFrom } from '~/web/objects/notices';
+import { roomClosed, roomOpened } from '../liveStream/events';
+import { recordingClosed, recordingOpened } from '../player/events';
+import { archive, inviteRequested } from './events';
+import { followOpen } from './flows/followOpen.saga';
+import { invitePeople } from './flows/invitePeople.saga';
+import { archiveStreams, endStreams, leaveArchived, startStreams } from './flows/moveStream.saga';
+import { goLive } from './flows/playStream.saga';
+import { EVENT_NOTICES } from './messages';
+import { streamPartsReducer } from './model/parts';
+import { streams as room } from './model/room';
+
+const PLAY = '/components/streams/play/:id';
+/** What the window holds that floats: a live room or a recording. */
+const windowOpened = { type: `${roomOpened.type}, ${recordingOpened.type}`, match: isAnyOf(roomOpened, recordingOpened) };
+const windowClosed = { type: `${roomClosed.type}, ${recordingClosed.type}`, match: isAnyOf(roomClosed, recordingClosed) };
+
+/** Streams: what is to come, what is live, what is over. */
+export const streams: Room = {
+  large: ['streams'],
+  reducers: { streams: room.slice.reducer, streamParts: streamPartsReducer },
+  flows: [
+    ...room.lines, startStreams, endStreams, archiveStreams,
+    every(archive.accepted, leaveArchived),
+    ...[PLAY, '/streams/:id/clip/:clip', '/components/streams/live/:id', '/components/streams/:id/edit'].map((path) => whilePage<{ id: string }>(path, room.followOne)),
+    whilePage<{ id: string }>(PLAY, goLive),
+    during(windowOpened, windowClosed, ({ stream_id }) => stream_id, followOpen),
+    leadingBy(inviteRequested, () => '', invitePeople),
+    noticesFrom(EVENT_NOTICES),
+  ],
+};

@@ -1,0 +1,40 @@
+import { combineReducers, createReducer } from '@reduxjs/toolkit';
+import { looksLikeAddress } from '~/contract/accountRules';
+import { STREAM_LIMITS } from '~/contract/own/streamRules';
+import { draft } from '~/web/kit/state/draft';
+import { archive, end, moveDropped, moveProposed, type Grave } from '../events';
+
+/** The question whether to end or archive a stream; null where none is on the screen. */
+interface Asked {
+  readonly id: string;
+  readonly move: Grave;
+}
+const asked = createReducer<Asked | null>(null, (on) => {
+  on.addCase(moveProposed, (_, { payload }) => payload)
+    .addCase(moveDropped, () => null)
+    .addCase(end.requested, () => null)
+    .addCase(archive.requested, () => null);
+});
+
+/** Whom a mail is to invite to which stream. */
+export interface InviteValues {
+  readonly id: string;
+  readonly emails: readonly string[];
+}
+export const inviteForm = draft<InviteValues, null>('streams/invite', {
+  emails: ({ emails }) => {
+    if (emails.length === 0) return 'Please input an e-mail address!';
+    if (emails.length > STREAM_LIMITS.emails) return `At most ${STREAM_LIMITS.emails} addresses at a time.`;
+    const wrong = emails.find((email) => !looksLikeAddress(email));
+    return wrong === undefined ? undefined : `${wrong} is no e-mail address.`;
+  },
+});
+
+/** What the room keeps beside the streams themselves. */
+export const streamPartsReducer = combineReducers({ asked, invite: inviteForm.reducer });
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly streamParts?: ReturnType<typeof streamPartsReducer>;
+  }
+}

@@ -1,0 +1,41 @@
+import { api, type Stream } from '~/contract';
+import { streamStatus, type StreamMove, type StreamStatus } from '~/contract/own/streamRules';
+import { POLL_MS } from '~/web/kit/state/collection';
+import type { Machine } from '~/web/kit/state/machine';
+import { objectRoom } from '~/web/objects/room/objectRoom';
+import type { Shown } from '~/web/objects/room/objectSelectors';
+import type { ObjectState } from '~/web/objects/room/pending';
+import { streamEvents } from '../events';
+
+/** A stream as the screens show it. */
+export type StreamRow = Shown<Stream, StreamMove>;
+
+/** The one way a stream goes (STR-14). */
+export const streamMachine: Machine<StreamStatus, StreamMove> = {
+  otherwise: 'archived',
+  moves: {
+    scheduled: { start: 'live', archive: 'archived' }, live: { end: 'ended' }, ended: { archive: 'archived' }, recorded: { archive: 'archived' }, archived: {},
+  },
+};
+
+/** What the list asks for: what is archived is not in it. */
+export const LISTED = ['scheduled', 'live', 'ended', 'recorded'] as const satisfies readonly StreamStatus[];
+
+/** How a stream stands, whatever case its status is written in (STR-12). */
+export const statusOf = ({ status }: Pick<Stream, 'status'>): StreamStatus => streamStatus(status) ?? streamMachine.otherwise;
+
+export const streams = objectRoom({
+  name: 'streams', sliceOf: (state) => state.streams, path: '/streams', words: { one: 'stream', many: 'streams' }, events: streamEvents, machine: streamMachine,
+  api: { readAll: api.streams.readAll, read: api.streams.read }, listed: { status: [...LISTED] },
+  requestOf: (stream_id) => ({ stream_id }), rowsOf: (reply) => reply.streams, rowOf: (reply) => reply.stream,
+  idOf: ({ stream_id }) => stream_id, nameOf: ({ stream_name }) => stream_name,
+  // Who may do which of it the server says (PRM-19).
+  mayChange: ({ role }) => role !== 'listener', whoMay: 'Only its owner, its speakers and its collaborators',
+  readEvery: () => POLL_MS.stream,
+});
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly streams?: ObjectState<Stream, StreamMove>;
+  }
+}

@@ -1,0 +1,81 @@
+import { mayStream, ROLE_LABELS } from '~/contract/own/streamRules';
+import { reasonOf } from '~/web/kit/http/problem';
+import { useHasPanel } from '~/web/kit/panels';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { minuteText } from '~/web/kit/text/dates';
+import { selectJoining, selectNotJoined } from '~/web/objects/liveRoom';
+import { selectPush } from '~/web/objects/preferences';
+import { Countdown } from '~/web/ui/data/Countdown';
+import { Banner } from '~/web/ui/page/Banner';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { pushToggled } from '../../account/events';
+import { joinRequested } from '../../liveStream/events';
+import { start } from '../events';
+import { statusOf, type StreamRow } from '../model/room';
+import { About } from './About';
+import { LiveTime } from './StreamStatus';
+
+/** Host and collaborator are nudged to be told when they are about to speak (PRM-21). */
+function Nudge() {
+  const dispatch = useAppDispatch();
+  const on = useAppSelector((state) => selectPush(state)['streams'] === true);
+  if (on) return null;
+  return (
+    <Banner tone="info" action={<button type="button" className="at-link" onClick={() => dispatch(pushToggled({ kind: 'streams', on: true }))}>Turn on notifications</button>}>
+      You speak in this stream. Let your browser tell you when it is about to start.
+    </Banner>
+  );
+}
+
+/** The one thing to do: start it, or come in. */
+function Next({ row }: { readonly row: StreamRow }) {
+  const dispatch = useAppDispatch();
+  const { stream_id, role, pending } = row;
+  const joining = useAppSelector((state) => selectJoining(state, stream_id));
+  // The room that hears of it joins the app a moment after this page.
+  const hears = useHasPanel()('liveRoom');
+  const status = statusOf(row);
+  if (status === 'live' && pending?.intent !== 'start') {
+    return (
+      <ReasonedButton
+        primary size="large" label="Join" loading={joining} reason={joining ? 'You are coming in.' : hears ? undefined : 'The page is not ready yet.'}
+        onClick={() => dispatch(joinRequested({ stream_id }))}
+      />
+    );
+  }
+  if (!mayStream(role, 'start')) return null;
+  return (
+    <ReasonedButton
+      primary size="large" label="Start" loading={pending !== undefined} reason={pending ? 'It is being started.' : undefined} onClick={() => dispatch(start.requested(stream_id))}
+    />
+  );
+}
+
+function Standing({ row }: { readonly row: StreamRow }) {
+  const at = Date.parse(row.schedule_datetime);
+  const status = statusOf(row);
+  if (status === 'live') return <p className="stream-standing"><strong className="stream-live">LIVE</strong>{row.live_datetime !== null && <LiveTime since={row.live_datetime} />}</p>;
+  const waits = mayStream(row.role, 'start') ? null : <p className="at-muted">It begins when one of its hosts starts it. This page notices by itself.</p>;
+  return (
+    <>
+      <p className="stream-standing">{minuteText(at)}{at > Date.now() && <span className="at-muted">in <Countdown until={at} /></span>}</p>
+      {waits}
+    </>
+  );
+}
+
+/** Before somebody is in the room (STR-03): when it is, what it is about, as whom they come (PRM-16), and the way in. */
+export function JoinPanel({ row }: { readonly row: StreamRow }) {
+  const problem = useAppSelector((state) => selectNotJoined(state, row.stream_id));
+  const status = statusOf(row);
+  return (
+    <section className="stream-join" aria-label="Join">
+      {status === 'scheduled' && row.role !== 'listener' && <Nudge />}
+      {problem && <Banner tone="bad">You could not come in: {reasonOf(problem)}</Banner>}
+      <Standing row={row} />
+      <About stream={row} />
+      <p className="stream-as">You join as <strong>{ROLE_LABELS[row.role]}</strong>. What is said and shown in the room is recorded.</p>
+      <Next row={row} />
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Panel } from '~/web/kit/panels';
+import { useAppSelector } from '~/web/kit/state/hooks';
+import { playableOf, selectInRoom } from '~/web/objects/liveRoom';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { statusOf, type StreamRow } from '../model/room';
+import { About } from './About';
+import { JoinPanel } from './JoinPanel';
+import { OverPanel } from './OverPanel';
+
+/** What is left of a stream: its recording, or that there is none (STR-05, STP-03). */
+function Over({ row }: { readonly row: StreamRow }) {
+  if (!playableOf(row)) return <OverPanel row={row} />;
+  return (
+    <>
+      <Panel name="recording" of={row.stream_id} fallback={<Skeleton lines={6} label="Opening the recording" />} />
+      <section className="stream-join" aria-label="About"><About stream={row} /></section>
+    </>
+  );
+}
+
+/** What a stream shows as it stands: the way in, the live room, or what is left of it. */
+export function StreamContent({ row }: { readonly row: StreamRow }) {
+  const inRoom = useAppSelector((state) => selectInRoom(state, row.stream_id));
+  const status = statusOf(row);
+  const over = status === 'ended' || status === 'recorded';
+  return (
+    <>
+      {/* Also before somebody is in: the panel's room hears that they want to, and has the window for recordings. */}
+      <Panel name="liveRoom" of={row.stream_id} fallback={inRoom ? <Skeleton label="Opening the live room" /> : null} />
+      {!inRoom && (over ? <Over row={row} /> : <JoinPanel row={row} />)}
+    </>
+  );
+}

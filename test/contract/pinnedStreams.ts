@@ -1,0 +1,21 @@
+/** The paths of streams, typed out from the API's description (API-66 to API-71); where it has none, from its neighbours (API-68, STR-31). */
+export const STREAM_PATHS = {
+  'streams.clipThumbnail': 'POST /fsc/stream/clip/thumbnail/create/',
+  'streams.countView': 'POST /fsc/stream/increment_view_count/',
+  'streams.copyNotebookAt': 'POST /fsc/stream/notebook/copy/',
+  'streams.create': 'POST /fsc/user/stream/create/',
+  'streams.createClip': 'POST /fsc/stream/clip/create/',
+  'streams.deleteClip': 'POST /fsc/stream/clip/delete/',
+  'streams.invite': 'POST /fsc/stream/invite_by_email/',
+  'streams.meetingToken': 'POST /fsc/user/stream/meeting/token/read/',
+  'streams.read': 'POST /fsc/user/stream/read/',
+  'streams.readAll': 'POST /fsc/user/stream/based_on_status/readall/',
+  'streams.readClips': 'POST /fsc/stream/clip/readall/',
+  'streams.readMoments': 'POST /fsc/stream/notebook/readall/',
+  'streams.readNotebookAt': 'POST /fsc/stream/notebook/read/',
+  'streams.readPosition': 'POST /fsc/stream/position/read/',
+  'streams.roomCode': 'POST /fsc/user/stream/room/code/read/',
+  'streams.savePosition': 'POST /fsc/stream/position/update/',
+  'streams.update': 'POST /fsc/user/stream/update/',
+  'streams.updateStatus': 'POST /fsc/user/stream/status/update/',
+} as const;

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import * as rules from '~/contract/own/streamRules';
+
+describe('streams', () => {
+  test('STR-11 STR-12 STR-13 STR-22 every constant and text is the one that is written here', () => {
+    expect(Object.fromEntries(Object.entries(rules).filter(([, value]) => typeof value !== 'function'))).toEqual({
+      STREAM_STATUSES: ['scheduled', 'live', 'ended', 'archived', 'recorded'], STREAM_TYPES: ['audio', 'video'],
+      STREAM_DEFAULTS: { stream_type: 'audio', status: 'scheduled', visibility: { anyone_with_link: true, gallery: true, login_required: true } },
+      STREAM_ROLES: ['owner', 'speaker', 'collaborator', 'listener'],
+      ROLE_LABELS: { owner: 'host', speaker: 'host', collaborator: 'collaborator', listener: 'listener' },
+      ROLE_IN_ROOM: { owner: 'host', speaker: 'host', collaborator: 'speaker', listener: 'listener' },
+      SHARE_FIELDS: ['speakers', 'collaborators', 'visibility'],
+      STREAM_MOVES: {
+        start: { from: ['scheduled'], to: 'live' }, end: { from: ['live'], to: 'ended' }, archive: { from: ['scheduled', 'ended', 'recorded'], to: 'archived' },
+      },
+      STREAM_LIMITS: { name: 200, description: 2000, people: 50, emails: 20 }, SCHEDULE: { stepMinutes: 5, format: 'YYYY-MM-DD HH:mm' }, REMINDER_MS: 900_000,
+      STREAM_RULES: {
+        name: 'Please input your stream name!', description: 'Please input a description!', schedule: 'Please input a schedule!',
+        past: 'This time is over. Choose a later one.', both: 'A person cannot be both speaker and collaborator.', owner: 'The owner speaks in any case.',
+        share: 'Only the owner changes this.', started: 'The stream has begun already.', signedIn: 'A live room is for people who are signed in.',
+      },
+      STREAM_TEXTS: { updated: 'Stream updated', archived: 'Stream archived', saved: 'Update stream success', saveFailed: 'Unable to save the stream' },
+    });
+  });
+
+  test('STR-14 STR-15 STR-25 PRM-12 PRM-13 PRM-14 PRM-15 who may what', () => {
+    const acts = ['edit', 'share', 'invite', 'start', 'end', 'archive'] as const;
+    expect(Object.fromEntries(rules.STREAM_ROLES.map((role) => [role, acts.filter((act) => rules.mayStream(role, act)).join(' ')]))).toEqual({
+      owner: 'edit share invite start end archive', speaker: 'edit invite start end', collaborator: 'edit invite start', listener: '',
+    });
+  });
+
+  test('STR-12 STR-14 words of a status are compared without case, and each move has its beginning', () => {
+    expect([rules.streamStatus('Live'), rules.streamStatus('flying'), rules.moveTo('ENDED'), rules.moveTo('recorded')]).toEqual(['live', undefined, 'end', undefined]);
+    expect([rules.canMove('Scheduled', 'start'), rules.canMove('live', 'archive'), rules.canMove('ended', 'start')]).toEqual([true, false, false]);
+  });
+});

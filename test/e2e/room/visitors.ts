@@ -1,0 +1,76 @@
+/** People in a live room, each with a page of their own, and what can be measured of what reaches them. */
+import { expect } from 'vitest';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { VIEWPORTS } from '../harness';
+import type { House } from './house';
+
+export interface Visitor { readonly page: Page; readonly room: Frame; readonly context: BrowserContext }
+
+const ALLOW = 'microphone; camera; display-capture; autoplay';
+
+/** Opens the app of somebody, and the room in a frame of it. */
+export const visit = async (browser: Browser, house: House, who: string, how: { allow?: boolean } = {}): Promise<Visitor> => {
+  const context = await browser.newContext({ viewport: VIEWPORTS.desk, reducedMotion: 'reduce', permissions: how.allow === false ? [] : ['microphone', 'camera'] });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  await page.goto(house.appOf(who));
+  await page.evaluate(([src, allow]) => {
+    const frame = Object.assign(document.createElement('iframe'), { src, allow, title: 'Live room' });
+    document.body.append(frame);
+  }, [house.page(who), ALLOW] as const);
+  const frame = await page.locator('iframe').elementHandle();
+  const room = await frame!.contentFrame();
+  if (!room) throw new Error('The frame has no page.');
+  await room.locator('body[data-standing="here"]').waitFor();
+  return { page, room, context };
+};
+
+type Inbound = { readonly kind: string } & Readonly<Record<'energy' | 'packets' | 'lost' | 'frames' | 'concealed' | 'samples', number>>;
+
+/** What reaches a page, by its own count, of tracks that brought anything. */
+export const inboundOf = ({ room }: Visitor): Promise<Inbound[]> => room.evaluate(async () => {
+  const { connection } = (window as unknown as { room: { connection: { pc: RTCPeerConnection | null } } }).room;
+  const stats = [...(await connection.pc?.getStats() ?? new Map<string, Record<string, number | string>>()).values()] as Record<string, number | string>[];
+  return stats.filter((one) => one['type'] === 'inbound-rtp' && Number(one['packetsReceived']) > 0).map((one) => ({
+    kind: String(one['kind']), energy: Number(one['totalAudioEnergy'] ?? 0), packets: Number(one['packetsReceived']), lost: Number(one['packetsLost'] ?? 0),
+    frames: Number(one['framesDecoded'] ?? 0), concealed: Number(one['concealedSamples'] ?? 0), samples: Number(one['totalSamplesReceived'] ?? 0),
+  }));
+});
+
+const energyOf = async (visitor: Visitor) => (await inboundOf(visitor)).reduce((sum, { energy }) => sum + energy, 0);
+
+/** Sound reaches this page: its energy grows while it is looked at. */
+export const expectSound = async (visitor: Visitor) => {
+  const before = await energyOf(visitor);
+  await expect.poll(() => energyOf(visitor), { timeout: 20_000 }).toBeGreaterThan(before + 0.0005);
+};
+
+const packetsOf = async (visitor: Visitor) => (await inboundOf(visitor)).filter(({ kind }) => kind === 'audio').reduce((sum, { packets }) => sum + packets, 0);
+
+/** No sound reaches this page any more: not one packet between two looks, the later of them after others got many. */
+export const expectNoSound = async (visitor: Visitor) => {
+  let before = -1;
+  await expect.poll(async () => {
+    const [last, now] = [before, await packetsOf(visitor)];
+    before = now;
+    return now - last;
+  }, { timeout: 20_000, interval: 500 }).toBe(0);
+};
+
+/** The share of pixels of somebody's picture that are not black, as this page draws them. */
+export const pictureOf = ({ room }: Visitor, who: string, lane: 'camera' | 'screen' = 'camera'): Promise<number> => room.evaluate(([person, which]) => {
+  const video = document.querySelector<HTMLVideoElement>(`.tile[data-person="${person}"][data-lane="${which}"] video`);
+  if (!video || video.videoWidth === 0) return 0;
+  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+  const context = canvas.getContext('2d')!;
+  context.drawImage(video, 0, 0, 64, 36);
+  const { data } = context.getImageData(0, 0, 64, 36);
+  let lit = 0;
+  for (let index = 0; index < data.length; index += 4) if (data[index]! + data[index + 1]! + data[index + 2]! > 60) lit += 1;
+  return lit / (64 * 36);
+}, [who, lane] as const);
+
+/** What the app was told by the page, the last of each type. */
+export const toldTo = ({ page }: Visitor, type: string): Promise<unknown> => page.evaluate((wanted) => (
+  (window as unknown as { told: { type: string; data: unknown }[] }).told.filter((one) => one.type === wanted).at(-1)?.data
+), type);

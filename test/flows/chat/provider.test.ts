@@ -1,0 +1,3 @@
+import { providerSuite } from './provider.suite';
+
+providerSuite('the workspace server', { judges: true });

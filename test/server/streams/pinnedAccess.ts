@@ -1,0 +1,21 @@
+/** Who may ask what of streams, typed out as the rest is. */
+export const STREAMS: Readonly<Record<string, string>> = {
+  'streams.clipThumbnail': 'stream guest, stream, needs streams',
+  'streams.countView': 'stream guest, stream, needs streams',
+  'streams.copyNotebookAt': 'stream guest, stream, needs streams',
+  'streams.create': 'signed in, needs streams',
+  'streams.createClip': 'stream guest, stream, needs streams',
+  'streams.deleteClip': 'stream guest, stream, needs streams',
+  'streams.invite': 'stream people, stream, needs streams',
+  'streams.meetingToken': 'stream guest, stream, needs streams',
+  'streams.read': 'stream guest, stream, needs streams',
+  'streams.readAll': 'signed in, needs streams',
+  'streams.readClips': 'stream guest, stream, needs streams',
+  'streams.readMoments': 'stream guest, stream, needs streams',
+  'streams.readNotebookAt': 'stream guest, stream, needs streams',
+  'streams.readPosition': 'stream guest, stream, needs streams',
+  'streams.roomCode': 'stream guest, stream, needs streams',
+  'streams.savePosition': 'stream guest, stream, needs streams',
+  'streams.update': 'stream people, stream, needs streams',
+  'streams.updateStatus': 'stream people, stream, needs streams',
+};
