@@ -61,6 +61,7 @@ const HOOKS = {
   name: 'react-redux', importNames: ['useDispatch', 'useSelector', 'useStore'],
   message: 'Components use those of kit/state/hooks, which know RootState: useAppDispatch, useAppSelector, useAppStore.',
 };
+const LAZY = { name: 'react', importNames: ['lazy'], message: 'lazily() of the kit tries again where a connection is lost; lazy() keeps the failure until the page is loaded anew.' };
 const SCHEMAS = { group: ['**/*.schema', '~/contract/schemas'], allowTypeImports: true, message: 'The browser imports the types of a schema, never its validator.' };
 const imports = ({ paths = [], patterns = [] }) => ({ '@typescript-eslint/no-restricted-imports': ['error', { paths: [...THUNK, ...paths], patterns }] });
 
@@ -104,7 +105,7 @@ export default defineConfig(
   {
     files: ['src/web/**/*.{ts,tsx}'],
     ignores: ['src/web/kit/**'],
-    rules: { ...syntax(WATCHERS, NAMES), ...imports({ paths: [HTTP, HOOKS], patterns: [ASK, SCHEMAS] }) },
+    rules: { ...syntax(WATCHERS, NAMES), ...imports({ paths: [HTTP, HOOKS, LAZY], patterns: [ASK, SCHEMAS] }) },
   },
   { files: ['src/contract/**/*.ts'], rules: { 'max-len': 'off' } },
   { files: ['src/web/kit/**/*.{ts,tsx}'], rules: { ...syntax(NAMES), ...imports({ paths: [HOOKS], patterns: [SCHEMAS] }) } },

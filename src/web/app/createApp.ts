@@ -5,6 +5,7 @@ import { FLUSH, PAUSE, PERSIST, persistStore, PURGE, REGISTER, REHYDRATE } from 
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { AxiosInstance } from 'axios';
 import { writtenElsewhere } from '~/web/kit/browser/elsewhere';
+import { patiently } from '~/web/kit/browser/lazily';
 import type { AppConfig } from '~/web/kit/state/config';
 import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
 import { files as filesOfPage, type Files } from '~/web/kit/browser/files/files';
@@ -104,7 +105,7 @@ export const createApp = (parts: AppParts) => {
     return pages.length === 0 || pages.some((page) => selectWhyNotOpen(store.getState() as RootState, page) === null);
   };
   const bringTheRest = async () => {
-    for (const group of roster.groups.filter(isOfUse)) await lazyRooms.of(group).join().catch(() => undefined);
+    for (const group of roster.groups.filter(isOfUse)) await patiently(lazyRooms.of(group).join).catch(() => undefined);
   };
   lazyRooms.of('members').subscribe(() => { later(() => void bringTheRest()); });
   /** Resolves when the stored session is back; from then on the sagas run. */

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { always, leadingBy } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { accountCommands } from './commands';
@@ -23,5 +23,5 @@ export const account: Room = {
     always(watchPermission), always(pushNotices), leadingBy(pushToggled, ({ kind }) => kind, turnPush), leadingBy(pushChosen, () => '', savePush),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { theme: lazy(async () => ({ default: (await import('./screens/ThemeChoice')).ThemeChoice })) },
+  panels: { theme: lazily(async () => ({ default: (await import('./screens/ThemeChoice')).ThemeChoice })) },
 };

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { frameSpoke } from '~/web/kit/browser/frames';
 import { every, latest } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
@@ -12,5 +12,5 @@ import { assistSlice } from './model/slice';
 export const assist: Room = {
   reducers: { assist: assistSlice.reducer },
   flows: [every(editorReady, tellOffered), every(frameSpoke, hearCell), latest(assistRequested, writeCode), latest(assistWritten, applyCode)],
-  layers: [lazy(() => import('./screens/AssistPlace'))],
+  layers: [lazily(() => import('./screens/AssistPlace'))],
 };

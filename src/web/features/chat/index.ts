@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { always, every, latest, latestBy, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
@@ -74,8 +74,8 @@ export const chat: Room = {
     noticesFrom(EVENT_NOTICES),
   ],
   panels: {
-    unreadMessages: lazy(() => import('./screens/UnreadBadge')), conversations: lazy(() => import('./screens/ConversationsPanel')),
+    unreadMessages: lazily(() => import('./screens/UnreadBadge')), conversations: lazily(() => import('./screens/ConversationsPanel')),
     // Both panels are made of the same pieces: one file has them.
-    streamTalk: lazy(async () => ({ default: (await import('./screens/ConversationsPanel')).StreamTalk })),
+    streamTalk: lazily(async () => ({ default: (await import('./screens/ConversationsPanel')).StreamTalk })),
   },
 };

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { always, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { COMMENTED_PAGES } from '~/web/objects/commented';
@@ -31,5 +31,5 @@ export const comments: Room = {
     leadingBy(peopleWanted, () => '', readPeople),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { comments: lazy(() => import('./screens/CommentsPanel')) },
+  panels: { comments: lazily(() => import('./screens/CommentsPanel')) },
 };

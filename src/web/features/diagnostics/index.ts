@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { always, latest } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { diagnosticsCommands } from './commands';
@@ -11,7 +11,7 @@ import { diagnosticsSlice } from './model/slice';
 export const diagnostics: Room = {
   reducers: { diagnostics: diagnosticsSlice.reducer },
   flows: [latest(logWanted, readLog), latest(logSaveRequested, saveLog), latest(reportRequested, saveSession), always(exportSpans)],
-  layers: [lazy(() => import('./screens/LogPlace'))],
-  panels: { diagnostics: lazy(() => import('./screens/LogEntry')) },
+  layers: [lazily(() => import('./screens/LogPlace'))],
+  panels: { diagnostics: lazily(() => import('./screens/LogEntry')) },
   commands: diagnosticsCommands,
 };

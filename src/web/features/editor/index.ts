@@ -1,6 +1,6 @@
 import { isAction, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { frameSpoke } from '~/web/kit/browser/frames';
 import { during, every, type EventOf } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
@@ -42,6 +42,6 @@ export const editor: Room = {
     every(deletion.accepted, closeOnDelete),
     every(sessionOver, closeReadings),
   ],
-  layers: [lazy(() => import('./screens/EditorHost'))],
+  layers: [lazily(() => import('./screens/EditorHost'))],
   roots: [EditorFrames, ReadFrames],
 };

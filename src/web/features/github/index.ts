@@ -1,5 +1,5 @@
 import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { every, latest, latestBy, leadingBy, type Event } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { sourcePicked } from '../sources/events';
@@ -61,5 +61,5 @@ export const github: Room = {
     noticesFrom(EVENT_NOTICES),
   ],
   fetchers: { github: fetchGithubFile },
-  panels: { githubSource: lazy(() => import('./screens/GithubPanel')), githubAccount: lazy(() => import('./screens/Account')) },
+  panels: { githubSource: lazily(() => import('./screens/GithubPanel')), githubAccount: lazily(() => import('./screens/Account')) },
 };

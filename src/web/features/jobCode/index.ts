@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
@@ -18,5 +18,5 @@ export const jobCode: Room = {
     leadingBy(saveRequested, ({ batch_job_id }) => batch_job_id, saveCode),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { jobCode: lazy(() => import('./screens/CodePanel')) },
+  panels: { jobCode: lazily(() => import('./screens/CodePanel')) },
 };

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import type { Room } from '~/web/kit/room';
 import { jobFormCommands } from './commands';
 import { jobForm as form } from './model/form';
@@ -7,5 +7,5 @@ import { jobForm as form } from './model/form';
 export const jobForm: Room = {
   flows: [...form.lines],
   commands: jobFormCommands,
-  panels: { jobSettings: lazy(() => import('./screens/SettingsPanel')) },
+  panels: { jobSettings: lazily(() => import('./screens/SettingsPanel')) },
 };

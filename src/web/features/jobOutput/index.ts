@@ -1,5 +1,5 @@
 import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { every, latest, leadingBy, whilePage, type Event } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import {
@@ -52,5 +52,5 @@ export const jobOutput: Room = {
     latest(saveProposed, saveResults),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { jobOutput: lazy(() => import('./screens/OutputPanel')), jobResults: lazy(() => import('./screens/ResultsPanel')) },
+  panels: { jobOutput: lazily(() => import('./screens/OutputPanel')), jobResults: lazily(() => import('./screens/ResultsPanel')) },
 };

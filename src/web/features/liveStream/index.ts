@@ -1,6 +1,6 @@
 import { isAction, type UnknownAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { frameSpoke } from '~/web/kit/browser/frames';
 import { during, every, latest, whilePage, type EventOf } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
@@ -35,6 +35,6 @@ export const liveStream: Room = {
     every(themeChosen, tellTheme),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { liveRoom: lazy(() => import('./screens/RoomStage')) },
+  panels: { liveRoom: lazily(() => import('./screens/RoomStage')) },
   roots: [LiveWindow],
 };

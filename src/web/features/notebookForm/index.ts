@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { papers, taskCategories, tasks } from '~/web/objects/publishing/choices';
@@ -14,5 +14,5 @@ export const notebookForm: Room = {
     papers: papers.slice.reducer,
   },
   flows: [...form.lines, runtimeChoice.line, taskCategories.line, tasks.line, papers.line, whilePage(EMBEDDED_CREATE_PATH, tellUploads)],
-  panels: { notebookSettings: lazy(() => import('./screens/SettingsPanel')) },
+  panels: { notebookSettings: lazily(() => import('./screens/SettingsPanel')) },
 };

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { every, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { notebookCommands } from './commands';
@@ -32,5 +32,5 @@ export const notebooks: Room = {
     whilePage<{ id: string }>('/notebooks/:id', followRuntime), whilePage<{ id: string }>('/notebooks/:id', followContents),
     whilePage<{ id: string }>('/notebooks/:id/editor', openAlone),
   ],
-  layers: [lazy(() => import('./screens/StopQuestion'))],
+  layers: [lazily(() => import('./screens/StopQuestion'))],
 };

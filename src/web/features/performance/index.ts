@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { artifactWanted, pickerOpened } from './events';
@@ -23,6 +23,6 @@ export const performance: Room = {
     noticesFrom(EVENT_NOTICES),
   ],
   panels: {
-    jobPerformance: lazy(() => import('./screens/panel/PerformancePanel')), notebookPerformance: lazy(() => import('./screens/panel/NotebookPerformance')),
+    jobPerformance: lazily(() => import('./screens/panel/PerformancePanel')), notebookPerformance: lazily(() => import('./screens/panel/NotebookPerformance')),
   },
 };

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { during, leadingBy } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
@@ -18,5 +18,5 @@ export const playedNotebook: Room = {
     leadingBy(copyRequested, ({ stream_id }) => stream_id, copyNotebook),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { playedNotebook: lazy(() => import('./screens/PlayedNotebook')) },
+  panels: { playedNotebook: lazily(() => import('./screens/PlayedNotebook')) },
 };

@@ -1,5 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { during, every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
@@ -46,6 +46,6 @@ export const player: Room = {
     noticesFrom(EVENT_NOTICES),
   ],
   panels: {
-    recording: lazy(() => import('./screens/RecordingPanel')), recordingControls: lazy(() => import('./screens/Controls')),
+    recording: lazily(() => import('./screens/RecordingPanel')), recordingControls: lazily(() => import('./screens/Controls')),
   },
 };

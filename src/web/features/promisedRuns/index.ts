@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { always, every } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { runReleased } from './events';
@@ -9,7 +9,7 @@ import { promisedRunsSlice, RUNS_KEPT } from './model';
 export const promisedRuns: Room = {
   reducers: { promisedRuns: promisedRunsSlice.reducer },
   kept: { promisedRuns: { version: 1, whitelist: RUNS_KEPT, storage: 'tab' } },
-  panels: { jobRunWaiting: lazy(() => import('./screens/RunWaiting')) },
+  panels: { jobRunWaiting: lazily(() => import('./screens/RunWaiting')) },
 };
 
 /** Keeps the promises: it joins with the jobs, which do the running. */

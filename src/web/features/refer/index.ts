@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { every } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { referCopyRequested } from './events';
@@ -8,6 +8,6 @@ import { referSlice } from './model';
 export const refer: Room = {
   reducers: { refer: referSlice.reducer },
   flows: [every(referCopyRequested, copyReferLink)],
-  layers: [lazy(() => import('./screens/ReferPlace'))],
-  panels: { refer: lazy(() => import('./screens/ReferEntry')) },
+  layers: [lazily(() => import('./screens/ReferPlace'))],
+  panels: { refer: lazily(() => import('./screens/ReferEntry')) },
 };

@@ -1,5 +1,5 @@
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { always, every, type EventOf } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { searchOpened } from '../shell/events';
@@ -19,5 +19,5 @@ export const search: Room = {
   reducers: { search: searchSlice.reducer, objectNames: names.reducer, related: related.slice.reducer },
   flows: [always(keepNames), always(keepCommands), every(textChanged, lookForRelated), related.line],
   commands: searchCommands,
-  panels: { search: lazy(() => import('./screens/SearchOverlay')) },
+  panels: { search: lazily(() => import('./screens/SearchOverlay')) },
 };

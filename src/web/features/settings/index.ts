@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { latest, latestBy, leadingBy, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
@@ -50,5 +50,5 @@ export const settings: Room = {
     leadingBy(choiceMade, () => '', saveDoors),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { offeredSecrets: lazy(() => import('./screens/OfferedSecrets')) },
+  panels: { offeredSecrets: lazily(() => import('./screens/OfferedSecrets')) },
 };

@@ -1,5 +1,5 @@
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { frameSpoke } from '~/web/kit/browser/frames';
 import { always, every, type EventOf } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
@@ -22,5 +22,5 @@ export const shortcuts: Room = {
     every(switchRequested, switchShortcut),
   ],
   layers: [CommandQuestion],
-  panels: { shortcuts: lazy(() => import('./screens/ShortcutsPanel')) },
+  panels: { shortcuts: lazily(() => import('./screens/ShortcutsPanel')) },
 };

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { every, leadingBy, whileAddress, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
@@ -21,5 +21,5 @@ export const streamForm: Room = {
     leadingBy(saveRequested, ({ id }) => id, saveSettings), every(settingsDropped, leaveDialog),
     noticesFrom(EVENT_NOTICES),
   ],
-  panels: { streamSettings: lazy(() => import('./screens/SettingsDialog')) },
+  panels: { streamSettings: lazily(() => import('./screens/SettingsDialog')) },
 };

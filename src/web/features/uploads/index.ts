@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { always, every } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { filesChosenAgain, foldersQueued, unclaimedRemoved, uploadBegan, uploadRested } from './events';
@@ -17,7 +17,7 @@ import { followBatches } from './flows/uploadBatch.saga';
 import { keptUploads, shrunk, UPLOADS_KEPT } from './model/kept';
 import { uploadsSlice } from './model/slice';
 
-const UploadLayer = lazy(() => import('./screens/UploadLayer'));
+const UploadLayer = lazily(() => import('./screens/UploadLayer'));
 
 /** The layer lies over every page; bare pages, which have no layers, place it as a panel. */
 export const uploads: Room = {

@@ -1,8 +1,9 @@
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { blocksOf, type Block, type Span } from './markup';
 import './writing.css';
 
-const ColouredCode = lazy(() => import('./ColouredCode'));
+const ColouredCode = lazily(() => import('./ColouredCode'));
 
 const drawn = ({ kind, text, to = text }: Span, at: number) => {
   switch (kind) {

@@ -1,11 +1,12 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Stream } from '~/contract/own/streams';
 import { createChatLog } from '~/server/areas/streams/recording/chatLog';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
+import type { RecordingRepository } from '~/server/areas/streams/recording/repository';
 import { streamRecordings } from '~/server/areas/streams/tables';
 import type { DatabaseLocation } from '~/server/database/database';
 import { until } from '#test/harness/until';
@@ -20,7 +21,14 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) => descr
   const house = streamHouse(place);
   const { as, make, move, read } = house;
   const root = () => path.join(house.server.workspace.config.sharedFolder, 'recordings');
-  const recordings = () => house.server.workspace.recordings;
+  let recordings: () => RecordingRepository;
+  beforeAll(() => {
+    const { recordings: ofServer } = house.server.workspace;
+    const ofTest = { ...ofServer };
+    // The server itself finds none to be made: the test makes them.
+    ofServer.take = () => Promise.resolve(null);
+    recordings = () => ofTest;
+  });
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => { for (const making of open.splice(0)) await making.close(); });
 
@@ -37,7 +45,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) => descr
     const { channel } = await house.server.get('chat', 'ofStream', { stream_id }, as('lena'));
     await house.server.get('chat', 'send', { channel_id: channel.channel_id, text: 'Which page?', client_id: `say ${stream_id}` }, as('lena'));
   };
-  /** It ends while its room still holds the recording: the server itself makes none of it, the test does. */
+  /** Its room is over too. */
   const over = async (stream: Stream) => {
     await recordings().alive(stream.stream_id);
     await move(stream, 'ended');

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { selectAssist } from '../selectors';
 
-const AssistDialog = lazy(() => import('./AssistDialog'));
+const AssistDialog = lazily(() => import('./AssistDialog'));
 
 /** Where the dialog of the assistant lies over the notebook. */
 export default function AssistPlace() {

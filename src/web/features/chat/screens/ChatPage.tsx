@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { goBack, push } from 'connected-react-router';
 import { useHistory } from 'react-router';
 import { Icon } from 'semantic-ui-react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { EmptyState } from '~/web/ui/page/EmptyState';
@@ -21,7 +22,7 @@ import { FilterBox } from '~/web/ui/page/FilterBox';
 import './chat.css';
 import './badge.css';
 
-const Reports = lazy(() => import('./group/Reports'));
+const Reports = lazily(() => import('./group/Reports'));
 
 /** Where people talk to each other (RT-42): the conversations, the one that is open, and a thread of it. */
 export default function ChatPage() {

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
+import { lazily } from '~/web/kit/browser/lazily';
 import { Panel } from '~/web/kit/panels';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -23,7 +24,7 @@ import { TimelineTab } from './TimelineTab';
 import './dags.css';
 
 /** Its forms are loaded where somebody opens them: the graph is what most people come for. */
-const SettingsTab = lazy(() => import('./SettingsTab'));
+const SettingsTab = lazily(() => import('./SettingsTab'));
 
 const TABS = [
   { key: 'graph', label: 'Graph' }, { key: 'nodes', label: 'Nodes' }, { key: 'timeline', label: 'Timeline' }, { key: 'runs', label: 'Runs' },

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { selectLog, selectReport } from '../selectors';
 
-const LogDialog = lazy(() => import('./LogDialog'));
-const ReportDialog = lazy(() => import('./ReportDialog'));
+const LogDialog = lazily(() => import('./LogDialog'));
+const ReportDialog = lazily(() => import('./ReportDialog'));
 
 /** Where the log and a report lie over every page. */
 export default function LogPlace() {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazily } from '~/web/kit/browser/lazily';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { selectPicker } from '../selectors';
 
-const PickerDialog = lazy(() => import('./PickerDialog'));
+const PickerDialog = lazily(() => import('./PickerDialog'));
 
 /** Where the dialog appears; its code is loaded when something is first picked. */
 export function PickerLayer() {

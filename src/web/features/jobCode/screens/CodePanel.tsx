@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from 'semantic-ui-react';
 import type { Code } from '~/contract';
+import { lazily } from '~/web/kit/browser/lazily';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -16,7 +17,7 @@ import { selectDraft, selectIsSaving, selectNow, selectRan, selectRefused } from
 import { Comparison } from './Comparison';
 import './code.css';
 
-const CodeText = lazy(() => import('./CodeText'));
+const CodeText = lazily(() => import('./CodeText'));
 const CHANGED = 409;
 
 const useMayEdit = (id: string): boolean => {

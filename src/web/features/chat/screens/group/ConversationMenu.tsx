@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ChatChannel } from '~/contract';
+import { lazily } from '~/web/kit/browser/lazily';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ActionMenu, type MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { Confirm } from '~/web/ui/overlay/Confirm';
@@ -8,7 +9,7 @@ import { selectAbilities } from '../../model/abilities';
 import { titleOf } from '../../model/rows';
 import { selectBlocked, selectMe, selectPeople } from '../../selectors';
 
-const GroupDialog = lazy(() => import('./GroupDialog'));
+const GroupDialog = lazily(() => import('./GroupDialog'));
 
 /** What can be done with a conversation: its people and name, peace from it, the way out. */
 export function ConversationMenu({ channel }: { readonly channel: ChatChannel }) {
