@@ -16,6 +16,12 @@ export const BUDGETS = {
   recordingMade: 0.5,
   firstFrameMs: 400,
   seekMs: 200,
+  /** A live room of 15: until all are connected; sound lost and made up, %; the server, % of one core; from a microphone to another page (95th percentile). */
+  roomConnectedMs: 5000,
+  roomLost: 1,
+  roomConcealed: 5,
+  roomProcessor: 25,
+  roomLateMs: 200,
   /** A second `npm start`, until it says that it is ready. */
   secondStartMs: 1500,
   /** From navigation to usable, nothing cached; and at a processor four times slower. */

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { api } from '../../../src/contract/index.ts';
 import { jobsOn } from '../../../test/harness/builtJobs.ts';
 import { plantTakes } from '../../../test/server/streams/recording/planted.ts';
+import { lengthen } from '../../lib/room/longRecording.mjs';
+import { framesOf } from '../../lib/scrolling.mjs';
 import { BUDGETS, bootServer, launchBrowser, median, repeat, signIn, withPage } from '../kit.mjs';
 
 export const name = 'recordings';
@@ -10,6 +12,8 @@ export const name = 'recordings';
 /** Seconds of each recording. */
 const LENGTH = 120;
 const SEEKS = [30, 90, 60, 10, 110];
+/** Two hours of it, with what was said. */
+const [TIMES, LINES] = [60, 5_000];
 
 /** A live room that somebody opened and left: with what was said and shown, where the room would have put it. */
 const record = async (browser, server, state, { ask }, picture) => {
@@ -51,6 +55,36 @@ const play = (browser, { origin }, state, stream_id) => withPage(browser, { stat
   return { first, seek: median(seeks) };
 });
 
+/** Whether the recording was made longer. */
+let lengthened = false;
+
+/** A recording of two hours near its end, with all that was said: frames while its seek bar is gone along, and while another place is chosen. */
+const playLong = (browser, { origin, dataFolder }, state, stream_id) => withPage(browser, { state }, async (page) => {
+  await page.route('**/fsc/user/stream/read/', async (route) => {
+    const reply = await route.fetch();
+    const { stream } = await reply.json();
+    const { recording_data: data } = stream;
+    // Its files are longer from now on; the server goes on to know of two minutes.
+    if (!lengthened) lengthen(path.join(dataFolder, 'recordings', stream_id, 'made'), { length: LENGTH, times: TIMES, lines: LINES, began: Date.parse(data.session_started_at) });
+    lengthened = true;
+    const chat_recording_json_path = data.hls_vod_recording_path.replace('index.m3u8', 'chat.json');
+    await route.fulfill({ response: reply, json: { stream: { ...stream, recording_data: { ...data, duration: LENGTH * TIMES, chat_recording_json_path } } } });
+  });
+  await page.goto(`${origin}/streams/${stream_id}`);
+  await page.getByRole('button', { name: /^Play 2:00:00/ }).click();
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await page.evaluate(`(${untilPlaying})(0)`);
+  await page.evaluate(`(() => { document.querySelector('video').currentTime = ${LENGTH * TIMES - 60}; return (${untilPlaying})(${LENGTH * TIMES - 60}); })()`);
+  await page.getByRole('region', { name: 'Chat' }).getByText(`Line ${LINES - 42} `).waitFor();
+  const { x, y, width, height } = await seek.boundingBox();
+  const along = await framesOf(page, async () => {
+    for (let share = 0; share <= 1; share += 0.02) await page.mouse.move(x + width * share, y + height / 2);
+  });
+  const chosen = await framesOf(page, async () => {
+    for (const share of [0.1, 0.9, 0.5, 0.99]) await page.mouse.click(x + width * share, y + height / 2);
+  });
+  return { along, chosen, nodes: await page.evaluate(() => document.querySelectorAll('*').length) };
+});
 export const run = async ({ runs, row }) => {
   const server = await bootServer();
   const browser = await launchBrowser();
@@ -70,6 +104,11 @@ export const run = async ({ runs, row }) => {
     const played = await repeat(runs, () => play(browser, server, state, stream_id));
     row('from the press of Play to the first frame', { unit: 'ms', promise: BUDGETS.firstFrameMs }, played.map(({ first }) => first));
     row('from another place on', { unit: 'ms', promise: BUDGETS.seekMs }, played.map(({ seek }) => seek));
+    const long = await repeat(runs, () => playLong(browser, server, state, stream_id));
+    const hours = `${(LENGTH * TIMES) / 3600} hours with ${LINES.toLocaleString('en')} lines said`;
+    row(`${hours}: a frame while one goes along the seek bar (95th percentile)`, { unit: 'ms', promise: BUDGETS.scrollFrameMs }, long.map(({ along }) => along));
+    row('the same while other places are chosen', { unit: 'ms' }, long.map(({ chosen }) => chosen));
+    row('elements in the page', { unit: '', promise: BUDGETS.manyRowsNodes }, long.map(({ nodes }) => nodes));
   } finally {
     await browser.close();
     await server.remove();

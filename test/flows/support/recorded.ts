@@ -15,10 +15,11 @@ const VTT = ['WEBVTT', ...Array.from({ length: 120 }, (_, index) => {
 /** A file of a recording, to be answered or counted like an endpoint. */
 export const fileAt = (name: string) => ({ path: `${FILES}/${name}` as `/${string}` });
 
-/** What was said in the live room: at 10, 70 and 300 seconds. */
-export const SAID: readonly ChatLogEntry[] = [[10, 'ada', 'Hello'], [300, 'Grace', 'The end'], [70, 'ada', 'A question']].map(([at, name, text]) => ({
-  MessageID: `m${at}`, SenderName: String(name), Message: String(text), SentAt: new Date(Date.parse(STARTED) + Number(at) * 1000).toISOString(),
-}));
+/** What was said in the live room at a second; by itself at 10, 70 and 300 of them. */
+export const said = (at: number, name: string, text: string): ChatLogEntry => ({
+  MessageID: `m${at}`, SenderName: name, Message: text, SentAt: new Date(Date.parse(STARTED) + at * 1000).toISOString(),
+});
+export const SAID = [said(10, 'ada', 'Hello'), said(300, 'Grace', 'The end'), said(70, 'ada', 'A question')];
 
 /** Where the files of a recording are, at the n-th time that they are asked for. */
 const dataAt = (turn: number, more: Partial<RecordingData> = {}): RecordingData => ({
@@ -38,6 +39,7 @@ interface Given {
   readonly position?: number | null;
   readonly clips?: readonly Partial<StreamClip>[];
   readonly moments?: readonly NotebookMoment[];
+  readonly said?: readonly ChatLogEntry[];
 }
 
 /** A stream of the real server that is over, with a recording that stands in for one: what is asked of it is answered, and kept to be looked at. */
@@ -95,7 +97,7 @@ export const recordedStream = async (server: TestWorkspace, token: string, wire:
     return { notebook_id: 'nb-copy' };
   }));
   wire.break(api.streams.deleteClip, answer(() => ({ success: true })));
-  wire.break(fileAt('chat.json'), answer(() => JSON.stringify(SAID)));
+  wire.break(fileAt('chat.json'), answer(() => JSON.stringify(given.said ?? SAID)));
   wire.break(fileAt('storyboard.vtt'), answer(() => VTT));
   return { stream, stream_id, asked };
 };

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
+import { said } from '#test/flows/support/recorded';
 import { videoGoesTo, videoLoads } from '#test/harness/standIns/video';
 import { selectPlayer, selectSound } from '~/web/features/player/selectors';
 import { atPlayer, barriers, LONG } from './atPlayer';
@@ -36,6 +37,19 @@ describe('the player', () => {
     fireEvent.change(group.getByRole('slider', { name: 'Volume' }), { target: { value: '40' } });
     expect(selectSound(app.state())).toMatchObject({ volume: 0.4, muted: false });
     expect(await barriers()).toEqual([]);
+  }, 60_000);
+
+  test('STR-33 of a talk of thousands of lines the newest stand there; a press brings earlier ones', async () => {
+    await open({ said: Array.from({ length: 1_000 }, (_, nth) => said(nth / 2, 'ada', `Line ${nth + 1}`)) });
+    const element = await start();
+    act(() => { videoGoesTo(element, 450); });
+    const chat = within(await screen.findByRole('region', { name: 'Chat' }, LONG));
+    const texts = () => chat.getAllByRole('listitem').map((line) => line.textContent);
+    expect([texts().length, texts()[0], texts().at(-1)]).toEqual([200, '5:50 ada Line 702', '7:30 ada Line 901']);
+    await user.click(chat.getByRole('button', { name: 'Show earlier lines (701)' }));
+    expect([texts().length, texts()[0]]).toEqual([400, '4:10 ada Line 502']);
+    act(() => { videoGoesTo(element, 30); });
+    expect([texts().length, chat.queryByRole('button')]).toEqual([61, null]);
   }, 60_000);
 
   test('it is played by keys, where nothing else has the focus or the player has it', async () => {

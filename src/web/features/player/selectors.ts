@@ -55,8 +55,8 @@ export const selectFirstCut = (state: RootState, mode: Mode): Cut => {
   return { start: Math.max(start, kept.start), end };
 };
 
-/** What was said in the live room until now (STR-33). */
+/** What was said in the live room until now (STR-33); the same list until the next line. */
 export const selectShownChat = createSelector(
-  [(state: RootState) => selectPlayer(state).chat, (state: RootState) => selectPlayer(state).at],
-  (lines, at) => lines?.slice(0, saidUntil(lines, at)) ?? null,
+  [(state: RootState) => selectPlayer(state).chat, (state: RootState) => saidUntil(selectPlayer(state).chat ?? [], selectPlayer(state).at)],
+  (lines, count) => lines?.slice(0, count) ?? null,
 );
