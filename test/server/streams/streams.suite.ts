@@ -46,10 +46,12 @@ export const streamsSuite = (place: () => Promise<DatabaseLocation>) => describe
     expect([stream.arxiv_id, stream.uni_id, stream.uni_name]).toEqual([null, null, null]);
   });
 
-  it('PRM-12 PRM-13 PRM-14 PRM-15 PRM-16 each is told who they are; owner, speaker and collaborator change it, and people and visibility are the owner\'s', async () => {
+  it('GEN-10 PRM-12 PRM-13 PRM-14 PRM-15 PRM-16 each is told who they are; owner, speaker and collaborator change it, and people and visibility are the owner\'s', async () => {
     const { stream_id } = await make();
     const roles = await Promise.all(['olga', 'sven', 'cleo', 'lena'].map(async (who) => (await house.server.get('streams', 'read', { stream_id }, as(who))).stream.role));
     expect(roles).toEqual(['owner', 'speaker', 'collaborator', 'listener']);
+    const isAdmin = async (who: { readonly token: string }) => (await house.server.get('account', 'readUser', {}, who)).user.is_admin;
+    expect([await isAdmin(as('lena')), await isAdmin({ token: await house.server.signIn() })]).toEqual([false, true]);
     for (const who of ['olga', 'sven', 'cleo']) expect(await fieldsOf('update', { stream_id, description: `By ${who}.` }, who)).toEqual({ status: 200 });
     expect(await fieldsOf('update', { stream_id, description: 'By lena.' }, 'lena')).toMatchObject({ status: 403 });
     expect(await fieldsOf('update', { stream_id, speakers: ['sven'], collaborators: ['cleo', 'lena'] }, 'cleo')).toEqual({ status: 422, collaborators: STREAM_RULES.share });
