@@ -50,7 +50,7 @@ export const comeIn = async (browser, rooms, who) => {
     document.body.append(Object.assign(document.createElement('iframe'), { src: address, allow, title: 'Live room' }));
   }, [src, ALLOW]);
   const room = await (await page.locator('iframe').elementHandle()).contentFrame();
-  const connected = await room.waitForFunction(() => window.room?.connection.isConnected && performance.timeOrigin + performance.now());
+  const connected = await room.waitForFunction(() => window.room?.connection.pc?.connectionState === 'connected' && performance.timeOrigin + performance.now());
   return { who, page, room, took: await connected.jsonValue() - begun, leave: () => context.close() };
 };
 
