@@ -30,7 +30,8 @@ export const link = (environment: Environment, name: string): string | null => {
   return text.replace(/\/+$/, '');
 };
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** Host names of this machine itself. */
+export const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** An address whose answers are believed, or that is told secrets: only https, or this machine itself. */
 export const safe = (name: string, address: string): string => {

@@ -60,6 +60,8 @@ export const machine = {
   nginx: onPath('openssl') && onPath('curl') && (onPath('nginx') ?? firstThatExists(['/usr/sbin/nginx'])),
   /** What recordings are made with. */
   ffmpeg: onPath('ffmpeg'),
+  /** A media server that carries live rooms in place of the built-in one. */
+  janus: onPath('janus'),
   /** Whether the tests run as root, who can start programs as somebody else. */
   root: process.getuid?.() === 0 ? onPath('setpriv') : null,
   /** The real notebooks handed over beside the repository. */
@@ -79,6 +81,7 @@ export const MISSING: Record<keyof typeof machine, string> = {
   bubblewrap: 'attacks on isolation by namespaces need bubblewrap (apt-get install bubblewrap) and a system that allows user namespaces',
   nginx: 'the test of a deployment needs nginx, openssl and curl (apt-get install nginx-light openssl curl)',
   ffmpeg: 'the test of a recording in a browser needs ffmpeg (apt-get install ffmpeg)',
+  janus: 'the Janus half of the tests of live rooms needs Janus (apt-get install janus)',
   root: 'attacks on isolation by system users need root, and setpriv of util-linux',
   sharedNotebooks: 'tests on other people\'s notebooks need ../shared/data/notebooks',
 };

@@ -45,6 +45,8 @@ export type RoomSaying =
   /** The first word. `place` is the secret of a place that was kept, `sends` what it still sends: the other lanes are closed before anybody is told. */
   | { readonly op: 'enter'; readonly token: string; readonly place?: string; readonly sends?: readonly Lane[] }
   | { readonly op: 'answer'; readonly sdp: string }
+  /** Its own connection for its lanes, where the server's offer has none. */
+  | { readonly op: 'offer'; readonly sdp: string }
   /** What it sends from now on. A room of sound alone takes no camera. What is said with a number is answered by `sends` with the same one. */
   | { readonly op: 'send'; readonly lane: Lane; readonly on: boolean; readonly n?: number }
   | { readonly op: 'hand'; readonly raised: boolean }
@@ -61,8 +63,13 @@ export type RoomTidings =
   | { readonly ev: 'entered'; readonly id: string; readonly place: string; readonly since: string; readonly now: string; readonly camera: boolean;
     readonly ice: readonly RoomIceServer[];
   }
-  /** The one description of a connection: three lanes of the page, then the slots of sound, then those of pictures. */
-  | { readonly ev: 'offer'; readonly sdp: string }
+  /**
+   * The one description of a connection: three lanes of the page, then the slots of sound, then those of pictures. Without `lanes` there are the slots
+   * alone, and the page offers another connection for its lanes.
+   */
+  | { readonly ev: 'offer'; readonly sdp: string; readonly lanes: boolean }
+  /** The answer to the page's own offer. */
+  | { readonly ev: 'answer'; readonly sdp: string }
   | { readonly ev: 'people'; readonly people: readonly RoomPerson[] }
   /** Whether a lane is sent on since the page said so under this number; what was told of people before knows nothing of it. */
   | { readonly ev: 'sends'; readonly n: number; readonly on: boolean }

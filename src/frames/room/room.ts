@@ -71,7 +71,8 @@ export class Room {
         this.since = Date.parse(tidings.since) + Date.now() - Date.parse(tidings.now);
         this.notice = '';
         return this.become('here');
-      case 'offer': return void this.answer(tidings.sdp);
+      case 'offer': return void this.answer(tidings);
+      case 'answer': return void this.connection.accept(tidings.sdp).catch(() => this.line.renew());
       case 'people': return this.meet(tidings.people);
       case 'sends': return this.settle(tidings);
       case 'dominant': this.speaking = tidings.id; this.tellSpeaking(); break;
@@ -83,11 +84,13 @@ export class Room {
     this.changed();
   }
 
-  private async answer(sdp: string) {
+  private async answer({ sdp, lanes }: Extract<RoomTidings, { ev: 'offer' }>) {
     try {
-      const answer = await this.connection.take(sdp, this.ice);
-      if (answer === null) return;
+      const answer = await this.connection.take(sdp, this.ice, lanes);
+      const offer = answer === null || lanes ? null : await this.connection.offer(this.ice);
+      if (answer === null || (offer === null && !lanes)) return;
       this.line.say({ op: 'answer', sdp: answer });
+      if (offer !== null) this.line.say({ op: 'offer', sdp: offer });
       for (const lane of LANES) this.tell(lane, this.unanswered.has(lane));
     } catch {
       this.line.renew();

@@ -1,8 +1,21 @@
 import { isIP } from 'node:net';
-import { BadSetting, list, setting, type Environment } from '../environment';
+import { BadSetting, list, LOOPBACK, setting, type Environment } from '../environment';
+
+/** A Janus that carries live rooms in place of this server, and what it wants to be told. */
+export interface JanusAccess {
+  readonly url: string;
+  /** Its `api_secret`. */
+  readonly secret: string;
+  /** The `admin_key` of its plugins; null where they have none. */
+  readonly adminKey: string | null;
+  /** The IPv4 address under which it reaches this server. */
+  readonly hears: string;
+}
 
 /** How pages reach live rooms. */
 export interface MediaSettings {
+  /** Null: this server carries them itself. */
+  readonly janus: JanusAccess | null;
   /** The address under which this server is reached from outside, where it stands behind one; null where its own are reached. */
   readonly announced: string | null;
   /** The UDP ports it takes; null lets the system choose. */
@@ -31,6 +44,24 @@ const ports = (environment: Environment): readonly [number, number] | null => {
   throw new BadSetting(`ATELIER_ROOM_PORTS must be a range of ports like 40000-40999, but it is '${text}'.`);
 };
 
+const janus = (environment: Environment): JanusAccess | null => {
+  const [url, secret, adminKey = null] = ['ATELIER_JANUS_URL', 'ATELIER_JANUS_SECRET', 'ATELIER_JANUS_ADMIN_KEY'].map((name) => setting(environment, name));
+  if (url === undefined) {
+    if (secret === undefined && adminKey === null) return null;
+    throw new BadSetting('ATELIER_JANUS_URL must say where Janus is, because ATELIER_JANUS_SECRET or ATELIER_JANUS_ADMIN_KEY is set.');
+  }
+  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
+  if (protocol !== 'wss:' && !(protocol === 'ws:' && LOOPBACK.test(hostname))) {
+    throw new BadSetting(`ATELIER_JANUS_URL must begin with wss://, or with ws:// where Janus runs on this machine, but it is '${url}'.`);
+  }
+  if (secret === undefined) throw new BadSetting('ATELIER_JANUS_SECRET must hold the api_secret of the Janus of ATELIER_JANUS_URL: without one anybody could lead it.');
+  const hears = LOOPBACK.test(hostname) ? '127.0.0.1' : announced(environment);
+  if (hears === null) {
+    throw new BadSetting('ATELIER_ROOM_ADDRESS must hold the IPv4 address under which Janus reaches this server, because it runs on another machine.');
+  }
+  return { url, secret, adminKey, hears };
+};
+
 /** Reads how live rooms are reached. Throws `BadSetting`. */
 export const readMediaSettings = (environment: Environment): MediaSettings => {
   const urls = list(environment['ATELIER_TURN_URLS']);
@@ -39,5 +70,5 @@ export const readMediaSettings = (environment: Environment): MediaSettings => {
   const [secret = null, user = null, password = null] = ['ATELIER_TURN_SECRET', 'ATELIER_TURN_USER', 'ATELIER_TURN_PASSWORD']
     .map((name) => setting(environment, name));
   if ((user === null) !== (password === null)) throw new BadSetting('ATELIER_TURN_USER and ATELIER_TURN_PASSWORD go together.');
-  return { announced: announced(environment), ports: ports(environment), turn: { urls, secret, user, password } };
+  return { janus: janus(environment), announced: announced(environment), ports: ports(environment), turn: { urls, secret, user, password } };
 };

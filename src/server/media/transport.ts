@@ -1,11 +1,16 @@
 import type { RtpPacket } from 'werift';
 import type { Lane, RoomIceServer } from '~/contract/own/room';
 
-/** One page's connection. The server describes it once; nothing is negotiated again, whoever speaks. */
+/** Nothing can flow now; the message is the sentence for who wants to come in. */
+export class MediaAway extends Error {}
+
+/** One page's connection, or two. Each is described once; nothing is negotiated again, whoever speaks. */
 export interface LivePeer {
-  /** What the page is to answer. */
+  /** What the page is to answer: its lanes, then the slots; where it can `publish`, the slots alone. */
   readonly offer: string;
   answer(sdp: string): Promise<void>;
+  /** Where its lanes have a connection of their own: takes the page's offer of it, and resolves with the answer to that. */
+  publish?(sdp: string): Promise<string>;
   close(): void;
 }
 
@@ -19,6 +24,8 @@ export interface Heard {
 
 /** What flows between the pages of one room. */
 export interface LiveStage {
+  /** Resolves when pages can join; rejects with `MediaAway`. Left out: they always can. */
+  ready?(): Promise<void>;
   join(id: string): Promise<LivePeer>;
   /** What this page sends on a lane reaches the others on that slot from now on; null: it reaches nobody. */
   forward(id: string, lane: Lane, slot: number | null): void;
@@ -28,12 +35,14 @@ export interface LiveStage {
   listen(hear: (heard: Heard) => void): void;
   /** Asks a page for a whole picture of a lane. */
   refresh(id: string, lane: Lane): void;
-  close(): void;
+  /** Resolves when nothing is left of it. */
+  close(): void | Promise<void>;
 }
 
 /** How sound and pictures get from page to page. The built-in one forwards them in this process. */
 export interface LiveTransport {
-  open(): Promise<LiveStage>;
+  /** `lost`: all connections of the stage broke at once; its pages have to come in again. Rejects with `MediaAway`. */
+  open(lost: () => void): Promise<LiveStage>;
   /** What pages of this person use to reach it. */
   iceServers(userName: string): readonly RoomIceServer[];
   /** Packets that were forwarded since the start. */

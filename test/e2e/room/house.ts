@@ -1,5 +1,5 @@
 /**
- * Live rooms without the rest of the workspace: the gateway, the built-in transport and the rooms, as the server puts them together, and an app
+ * Live rooms without the rest of the workspace: the gateway, a transport and the rooms, as the server puts them together, and an app
  * around the page: another origin, which hands the page its tokens and keeps what it says.
  */
 import { randomBytes } from 'node:crypto';
@@ -15,7 +15,10 @@ import { pageAddress, roomToken } from '~/server/areas/streams/room/tokens';
 import { createSigner } from '~/server/files/signer';
 import { Gateway } from '~/server/gateway/gateway';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
-import { createSfu } from '~/server/media/sfu/sfu';
+import { readMediaSettings, type JanusAccess } from '~/server/media/settings';
+import { createTransport } from '~/server/media/transports';
+import type { LiveStage } from '~/server/media/transport';
+import type { Recorder } from '~/server/areas/streams/recording/recorder';
 import { programFolders } from '~/server/programFolders';
 
 /** The app around the page. What it heard from the frame, and only from it, is in `told`. */
@@ -31,19 +34,25 @@ addEventListener('message', async ({ source, origin, data }) => {
 });
 </script><body></body></html>`;
 
-export const openHouse = async () => {
+interface Parts {
+  /** What carries the rooms in place of the built-in transport. */
+  readonly janus?: JanusAccess;
+  readonly record?: (streamId: string, stage: LiveStage, since: number) => Recorder;
+}
+
+export const openHouse = async ({ janus, record }: Parts = {}) => {
   const problems: unknown[] = [];
   const report = (error: unknown) => { problems.push(error); };
   const gateway = await Gateway.listen({ host: '127.0.0.1', port: 0, connections: CONNECTION_LIMITS, editorFolder: '/nowhere', report });
   const over = new Set<string>();
   const listeners: ((sessions: readonly string[]) => void)[] = [];
   const signer = createSigner(randomBytes(32), async (session) => !over.has(session));
-  const transport = createSfu({ announced: null, ports: null, turn: { urls: [], secret: null, user: null, password: null } });
+  const transport = createTransport({ ...readMediaSettings({}), janus: janus ?? null }, 'test', report);
   const live = new Set(['s1']);
   const since = new Date(Date.now() - 65_000).toISOString();
   const roleOf = (who: string): RoomRole => (who.startsWith('host') ? 'host' : who.startsWith('speaker') ? 'speaker' : 'listener');
   const rooms = createRooms({
-    transport, report,
+    transport, report, ...(record && { record }),
     streams: {
       entryOf: async (streamId, userName) => (live.has(streamId) ? { role: roleOf(userName), since, name: userName[0]!.toUpperCase() + userName.slice(1), picture: '', camera: true } : null),
       async end(streamId) { live.delete(streamId); rooms.end(streamId); },

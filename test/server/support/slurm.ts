@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { timePasses, until } from '#test/harness/until';
 import { machine } from '#test/harness/machine';
+import { freePorts } from './freePorts';
 import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
 
 const run = promisify(execFile);
@@ -21,17 +21,6 @@ const SAVED_WITHIN_MS = 6_000;
 
 /** Why there is no Slurm to test with; null where there is one. */
 export const missingSlurm = (): string | null => (machine.slurm === null ? 'Slurm is not installed' : null);
-
-/** So many free ports, all held until each was found. */
-const freePorts = async (count: number): Promise<number[]> => {
-  const probes = await Promise.all(Array.from({ length: count }, () => new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => resolve(probe));
-  })));
-  return Promise.all(probes.map((probe) => new Promise<number>((resolve) => {
-    const address = probe.address();
-    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-  })));
-};
 
 /** No accounting database, no control groups and no privileges: what every machine can run, and the least a cluster has. */
 const configuration = (folder: string, names: readonly string[], [controllerPort = 0, ...ports]: readonly number[]) => {

@@ -1,12 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { until } from '#test/harness/until';
 import { machine } from '#test/harness/machine';
+import { freePorts } from './freePorts';
 import type { S3Settings } from '~/server/storage/s3/bucket';
 
 const run = promisify(execFile);
@@ -15,17 +15,6 @@ const CREDENTIALS = { accessKey: 'test:tester', secretKey: 'testing' };
 
 /** Why there is no S3-compatible storage to test with; null where there is one. */
 export const missingSwift = (): string | null => (machine.swift === null ? 'OpenStack Swift is not installed' : null);
-
-/** So many free ports, all held until each was found. */
-const freePorts = async (count: number): Promise<number[]> => {
-  const probes = await Promise.all(Array.from({ length: count }, () => new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => resolve(probe));
-  })));
-  return Promise.all(probes.map((probe) => new Promise<number>((resolve) => {
-    const address = probe.address();
-    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-  })));
-};
 
 const common = (folder: string, port: number) => `[DEFAULT]
 swift_dir = ${folder}/etc

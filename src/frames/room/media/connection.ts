@@ -5,9 +5,16 @@ const PICTURES = { camera: { maxBitrate: 500_000, maxFramerate: 24 }, screen: { 
 /** A connection that is interrupted for so long is made anew, ms. */
 const PATIENCE_MS = 3_000;
 
-/** The one connection to the server: three lanes to it, and from it a track for each voice and picture, whoever it is just then. */
+const connect = (ice: readonly RoomIceServer[]) => new RTCPeerConnection({ iceServers: [...ice], bundlePolicy: 'max-bundle' });
+
+/**
+ * The connection to the server: three lanes to it, and from it a track for each voice and picture, whoever it is just then. Where the server's offer has
+ * no lanes, they go over a second one.
+ */
 export class Connection {
   private pc: RTCPeerConnection | null = null;
+  /** Over which the lanes go. */
+  private up: RTCPeerConnection | null = null;
   private readonly sending: Partial<Record<Lane, MediaStreamTrack>> = {};
   private timer = 0;
 
@@ -15,37 +22,66 @@ export class Connection {
   constructor(private readonly broken: () => void) {}
 
   /** Takes what the server offers; the answer to it, or null where it was closed or offered anew meanwhile. */
-  take(sdp: string, ice: readonly RoomIceServer[]): Promise<string | null> {
+  take(sdp: string, ice: readonly RoomIceServer[], lanes: boolean): Promise<string | null> {
     this.close();
-    const pc = new RTCPeerConnection({ iceServers: [...ice], bundlePolicy: 'max-bundle' });
+    const pc = this.watched(connect(ice));
     this.pc = pc;
-    pc.onconnectionstatechange = () => { if (this.pc === pc) this.watch(pc); };
+    if (lanes) this.up = pc;
     return this.whileItLasts(pc, async () => {
       await pc.setRemoteDescription({ type: 'offer', sdp });
-      for (const [index, lane] of LANES.entries()) {
-        const transceiver = pc.getTransceivers()[index]!;
-        transceiver.direction = 'sendonly';
-        await transceiver.sender.replaceTrack(this.sending[lane] ?? null);
-      }
+      if (lanes) await this.load(pc);
       await pc.setLocalDescription();
-      await Promise.all((['camera', 'screen'] as const).map((lane) => this.bound(lane)));
+      if (lanes) await this.bind();
       return pc.localDescription?.sdp ?? '';
     });
+  }
+
+  /** Offers a connection for the lanes alone; null as in `take`. */
+  offer(ice: readonly RoomIceServer[]): Promise<string | null> {
+    const up = this.watched(connect(ice));
+    this.up = up;
+    return this.whileItLasts(up, async () => {
+      for (const lane of LANES) up.addTransceiver(lane === 'microphone' ? 'audio' : 'video', { direction: 'sendonly' });
+      await this.load(up);
+      await up.setLocalDescription();
+      await this.bind();
+      return up.localDescription?.sdp ?? '';
+    });
+  }
+
+  /** Takes the answer to that. */
+  async accept(sdp: string): Promise<void> {
+    const { up } = this;
+    if (up) await this.whileItLasts(up, () => up.setRemoteDescription({ type: 'answer', sdp }));
+  }
+
+  private async load(up: RTCPeerConnection) {
+    for (const [index, lane] of LANES.entries()) {
+      const transceiver = up.getTransceivers()[index]!;
+      transceiver.direction = 'sendonly';
+      await transceiver.sender.replaceTrack(this.sending[lane] ?? null);
+    }
   }
 
   /** Null, and no error, where the connection was closed or made anew meanwhile: the new one carries what is sent by then. */
   private async whileItLasts<T>(pc: RTCPeerConnection, work: () => Promise<T>): Promise<T | null> {
     try {
       const done = await work();
-      return this.pc === pc ? done : null;
+      return this.has(pc) ? done : null;
     } catch (error) {
-      if (this.pc === pc) throw error;
+      if (this.has(pc)) throw error;
       return null;
     }
   }
 
+  private has(pc: RTCPeerConnection) { return this.pc === pc || this.up === pc; }
+
+  private async bind() {
+    await Promise.all((['camera', 'screen'] as const).map((lane) => this.bound(lane)));
+  }
+
   private async bound(lane: 'camera' | 'screen') {
-    const { sender } = this.pc?.getTransceivers()[LANES.indexOf(lane)] ?? {};
+    const { sender } = this.up?.getTransceivers()[LANES.indexOf(lane)] ?? {};
     const parameters = sender?.getParameters();
     if (!sender || !parameters || parameters.encodings.length === 0) return;
     parameters.encodings = parameters.encodings.map((encoding) => ({ ...encoding, ...PICTURES[lane] }));
@@ -53,24 +89,27 @@ export class Connection {
     await sender.setParameters(parameters).catch(() => undefined);
   }
 
-  private watch(pc: RTCPeerConnection) {
-    clearTimeout(this.timer);
-    if (pc.connectionState === 'failed') this.broken();
-    if (pc.connectionState === 'disconnected') this.timer = setTimeout(() => this.broken(), PATIENCE_MS) as unknown as number;
+  private watched(pc: RTCPeerConnection): RTCPeerConnection {
+    pc.onconnectionstatechange = () => { if (this.has(pc)) this.watch([this.pc?.connectionState, this.up?.connectionState]); };
+    return pc;
   }
 
-  get isConnected() { return this.pc?.connectionState === 'connected'; }
+  private watch(states: readonly (RTCPeerConnectionState | undefined)[]) {
+    clearTimeout(this.timer);
+    if (states.includes('failed')) this.broken();
+    else if (states.includes('disconnected')) this.timer = setTimeout(() => this.broken(), PATIENCE_MS) as unknown as number;
+  }
 
   /** What a lane carries from now on; nothing is negotiated again. */
   async send(lane: Lane, track: MediaStreamTrack | null) {
     if (track) this.sending[lane] = track;
     else delete this.sending[lane];
-    const { pc } = this;
-    if (pc) await this.whileItLasts(pc, async () => pc.getTransceivers()[LANES.indexOf(lane)]?.sender.replaceTrack(track));
+    const { up } = this;
+    if (up) await this.whileItLasts(up, async () => up.getTransceivers()[LANES.indexOf(lane)]?.sender.replaceTrack(track));
   }
 
   private slot(index: number): MediaStreamTrack | null {
-    return this.pc?.getTransceivers()[LANES.length + index]?.receiver.track ?? null;
+    return this.pc?.getTransceivers()[index + (this.up === this.pc ? LANES.length : 0)]?.receiver.track ?? null;
   }
 
   voice(slot: number) { return this.slot(slot); }
@@ -79,6 +118,8 @@ export class Connection {
   close() {
     clearTimeout(this.timer);
     this.pc?.close();
+    this.up?.close();
     this.pc = null;
+    this.up = null;
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ROOM_AT } from '~/contract/own/room';
-import { createSfu } from '../../media/sfu/sfu';
+import { createTransport } from '../../media/transports';
 import { programFolders } from '../../programFolders';
 import { area } from '../area';
 import { access } from './access';
@@ -40,7 +40,7 @@ export const streams = area('streams', {
     const told = (error: unknown) => report(error, 'live rooms');
     const making = createMaking({ recordings, root, chatLog: createChatLog(workspace.db, root), report });
     const rooms: Rooms = createRooms({
-      transport: createSfu(config.media), streams: streamsOfRooms(workspace, (id) => rooms.end(id)), accounts, report: told,
+      transport: createTransport(config.media, config.dataFolder, told), streams: streamsOfRooms(workspace, (id) => rooms.end(id)), accounts, report: told,
       record: (streamId, stage, since) => together([
         new NotebookWatch({ root, streamId, since, report: told, linked: linkedNotebook(workspace, () => workspace.streams.linkOf(streamId)) }),
         new RoomRecorder({

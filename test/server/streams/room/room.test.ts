@@ -1,44 +1,6 @@
 import { expect, test } from 'vitest';
-import { ROOM_CLOSED, ROOM_LIMITS, ROOM_TIMES, type RoomPerson, type RoomRole, type RoomTidings } from '~/contract/own/room';
-import { LiveRoom } from '~/server/areas/streams/room/room';
-import type { Kept, Line, Visitor } from '~/server/areas/streams/room/place';
-import type { LiveStage } from '~/server/media/transport';
-
-/** A stage that forwards nothing and writes down what it is told. */
-const fakeStage = () => {
-  const forwarded: string[] = [];
-  const loud = new Map<string, number>();
-  const stage: LiveStage = {
-    join: async (id) => ({ offer: `offer of ${id}`, answer: async () => undefined, close: () => undefined }),
-    forward: (id, lane, slot) => { if (slot !== null) forwarded.push(`${id} ${lane} ${slot}`); },
-    levels: () => new Map(loud),
-    listen: () => undefined, refresh: () => undefined,
-    close: () => undefined,
-  };
-  return { stage, forwarded, loud };
-};
-
-const visitor = (name: string, role: RoomRole): Visitor => ({ userName: name, session: `session of ${name}`, name, picture: '', role });
-
-/** Lets what was changed be told. */
-const told = () => Promise.resolve();
-
-const open = (camera = true) => {
-  const { stage, forwarded, loud } = fakeStage();
-  const ended: string[] = [];
-  const room = new LiveRoom(stage, { since: '2026-11-24T10:00:00.000Z', camera, ice: () => [], end: async (by) => { ended.push(by); }, report: () => undefined });
-  const enter = async (name: string, role: RoomRole, kept: Kept = {}) => {
-    const heard: RoomTidings[] = [];
-    const closed: number[] = [];
-    const line: Line = { send: (tidings) => { heard.push(tidings); }, close: (code) => { closed.push(code); } };
-    const place = await room.enter(visitor(name, role), line, kept);
-    const all = <Ev extends RoomTidings['ev']>(ev: Ev) => heard.filter((one): one is Extract<RoomTidings, { ev: Ev }> => one.ev === ev);
-    const last = <Ev extends RoomTidings['ev']>(ev: Ev) => all(ev).at(-1);
-    const sees = (who: string): RoomPerson | undefined => last('people')?.people.find(({ user_name }) => user_name === who);
-    return { place: place!, line, heard, closed, all, last, sees, say: (saying: Parameters<LiveRoom['hear']>[1]) => room.hear(place!, saying) };
-  };
-  return { room, enter, forwarded, loud, ended };
-};
+import { ROOM_CLOSED, ROOM_LIMITS, ROOM_TIMES } from '~/contract/own/room';
+import { openLiveRoom as open, told } from './liveRoom';
 
 test('a listener is not sent on, mutes nobody, removes nobody and ends nothing, whatever their page says', async () => {
   const { enter, forwarded, ended } = open();

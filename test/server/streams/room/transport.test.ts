@@ -4,6 +4,10 @@ import { turnServers } from '~/server/media/turn';
 import { announce } from '~/server/media/sfu/announce';
 import { loudnessOf } from '~/server/media/sfu/loudness';
 import { createPace } from '~/server/media/sfu/pace';
+import { createSfu } from '~/server/media/sfu/sfu';
+import { describeTransport } from './transports.suite';
+
+describeTransport('the built-in transport', async () => ({ transport: createSfu(readMediaSettings({})), close: async () => undefined }));
 
 test('a packet that claims to be loud and has the size of silence is not believed', () => {
   expect(loudnessOf(0, 60)).toBe(1);
@@ -43,4 +47,24 @@ test('settings of rooms are read, and what cannot be used is refused in a senten
   for (const [name, value] of Object.entries({ ATELIER_ROOM_ADDRESS: 'me', ATELIER_ROOM_PORTS: '90-80', ATELIER_TURN_URLS: 'http://x', ATELIER_TURN_USER: 'mia' })) {
     expect(() => readMediaSettings({ [name]: value })).toThrow(name);
   }
+});
+
+test('Janus carries rooms where its address is set, with the secrets it is spoken to with; what does not fit together is refused in a sentence', () => {
+  const near = { ATELIER_JANUS_URL: 'ws://127.0.0.1:8188', ATELIER_JANUS_SECRET: 'north' };
+  const far = { ...near, ATELIER_JANUS_URL: 'wss://janus.example.org', ATELIER_JANUS_ADMIN_KEY: 'south', ATELIER_ROOM_ADDRESS: '10.0.0.5' };
+  expect(readMediaSettings({}).janus).toBeNull();
+  // The address under which pages reach the built-in one is none under which a Janus beside it does.
+  expect(readMediaSettings({ ...near, ATELIER_ROOM_ADDRESS: '203.0.113.7' }).janus).toEqual({
+    url: 'ws://127.0.0.1:8188', secret: 'north', adminKey: null, hears: '127.0.0.1',
+  });
+  expect(readMediaSettings(far).janus).toEqual({ url: 'wss://janus.example.org', secret: 'north', adminKey: 'south', hears: '10.0.0.5' });
+  for (const [said, wrong] of [
+    ['ATELIER_JANUS_URL must begin with wss://', { ...near, ATELIER_JANUS_URL: 'ws://janus.example.org' }],
+    ['ATELIER_JANUS_URL must begin with wss://', { ...near, ATELIER_JANUS_URL: 'http://127.0.0.1:8088' }],
+    ['ATELIER_JANUS_URL must begin with wss://', { ...near, ATELIER_JANUS_URL: 'janus' }],
+    ['ATELIER_JANUS_URL must say where Janus is', { ATELIER_JANUS_SECRET: 'north' }],
+    ['ATELIER_JANUS_SECRET must hold the api_secret', { ATELIER_JANUS_URL: near.ATELIER_JANUS_URL }],
+    ['ATELIER_ROOM_ADDRESS must hold the IPv4 address', { ...far, ATELIER_ROOM_ADDRESS: undefined }],
+    ['ATELIER_ROOM_ADDRESS must be an IPv4 address', { ...far, ATELIER_ROOM_ADDRESS: 'here' }],
+  ] as const) expect(() => readMediaSettings(wrong)).toThrow(said);
 });

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import { ROOM_CLOSED, ROOM_LIMITS, type RoomSaying as Saying, type RoomTidings } from '~/contract/own/room';
 import { RoomSaying } from '~/contract/schemas/own/room.schema';
+import { MediaAway } from '../../../media/transport';
 import type { Line } from './place';
 import type { Seat } from './rooms';
 
@@ -64,8 +65,9 @@ export class Connection implements Line {
     if (!saying) return this.close(ROOM_CLOSED.stranger);
     // What a page says of its connection may be nonsense: it then has none, and all others go on.
     this.queue = this.queue.then(() => this.hear(saying)).catch((error: unknown) => {
-      if (saying.op !== 'answer') this.report(error);
-      this.close(ROOM_CLOSED.stranger);
+      if (error instanceof MediaAway) this.send({ ev: 'refused', reason: error.message });
+      else if (saying.op !== 'answer' && saying.op !== 'offer') this.report(error);
+      this.close(error instanceof MediaAway ? ROOM_CLOSED.later : ROOM_CLOSED.stranger);
     });
   }
 

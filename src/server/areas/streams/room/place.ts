@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Lane, RoomPerson, RoomRole, RoomTidings } from '~/contract/own/room';
+import { ROOM_LIMITS, type Lane, type RoomPerson, type RoomRole, type RoomTidings } from '~/contract/own/room';
 import type { LivePeer } from '../../../media/transport';
 
 /** A page's line to the room. */
@@ -49,6 +49,19 @@ export const personAt = ({ id, visitor, role, hand, slots, lostAt }: Place): Roo
   id, user_name: visitor.userName, name: visitor.name, picture: visitor.picture, role, hand, muted: slots.microphone === null, here: lostAt === null, ...slots,
 });
 
+/** A slot that carries nothing of these places; null where all do. */
+export const freeSlot = (places: readonly Place[], lane: Lane): number | null => {
+  const taken = lane === 'microphone' ? places.map(({ slots }) => slots.microphone) : places.flatMap(({ slots }) => [slots.camera, slots.screen]);
+  const most = lane === 'microphone' ? ROOM_LIMITS.speakers : ROOM_LIMITS.pictures;
+  return Array.from({ length: most }, (_, slot) => slot).find((slot) => !taken.includes(slot)) ?? null;
+};
+
 const RANK: Readonly<Record<RoomRole, number>> = { listener: 0, speaker: 1, host: 2 };
 /** The one of two roles that may do more. */
 export const higher = (one: RoomRole, other: RoomRole): RoomRole => (RANK[one] >= RANK[other] ? one : other);
+
+/** Answers what a page offers for its lanes, on the line it came from: meanwhile the page may have come again, on another one. */
+export const publish = async ({ peer, line }: Place, offer: string): Promise<void> => {
+  const sdp = await peer?.publish?.(offer);
+  if (sdp !== undefined) line?.send({ ev: 'answer', sdp });
+};

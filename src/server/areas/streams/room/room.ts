@@ -2,15 +2,10 @@ import { LANES, ROOM_CLOSED, ROOM_LIMITS, ROOM_TIMES, type Lane, type RoomSaying
 import type { LiveStage, LiveTransport } from '../../../media/transport';
 import type { Recorder } from '../recording/recorder';
 import { createDominant } from './dominant';
-import { higher, newPlace, personAt, type Kept, type Line, type Place, type Visitor } from './place';
+import { freeSlot, higher, newPlace, personAt, publish, type Kept, type Line, type Place, type Visitor } from './place';
+import { CROWDED_PICTURES, CROWDED_SOUND, NO_CAMERA, NOT_HEARD, NOT_HOST } from './refusals';
 
 type Said<Op extends RoomSaying['op']> = Extract<RoomSaying, { op: Op }>;
-
-const CROWDED_SOUND = `${ROOM_LIMITS.speakers} people speak already. One of them has to mute themselves first.`;
-const CROWDED_PICTURES = `${ROOM_LIMITS.pictures} pictures are shown already. One of them has to be switched off first.`;
-const NOT_HEARD = 'Listeners are not heard. Raise your hand, and a host can invite you to speak.';
-const NO_CAMERA = 'This stream is of sound alone. You can share your screen.';
-const NOT_HOST = 'Only hosts can do this.';
 
 export interface RoomParts {
   readonly since: string;
@@ -32,18 +27,21 @@ export class LiveRoom {
   private speaking: string | null = null;
   private quiet = true;
   private told = false;
+  private coming = 0;
 
   constructor(private readonly stage: LiveStage, private readonly parts: RoomParts) {}
 
-  get isEmpty() { return this.places.size === 0; }
+  get isEmpty() { return this.places.size === 0 && this.coming === 0; }
   get sessions() { return [...this.places.values()].map(({ visitor }) => visitor.session); }
 
   /**
    * Gives somebody a place, or the one back that was kept for them, with those lanes that it still sends. Null where they may have none; the line
-   * is closed then.
+   * is closed then. Rejects where nothing can flow just now.
    */
   async enter(visitor: Visitor, line: Line, { secret, sends = LANES }: Kept): Promise<Place | null> {
     if (this.removed.has(visitor.userName)) return this.turnAway(line, ROOM_CLOSED.removed);
+    this.coming += 1;
+    await Promise.resolve(this.stage.ready?.()).finally(() => { this.coming -= 1; });
     const theirs = [...this.places.values()].find((place) => place.visitor.userName === visitor.userName);
     if (!theirs && this.places.size >= ROOM_LIMITS.people) return this.turnAway(line, ROOM_CLOSED.full);
     const place = theirs ?? newPlace(visitor);
@@ -56,7 +54,7 @@ export class LiveRoom {
       ev: 'entered', id: place.id, place: place.secret, since: this.parts.since, now: new Date().toISOString(), camera: this.parts.camera,
       ice: this.parts.ice(visitor.userName),
     });
-    await this.connect(place, line);
+    await this.connect(place, line).catch((error: unknown) => { this.lost(place, line); throw error; });
     this.changed();
     if (this.speaking !== null) line.send({ ev: 'dominant', id: this.speaking });
     return place;
@@ -73,16 +71,15 @@ export class LiveRoom {
     if (place.line !== line) return peer.close();
     place.peer = peer;
     for (const lane of LANES) this.stage.forward(place.id, lane, place.slots[lane]);
-    line.send({ ev: 'offer', sdp: peer.offer });
+    line.send({ ev: 'offer', sdp: peer.offer, lanes: peer.publish === undefined });
   }
 
   /** What a page says; what its role does not allow is refused in a sentence. */
   async hear(place: Place, saying: RoomSaying): Promise<void> {
     switch (saying.op) {
       case 'answer': return place.peer?.answer(saying.sdp);
-      case 'send':
-        this.send(place, saying);
-        return saying.n === undefined ? undefined : place.line?.send({ ev: 'sends', n: saying.n, on: place.slots[saying.lane] !== null });
+      case 'offer': return publish(place, saying.sdp);
+      case 'send': return this.sendAndTell(place, saying);
       case 'hand': return this.become(place, { hand: saying.raised && place.role === 'listener' });
       case 'accept': return place.invited ? this.become(place, { role: higher(place.role, 'speaker'), invited: false, hand: false }) : undefined;
       case 'decline': return this.become(place, { invited: false, hand: false });
@@ -102,11 +99,16 @@ export class LiveRoom {
     this.changed();
   }
 
+  private sendAndTell(place: Place, saying: Said<'send'>) {
+    this.send(place, saying);
+    if (saying.n !== undefined) place.line?.send({ ev: 'sends', n: saying.n, on: place.slots[saying.lane] !== null });
+  }
+
   private send(place: Place, { lane, on }: Said<'send'>) {
     if (on && place.role === 'listener') return this.refuse(place, NOT_HEARD);
     if (on && lane === 'camera' && !this.parts.camera) return this.refuse(place, NO_CAMERA);
     if (on === (place.slots[lane] !== null)) return;
-    const slot = on ? this.freeSlot(lane) : null;
+    const slot = on ? freeSlot([...this.places.values()], lane) : null;
     if (on && slot === null) return this.refuse(place, lane === 'microphone' ? CROWDED_SOUND : CROWDED_PICTURES);
     this.give(place, lane, slot);
     this.changed();
@@ -115,13 +117,6 @@ export class LiveRoom {
   private give(place: Place, lane: Lane, slot: number | null) {
     place.slots[lane] = slot;
     this.stage.forward(place.id, lane, slot);
-  }
-
-  private freeSlot(lane: Lane): number | null {
-    const all = [...this.places.values()];
-    const taken = lane === 'microphone' ? all.map(({ slots }) => slots.microphone) : all.flatMap(({ slots }) => [slots.camera, slots.screen]);
-    const most = lane === 'microphone' ? ROOM_LIMITS.speakers : ROOM_LIMITS.pictures;
-    return Array.from({ length: most }, (_, slot) => slot).find((slot) => !taken.includes(slot)) ?? null;
   }
 
   /** Closes its lanes, but for those that are still sent. */
@@ -199,6 +194,11 @@ export class LiveRoom {
     for (const { line } of this.places.values()) line?.send(tidings);
   }
 
+  /** All connections broke at once: every page is to come again, to the place that is kept. */
+  interrupt() {
+    for (const { line } of this.places.values()) line?.close(ROOM_CLOSED.later);
+  }
+
   /** These sessions are over, or may not be here any more. */
   turnOut(gone: (visitor: Visitor) => boolean) {
     for (const place of [...this.places.values()].filter(({ visitor }) => gone(visitor))) {
@@ -213,7 +213,7 @@ export class LiveRoom {
   async close(code: number): Promise<void> {
     for (const { line } of this.places.values()) line?.close(code);
     this.places.clear();
-    this.stage.close();
+    await this.stage.close();
     await this.parts.recorder?.close();
   }
 }

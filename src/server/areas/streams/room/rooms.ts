@@ -60,7 +60,7 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
     await room?.close(code).catch(report);
   };
   const make = async (streamId: string, { since, camera }: Entry) => {
-    const stage = await transport.open();
+    const stage = await transport.open(() => open.get(streamId)?.interrupt());
     const recorder = record?.(streamId, stage, Date.parse(since));
     const room = new LiveRoom(stage, {
       ...(recorder && { recorder }), since, camera, report,
