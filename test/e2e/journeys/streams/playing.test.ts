@@ -1,5 +1,5 @@
 /** A recording in a real browser, from the live room on: it plays, goes where it is told, floats over other pages without beginning anew, and is cut. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -37,7 +37,8 @@ const record = async (page: Page, server: BuiltServer): Promise<string> => {
   await page.keyboard.press('Enter');
   await page.getByText('What is a tensor?').first().waitFor();
   writeFileSync(path.join(server.dataFolder, 'files', 'admin', 'notebooks', notebook_id, main_file), notebookOf(cell('a', 'fit(x)', 'loss 0.25\n')));
-  await until('the server saw the cell run', () => readdirSync(path.join(server.dataFolder, 'recordings', stream_id, 'notebook')).length === 2);
+  const seen = path.join(server.dataFolder, 'recordings', stream_id, 'notebook');
+  await until('the server saw the cell run', () => existsSync(seen) && readdirSync(seen).length === 2);
   await plantTakes({ root: path.join(server.dataFolder, 'recordings'), streamId: stream_id, length: DURATION, picture: true });
   await room.getByRole('button', { name: 'End for all' }).first().click();
   await room.getByRole('dialog').getByRole('button', { name: 'End for all' }).click();
