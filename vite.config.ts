@@ -60,7 +60,13 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page starts with is there already: the lists of what else a part needs do not name it.
+      resolveDependencies: (_file, needed, { hostType }) => (
+        hostType === 'html' ? needed : needed.filter((file) => !/(app|react|rolldown-runtime|state)-[^/]*\.js$/.test(file))
+      ),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -26,8 +26,11 @@ export interface Roster {
   readonly pageBelow: (pathname: string) => string | null;
 }
 
-/** A room that joins by itself is a group of its own, by its name. */
-const groupOf = ({ joins, name }: RoomManifest): string | null => (joins === 'visit' ? name : joins === 'start' ? null : joins);
+/** A room that joins by itself is a group of its own, by its name, with those whose panels stand on its pages. */
+const groupOf = (manifest: RoomManifest): string | null => {
+  if (manifest.joins === 'start') return null;
+  return manifest.joins === 'visit' ? manifest.with ?? manifest.name : manifest.joins;
+};
 
 const routesOf = (manifest: RoomManifest): RosterRoute[] => (
   (manifest.routes ?? []).map((route) => ({ ...route, needs: route.joins ?? groupOf(manifest) }))
@@ -44,7 +47,7 @@ export const createRoster = (manifests: readonly RoomManifest[]): Roster => {
   return {
     manifests, routes, routeOf,
     present: manifests.flatMap((manifest) => (manifest.joins === 'start' ? [manifest.room] : [])),
-    groups: ['members', 'work', ...manifests.flatMap(({ joins, name }) => (joins === 'visit' ? [name] : []))],
+    groups: ['members', 'work', ...manifests.flatMap((manifest) => (manifest.joins === 'visit' && groupOf(manifest) === manifest.name ? [manifest.name] : []))],
     load: (group) => Promise.all(manifests.flatMap((manifest) => (manifest.joins !== 'start' && groupOf(manifest) === group ? [manifest.load()] : []))),
     pageBelow: (pathname) => routeOf(pathname)?.over ?? null,
   };

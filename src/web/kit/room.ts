@@ -96,7 +96,11 @@ export type RoomManifest = {
 } & (
   /** There from the first moment, whoever comes. */
   | { readonly joins: 'start'; readonly room: Room }
-  | { readonly joins: LaterJoin; readonly load: () => Promise<Room> }
+  | {
+    readonly joins: LaterJoin; readonly load: () => Promise<Room>;
+    /** The room on whose pages its panels stand: of those that join by themselves, it joins with that one. */
+    readonly with?: string;
+  }
 );
 
 /** Reducers by the names of their slices. The room declares in RootState what each of them holds. */

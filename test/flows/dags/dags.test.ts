@@ -4,14 +4,17 @@ import { openWire } from '#test/harness/wire';
 import { plant } from '#test/server/support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
-  createCancelled, createRequested, created, edgeAdded, execute, fileRead, filePicked, graphRead, graphSaved, groupsFolded, nodeAdded, nodeChanged,
-  nodesRemoved, redone, runRead, saveGraphRejected, saveGraphRequested, scheduleRequested, settingsKept, settingsRequested, undone,
+  edgeAdded, graphRead, graphSaved, groupsFolded, nodeAdded, nodeChanged, nodesRemoved, redone, runRead, saveGraphRejected, saveGraphRequested, undone,
+} from '~/web/features/dagGraph/events';
+import { pictureOf, placesOf, stateOfBox } from '~/web/features/dagGraph/model/picture';
+import { selectEditing, selectNodeStates } from '~/web/features/dagGraph/selectors';
+import {
+  createCancelled, createRequested, created, execute, fileRead, filePicked, scheduleRequested, settingsKept, settingsRequested,
 } from '~/web/features/dags/events';
 import { picked } from '~/web/features/drivePicker/events';
 import { createForm, scheduleForm, settingsForm, sharing } from '~/web/features/dags/model/forms';
-import { pictureOf, placesOf, stateOfBox } from '~/web/features/dags/model/picture';
 import { dags } from '~/web/features/dags/model/room';
-import { selectCreate, selectEditing, selectNodeStates } from '~/web/features/dags/selectors';
+import { selectCreate } from '~/web/features/dags/selectors';
 import { files } from '~/web/kit/browser/files/files';
 
 const FLOW = { nodes: [{ id: 'a', command: 'echo a' }, { id: 'b', command: 'echo b' }, { id: 'c', command: 'echo c' }], edges: [['a', 'b'], ['b', 'c']] };

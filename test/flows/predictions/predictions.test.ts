@@ -4,12 +4,16 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { openPredictions, echo, type Deployed } from '#test/server/predictions/support';
 import { addJob } from '#test/server/support/jobSettings';
 import { picked } from '~/web/features/drivePicker/events';
+import { keyMade, keyRequested, keyTaken, tryAnswered, tryRequested } from '~/web/features/predictionCalls/events';
+import { callsRead } from '~/web/features/predictionCalls/flows/followCalls.saga';
+import { tryForm } from '~/web/features/predictionCalls/model/calls';
+import { selectCalls, selectKey, selectTry, selectTrying } from '~/web/features/predictionCalls/selectors';
 import {
-  callsRead, deploy, formSent, formWanted, keyMade, keyRequested, keyTaken, liveRequested, predictionCreated, predictionSaved, stop, tryAnswered, tryRequested,
-  versionDeleted, versionDeleteProposed, versionDeleteRequested, deletion,
+  deploy, formSent, formWanted, liveRequested, predictionCreated, predictionSaved, stop, versionDeleted, versionDeleteProposed, versionDeleteRequested,
+  deletion,
 } from '~/web/features/predictions/events';
-import { form, predictions, tryForm } from '~/web/features/predictions/model/predictions';
-import { selectCalls, selectEnvironments, selectForm, selectJobs, selectLog, selectKey, selectProposedVersion, selectTry, selectTrying } from '~/web/features/predictions/selectors';
+import { form, predictions } from '~/web/features/predictions/model/predictions';
+import { selectEnvironments, selectForm, selectJobs, selectLog, selectProposedVersion } from '~/web/features/predictions/selectors';
 
 const PATIENT = { timeout: 60_000, interval: 50 } as const;
 

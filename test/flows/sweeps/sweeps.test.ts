@@ -4,10 +4,12 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { choice, sweepSettings } from '#test/server/sweeps/sweepSettings';
-import { brushed, deletion, execute, formSent, formWanted, jobOfTrialRequested, predictionOfTrialRequested, sweepCreated, trialRefused } from '~/web/features/sweeps/events';
+import { deletion, execute, formSent, formWanted, sweepCreated } from '~/web/features/sweeps/events';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { form, sweeps } from '~/web/features/sweeps/model/sweeps';
-import { selectBrushed, selectForm, selectRows } from '~/web/features/sweeps/selectors';
+import { selectForm } from '~/web/features/sweeps/selectors';
+import { brushed, jobOfTrialRequested, predictionOfTrialRequested, trialRefused } from '~/web/features/sweepTrials/events';
+import { selectBrushed, selectRows } from '~/web/features/sweepTrials/selectors';
 
 const PATIENT = { timeout: 60_000, interval: 100 } as const;
 const REPORTS = 'x=$(echo "$2")\n[ "$x" = 1 ] && echo a model > best.joblib\nprintf \'{"step": 0, "loss": %s}\\n\' "$x" > "$ATELIER_METRICS"\n';

@@ -1,7 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const dags: RoomManifest = {
-  name: 'dags', joins: 'visit', load: async () => (await import('.')).dags,
+  name: 'dags', joins: 'visit', load: () => import('.').then((room) => room.dags),
   routes: [
     { path: '/dags', access: 'members', load: () => import('./screens/DagsPage') },
     { path: '/dags/create', access: 'members', over: '/dags', load: () => import('./screens/CreateDag') },

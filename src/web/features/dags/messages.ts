@@ -1,6 +1,6 @@
-import { error, notice } from '~/web/objects/notices';
+import { notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
-import { created, settingsKept, settingsRejected } from './events';
+import { created, settingsKept } from './events';
 import type { DagIntent } from './model/room';
 
 /** What is told of DAGs (DAG-02, DAG-13). */
@@ -18,5 +18,4 @@ export const CREATE_TITLE = 'Create DAG';
 export const EVENT_NOTICES = [
   notice(created, ({ dag_id }) => ({ kind: 'success', text: `Create DAG ${dag_id} success` })),
   notice(settingsKept, ({ what }) => ({ kind: 'success', text: what === 'settings' ? 'Update DAG success' : 'The schedule is saved' })),
-  notice(settingsRejected, ({ problem }) => error('Unable to save the DAG', problem)),
 ];

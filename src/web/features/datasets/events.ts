@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Dataset, DatasetUse, Problem } from '~/contract';
+import type { Dataset, DatasetUse } from '~/contract';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 
 type Id = { id: string };
@@ -19,8 +19,6 @@ export const createRequested = createAction('datasets/createRequested');
 export const createCancelled = createAction('datasets/createCancelled');
 /** The settings of one were sent. */
 export const saveRequested = createAction('datasets/saveRequested');
-/** The server did not take a form, for a reason that belongs to no field. */
-export const formRejected = createAction<{ problem: Problem }>('datasets/formRejected');
 
 /** What the page shows is to be read once more. */
 export const partWanted = createAction('datasets/partWanted');

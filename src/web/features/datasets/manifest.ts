@@ -3,7 +3,7 @@ import type { RoomManifest } from '~/web/kit/room';
 const requires = ['datasets'] as const;
 
 export const datasets: RoomManifest = {
-  name: 'datasets', joins: 'visit', load: async () => (await import('.')).datasets,
+  name: 'datasets', joins: 'visit', load: () => import('.').then((room) => room.datasets),
   routes: [
     { path: '/datasets', access: 'members', requires, load: () => import('./screens/DatasetsPage') },
     { path: '/datasets/create', access: 'members', requires, over: '/datasets', load: () => import('./screens/CreateDialog') },

@@ -1,10 +1,5 @@
 import { DATASET_TEXTS } from '~/contract';
-import { error, notice } from '~/web/objects/notices';
-import { formRejected } from './events';
 
 /** What is told of datasets (DST-04, DST-05). */
 export const SUCCESS = { delete: DATASET_TEXTS.deleted, save: 'Update dataset success' } as const;
 export const UNABLE = { save: 'Unable to save the dataset', delete: DATASET_TEXTS.deleteFailed } as const;
-
-/** What is told of what happens. */
-export const EVENT_NOTICES = [notice(formRejected, ({ problem }) => error(UNABLE.save, problem))];

@@ -2,7 +2,7 @@ import type { RoomManifest } from '~/web/kit/room';
 import { DRIVE, TRASH } from './routes';
 
 export const drive: RoomManifest = {
-  name: 'drive', joins: 'members', load: async () => (await import('.')).drive,
+  name: 'drive', joins: 'members', load: () => import('.').then((room) => room.drive),
   routes: [
     { path: DRIVE, access: 'members', joins: 'work', load: () => import('./screens/list/DrivePage') },
     { path: TRASH, access: 'members', load: () => import('./screens/trash/TrashPage') },

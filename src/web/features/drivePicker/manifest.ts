@@ -1,5 +1,5 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const drivePicker: RoomManifest = {
-  name: 'drivePicker', joins: 'members', load: async () => (await import('.')).drivePicker,
+  name: 'drivePicker', joins: 'members', load: () => import('.').then((room) => room.drivePicker),
 };

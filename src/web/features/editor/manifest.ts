@@ -1,5 +1,5 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const editor: RoomManifest = {
-  name: 'editor', joins: 'members', load: async () => (await import('.')).editor,
+  name: 'editor', joins: 'members', load: () => import('.').then((room) => room.editor),
 };

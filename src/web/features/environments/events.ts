@@ -25,8 +25,6 @@ export const deletion = environmentEvents.deletion((even_if_used: boolean) => ({
 
 /** The form for a new one was sent. */
 export const createRequested = createAction('environments/createRequested');
-/** The server did not make it, for a reason that belongs to no field. */
-export const createRejected = createAction<{ problem: Problem }>('environments/createRejected');
 /** A file that was to bring the requirements could not be read. */
 export const requirementsMissed = createAction<{ reason: string }>('environments/requirementsMissed');
 /** A file with requirements was chosen for a form; it lies in the registry of kit/browser/files/files. */

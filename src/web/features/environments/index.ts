@@ -1,9 +1,9 @@
-import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
+import { every, latest, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { build, createRequested, deleteProposed, linesCopied, rebuildRequested, requirementsPicked } from './events';
+import { build, deleteProposed, linesCopied, rebuildRequested, requirementsPicked } from './events';
 import { buildEnvironments, buildWithChanges, showBuild, showRefusal, stopBuilds } from './flows/buildEnvironment.saga';
 import { copyLines } from './flows/copyLines.saga';
-import { createEnvironment } from './flows/createEnvironment.saga';
+import { environmentForm } from './flows/createEnvironment.saga';
 import { deleteEnvironments, readUses } from './flows/deleteEnvironment.saga';
 import { followLog } from './flows/followLog.saga';
 import { offerRebuild } from './flows/offerRebuild.saga';
@@ -21,7 +21,7 @@ export const environments: Room = {
     every(build.rejected, showRefusal),
     whilePage<{ id: string }>('/environments/:id', offerRebuild),
     whilePage<{ id: string }>('/environments/:id', followLog),
-    leadingBy(createRequested, () => '', createEnvironment),
+    ...environmentForm.lines,
     latest(requirementsPicked, readRequirements),
     every(rebuildRequested, buildWithChanges),
     latest(deleteProposed, readUses),

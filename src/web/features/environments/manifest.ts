@@ -1,7 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const environments: RoomManifest = {
-  name: 'environments', joins: 'visit', load: async () => (await import('.')).environments,
+  name: 'environments', joins: 'visit', load: () => import('.').then((room) => room.environments),
   routes: [
     { path: '/environments', access: 'members', load: () => import('./screens/EnvironmentsPage') },
     { path: '/environments/:id', access: 'members', load: () => import('./screens/EnvironmentPage') },

@@ -1,5 +1,5 @@
-import { error, notice } from '~/web/objects/notices';
-import { createRejected, requirementsMissed } from './events';
+import { notice } from '~/web/objects/notices';
+import { requirementsMissed } from './events';
 
 /** What is told of environments (ENV-03). */
 export const SUCCESS = { delete: 'Delete environment success', copied: 'Lines copied to clipboard' } as const;
@@ -13,7 +13,4 @@ export const UNABLE = {
 export const EXAMPLE = 'numpy\npandas==2.2.3\nscikit-learn>=1.5';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(createRejected, ({ problem }) => error(UNABLE.create, problem)),
-  notice(requirementsMissed, ({ reason }) => ({ kind: 'error', text: UNABLE.read, lines: [reason] })),
-];
+export const EVENT_NOTICES = [notice(requirementsMissed, ({ reason }) => ({ kind: 'error', text: UNABLE.read, lines: [reason] }))];

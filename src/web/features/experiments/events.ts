@@ -5,7 +5,6 @@ import type { Which } from './model/view';
 
 type Replies = { readonly [Name in keyof typeof api.experiments]: ReplyOf<(typeof api.experiments)[Name]> };
 export type Project = Replies['read'];
-export type Artifacts = Replies['artifacts'];
 
 /** An experiment came, or did not. */
 export const projectRead = createAction<{ project_name: string; project: Project; at: number }>('experiments/projectRead');
@@ -19,14 +18,6 @@ export const rowsSeen = createAction<{ first: number; last: number }>('experimen
 export const runsMarked = createAction<{ keys: readonly string[] }>('experiments/runsMarked');
 /** The person does not want to wait for the next turn. */
 export const refreshWanted = createAction('experiments/refreshWanted');
-
-/** One run with everything, and its files. */
-export const runRead = createAction<{ run_id: string; run: WholeRun | null; artifacts: Artifacts | null }>('experiments/runRead');
-export const runMissed = createAction<{ run_id: string; problem: Problem }>('experiments/runMissed');
-/** What is written beside a run is to be this. */
-export const annotateRequested = createAction<{ run_id: string; note: string; own_tags: Record<string, string> }>('experiments/annotateRequested');
-export const annotated = createAction<{ run: WholeRun }>('experiments/annotated');
-export const annotateRejected = createAction<{ problem: Problem }>('experiments/annotateRejected');
 
 /** The way the page is looked at is to be kept under a name, or forgotten. */
 export const viewSaveRequested = createAction<{ project_name: string; name: string; shared: boolean; search: string }>('experiments/viewSaveRequested');

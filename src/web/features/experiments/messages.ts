@@ -1,10 +1,8 @@
 import { error, notice } from '~/web/objects/notices';
-import { annotated, annotateRejected, viewDeleted, viewRejected, viewSaved } from './events';
+import { viewDeleted, viewRejected, viewSaved } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(annotated, ({ run }) => ({ kind: 'success', text: 'Saved', lines: [`What is written beside ${run.run_name || run.mlflow_run_id}.`] })),
-  notice(annotateRejected, ({ problem }) => error('The note was not saved', problem)),
   notice(viewSaved, ({ view }) => ({ kind: 'success', text: 'View saved', lines: [view.shared ? `Your team finds it as ${view.name}.` : `You find it as ${view.name}.`] })),
   notice(viewDeleted, ({ view }) => ({ kind: 'success', text: 'View deleted', lines: [view.name] })),
   notice(viewRejected, ({ problem }) => error('The view was not changed', problem)),

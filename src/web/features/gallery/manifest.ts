@@ -12,7 +12,7 @@ const embedded = () => import('./screens/EmbeddedPage');
 const profile = () => import('./screens/ProfilePage');
 
 export const gallery: RoomManifest = {
-  name: 'gallery', joins: 'visit', load: async () => (await import('.')).gallery,
+  name: 'gallery', joins: 'visit', load: () => import('.').then((room) => room.gallery),
   routes: [
     member(`${GALLERY}/:rest*`, isShown, () => import('./screens/GalleryPage')),
     member(`${PROFILE}/:rest*`, isShown, profile), member(PORTFOLIO, isShown, profile),

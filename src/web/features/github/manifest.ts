@@ -1,5 +1,5 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const github: RoomManifest = {
-  name: 'github', joins: 'members', load: async () => (await import('.')).github,
+  name: 'github', joins: 'members', load: () => import('.').then((room) => room.github),
 };

@@ -11,7 +11,7 @@ const list = (path: string, load: Route['load']): readonly Route[] => [
 ];
 
 export const infra: RoomManifest = {
-  name: 'infra', joins: 'visit', load: async () => (await import('.')).infra,
+  name: 'infra', joins: 'visit', load: () => import('.').then((room) => room.infra),
   routes: [
     { path: TEAM_ADMIN, access: 'members', requires: REQUIRES, load: () => import('./screens/RegionsPage') },
     ...list(REGIONS, () => import('./screens/RegionsPage')),

@@ -1,5 +1,5 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const jobCode: RoomManifest = {
-  name: 'jobCode', joins: 'work', load: async () => (await import('.')).jobCode,
+  name: 'jobCode', joins: 'work', load: () => import('.').then((room) => room.jobCode),
 };

@@ -1,5 +1,5 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const jobOutput: RoomManifest = {
-  name: 'jobOutput', joins: 'work', load: async () => (await import('.')).jobOutput,
+  name: 'jobOutput', joins: 'work', load: () => import('.').then((room) => room.jobOutput),
 };

@@ -1,19 +1,16 @@
 import { JOB_RUNNING, type JobParameter, type Submission } from '~/contract';
-import type { SortKeys } from '~/web/kit/browser/url/listView';
 import { useAppSelector } from '~/web/kit/state/hooks';
-import { commonKeys, nameColumn, nameKeys, updatedColumn } from '~/web/objects/list/commonColumns';
 import { ObjectCard } from '~/web/objects/list/ObjectCard';
-import { STATUS_WIDTH, StatusCell } from '~/web/objects/list/StatusCell';
+import { objectLook } from '~/web/objects/list/objectLook';
 import { selectUser } from '~/web/objects/person';
 import { Age } from '~/web/ui/data/Age';
 import { Avatar } from '~/web/ui/data/Avatar';
-import type { Column } from '~/web/ui/data/columns';
 import { Lasting } from '~/web/ui/data/Lasting';
 import { jobs, type JobRow } from './model';
 import { JobStatus, noteOf } from './screens/JobStatus';
 
 /** A person's picture; only that of who is signed in is known. */
-const usePicture = (name: string) => {
+const usePicture = (name: string | null) => {
   const me = useAppSelector(selectUser);
   return me?.user_name === name ? me.profile_picture_url : null;
 };
@@ -50,40 +47,17 @@ const ParametersCell = ({ row }: { readonly row: JobRow }) => {
   return text === '' ? none : <code title={text}>{text}</code>;
 };
 
-/** The columns of the list (LST-11), in both modes. */
-export const columns: readonly Column<JobRow>[] = [
-  nameColumn(jobs),
-  {
-    key: 'status', title: 'Status', sortable: true, width: STATUS_WIDTH,
-    cell: (row) => <StatusCell note={noteOf(row)}><JobStatus row={row} /></StatusCell>,
-  },
-  { key: 'duration', title: 'Duration', sortable: true, width: '110px', from: 'wide', cell: (row) => <DurationCell row={row} /> },
-  { key: 'parameters', title: 'Parameters', sortable: true, width: '200px', from: 'wide', cell: (row) => <ParametersCell row={row} /> },
-  updatedColumn,
-  {
+/** The columns of the list (LST-11), in both modes, and its cards: both with the person's own picture. */
+export const look = objectLook<JobRow>({
+  room: jobs, Status: JobStatus, noteOf, whose: 'always',
+  columns: [
+    { key: 'duration', title: 'Duration', sortable: true, width: '110px', from: 'wide', cell: (row) => <DurationCell row={row} /> },
+    { key: 'parameters', title: 'Parameters', sortable: true, width: '200px', from: 'wide', cell: (row) => <ParametersCell row={row} /> },
+  ],
+  user: {
     key: 'user', title: 'User', sortable: true, width: '120px', from: 'medium',
     cell: (row) => <span className="at-who"><Picture name={row.user_name} size={20} /> {row.user_name}</span>,
   },
-];
-
-/** What each column sorts by. */
-export const sortKeys: SortKeys<JobRow> = {
-  ...nameKeys(jobs), ...commonKeys,
-  status: (row) => row.status,
-  duration: lastedOf,
-  parameters: parametersText,
-};
-
-function Card({ row }: { readonly row: JobRow }) {
-  return (
-    <ObjectCard
-      id={row.batch_job_id} owner={row.user_name} picture={usePicture(row.user_name)} status={<JobStatus row={row} />} note={noteOf(row)}
-    >
-      Updated <Age at={row.update_datetime} />
-    </ObjectCard>
-  );
-}
-
-const cardFor = (row: JobRow) => <Card row={row} />;
-/** What stands under the name of a job's card. */
-export const cardOf = { own: cardFor, team: cardFor } as const;
+  keys: { duration: lastedOf, parameters: parametersText },
+  Card: (card) => <ObjectCard {...card} picture={usePicture(card.owner)} />, card: (row) => <>Updated <Age at={row.update_datetime} /></>,
+});

@@ -1,9 +1,7 @@
 import { push } from 'connected-react-router';
-import { matchPath } from 'react-router';
-import { selectLocation } from '~/web/kit/browser/url/location';
 import type { Command, CommandsOf } from '~/web/kit/commands';
 import { selectUser } from '~/web/objects/person';
-import { relatedTo } from '~/web/objects/related';
+import { relatedTo, rowOnPage } from '~/web/objects/related';
 import { jobs } from './model';
 import { offerOf, takenUp } from './screens/actions';
 
@@ -11,8 +9,7 @@ const NEW: Command = { key: 'new/job', label: 'New batch job', icon: 'plus', eve
 
 /** Batch jobs from anywhere; what is related to the one whose page is open, and of the person's own what its page offers (JOB-04, SRCH-08, SRCH-09). */
 export const jobCommands: CommandsOf = (state) => {
-  const match = matchPath<{ id: string }>(selectLocation(state).pathname, { path: '/jobs/:id', exact: true });
-  const row = match && jobs.selectRow(state, match.params.id);
+  const row = rowOnPage(jobs, state);
   if (!row) return [NEW];
   const { batch_job_id: id, job_name } = row;
   const related = relatedTo('job', id, job_name);

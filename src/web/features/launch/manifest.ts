@@ -1,4 +1,4 @@
 import type { RoomManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
-export const launch: RoomManifest = { name: 'launch', joins: 'visit', load: async () => (await import('.')).launch, routes };
+export const launch: RoomManifest = { name: 'launch', joins: 'visit', load: () => import('.').then((room) => room.launch), routes };

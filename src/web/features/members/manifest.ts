@@ -1,7 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const members: RoomManifest = {
-  name: 'members', joins: 'work', load: async () => (await import('.')).members,
+  name: 'members', joins: 'work', load: () => import('.').then((room) => room.members),
   routes: [
     { path: '/team/members', access: 'members', requires: ['teamAreas'], load: () => import('./screens/MembersPage') },
     { path: '/team/:id', access: 'members', requires: ['teamAreas'], load: () => import('./screens/MemberPage') },

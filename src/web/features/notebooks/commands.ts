@@ -1,14 +1,12 @@
 import { push } from 'connected-react-router';
-import { matchPath } from 'react-router';
 import type { RootState } from '~/web/kit/state/root';
 import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
 import type { Command, CommandsOf } from '~/web/kit/commands';
-import { relatedTo } from '~/web/objects/related';
+import { relatedTo, rowOnPage } from '~/web/objects/related';
 import { notebooks } from './model';
 
 const relatedToShown = (state: RootState): Command[] => {
-  const match = matchPath<{ id: string }>(selectLocation(state).pathname, { path: '/notebooks/:id', exact: true });
-  const row = match && notebooks.selectRow(state, match.params.id);
+  const row = rowOnPage(notebooks, state);
   return row ? [relatedTo('notebook', row.notebook_id, row.notebook_name, row.publish_details.tags)] : [];
 };
 

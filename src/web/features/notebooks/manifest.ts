@@ -1,7 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const notebooks: RoomManifest = {
-  name: 'notebooks', joins: 'members', load: async () => (await import('.')).notebooks,
+  name: 'notebooks', joins: 'members', load: () => import('.').then((room) => room.notebooks),
   routes: [
     { path: '/notebooks', access: 'members', load: () => import('./screens/NotebooksPage') },
     { path: '/notebooks/:id/editor', access: 'members', bare: true, load: () => import('./screens/EditorPage') },

@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { latestBy, type Event } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
-import { datasetChoice, environmentChoice, teamDatasetChoice } from './model/choices';
+import { datasetChoice, teamDatasetChoice } from './model/choices';
 import { placeChosen, placementNeeded } from './events';
 import { readPlacement, type Moved } from './flows/readPlacement.saga';
 import { DatasetField } from './screens/DatasetField';
@@ -15,10 +15,8 @@ const placementMoved: Event<Moved> = { type: 'placement/needed|chosen', match: i
 
 /** What an object runs on: provider, region, zone, instance type, environment, limits. */
 export const placement: Room = {
-  reducers: {
-    environmentChoice: environmentChoice.slice.reducer, datasetChoice: datasetChoice.slice.reducer, teamDatasetChoice: teamDatasetChoice.slice.reducer,
-  },
-  flows: [latestBy(placementMoved, ({ form }) => form, readPlacement), environmentChoice.line, datasetChoice.line, teamDatasetChoice.line],
+  reducers: { datasetChoice: datasetChoice.slice.reducer, teamDatasetChoice: teamDatasetChoice.slice.reducer },
+  flows: [latestBy(placementMoved, ({ form }) => form, readPlacement), datasetChoice.line, teamDatasetChoice.line],
   panels: {
     placement: PlacementFields, environment: EnvironmentField, dataset: DatasetField, limits: LimitFields, providerFeatures: ProviderFields, nodes: NodeFields,
   },

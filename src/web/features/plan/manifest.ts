@@ -1,4 +1,4 @@
 import type { RoomManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
-export const plan: RoomManifest = { name: 'plan', joins: 'visit', load: async () => (await import('.')).plan, routes };
+export const plan: RoomManifest = { name: 'plan', joins: 'visit', load: () => import('.').then((room) => room.plan), routes };

@@ -1,3 +1,3 @@
 import type { RoomManifest } from '~/web/kit/room';
 
-export const playedNotebook: RoomManifest = { name: 'playedNotebook', joins: 'visit', load: async () => (await import('.')).playedNotebook };
+export const playedNotebook: RoomManifest = { name: 'playedNotebook', joins: 'visit', load: () => import('.').then((room) => room.playedNotebook) };

@@ -1,9 +1,8 @@
-import { matchPath } from 'react-router';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import type { Command, CommandsOf } from '~/web/kit/commands';
 import { isDirty } from '~/web/kit/state/draft';
 import { selectUser } from '~/web/objects/person';
-import { relatedTo } from '~/web/objects/related';
+import { relatedTo, rowOnPage } from '~/web/objects/related';
 import { formSent, formWanted } from './events';
 import { predictions } from './model/predictions';
 import { offerOf, takenUp } from './screens/actions';
@@ -24,8 +23,7 @@ const saving = (state: Parameters<CommandsOf>[0], id: string, name: string): Com
 /** Of the person's own prediction whose page is open what its page offers for the version that shows: Deploy, or Stop (SRCH-08, SRCH-09). */
 export const predictionCommands: CommandsOf = (state) => {
   const { pathname, search } = selectLocation(state);
-  const match = matchPath<{ id: string }>(pathname, { path: '/predictions/:id', exact: true });
-  const row = match && predictions.selectRow(state, match.params.id);
+  const row = rowOnPage(predictions, state);
   const shown = row && versionOf(row, new URLSearchParams(search).get('version'));
   const onList = pathname === '/predictions' ? [NEW] : [];
   if (!row) return onList;

@@ -1,7 +1,7 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const predictions: RoomManifest = {
-  name: 'predictions', joins: 'visit', load: async () => (await import('.')).predictions,
+  name: 'predictions', joins: 'visit', load: () => import('.').then((room) => room.predictions),
   routes: [
     { path: '/predictions', access: 'members', load: () => import('./screens/PredictionsPage') },
     { path: '/predictions/:id', access: 'members', load: () => import('./screens/PredictionPage') },

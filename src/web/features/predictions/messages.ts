@@ -1,6 +1,6 @@
 import { error, notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
-import { formRejected, versionDeleted, versionRefused } from './events';
+import { versionDeleted, versionRefused } from './events';
 import type { PredictionIntent } from './model/predictions';
 
 /** PRD-03. */
@@ -21,7 +21,6 @@ export const BATCH = { deploy: 'Deploying predictions', stop: 'Stopping predicti
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(formRejected, ({ problem }) => error('The prediction could not be saved', problem)),
   notice(versionRefused, ({ what, problem }) => error(what, problem)),
   notice(versionDeleted, () => ({ kind: 'success', text: DELETED })),
 ];

@@ -6,7 +6,7 @@ const page = () => import('./screens/PublishedPage');
 const copy = () => import('./screens/CopyPage');
 
 export const published: RoomManifest = {
-  name: 'published', joins: 'visit', load: async () => (await import('.')).published,
+  name: 'published', joins: 'visit', load: () => import('.').then((room) => room.published),
   routes: [
     { path: LISTS.notebook, access: 'members', requires, load: () => import('./screens/PublishedNotebooksPage') },
     { path: LISTS.batchjob, access: 'members', requires, load: () => import('./screens/PublishedJobsPage') },

@@ -5,7 +5,7 @@ import { noticesFrom } from '~/web/objects/notices';
 import {
   choiceMade, endRequested, offerRequested, offersWanted, pictureChosen, pictureRemovalRequested, revocationRequested, secretDeletionRequested,
 } from './events';
-import { changePassword } from './flows/changePassword.saga';
+import { passwordChange } from './flows/changePassword.saga';
 import { changePicture, removePicture } from './flows/changePicture.saga';
 import { endSessions } from './flows/endSessions.saga';
 import { keepForms } from './flows/keepForms.saga';
@@ -13,10 +13,10 @@ import { keepUsage } from './flows/keepUsage.saga';
 import { usage } from './model/usage';
 import { keepLists } from './flows/keepLists.saga';
 import { saveDoors } from './flows/saveDoors.saga';
-import { saveProfile } from './flows/saveProfile.saga';
+import { profileSaving } from './flows/saveProfile.saga';
 import { SETTINGS } from './routes';
-import { keepOwn, deleteSecret, keepSecret, offerSecrets, readOffers } from './flows/ownSecrets.saga';
-import { makeToken, revokeToken } from './flows/ownTokens.saga';
+import { keepOwn, deleteSecret, secretKeeping, offerSecrets, readOffers } from './flows/ownSecrets.saga';
+import { tokenMaking, revokeToken } from './flows/ownTokens.saga';
 import { EVENT_NOTICES } from './messages';
 import { doorsSlice } from './model/doors';
 import { ownSecrets, ownTokens, secretForm, tokenForm } from './model/own';
@@ -32,18 +32,15 @@ export const settings: Room = {
     own: ownSlice.reducer, ownSecrets: ownSecrets.reducer, ownTokens: ownTokens.reducer, secretForm: secretForm.reducer, tokenForm: tokenForm.reducer,
   },
   flows: [
+    secretKeeping, tokenMaking, profileSaving, passwordChange,
     whilePage(SETTINGS, keepForms),
     whilePage(SETTINGS, keepLists),
     whilePage(SETTINGS, keepOwn),
-    leadingBy(secretForm.events.attempted, () => '', keepSecret),
     leadingBy(secretDeletionRequested, ({ name }) => name, deleteSecret),
-    leadingBy(tokenForm.events.attempted, () => '', makeToken),
     leadingBy(revocationRequested, ({ token_id }) => token_id, revokeToken),
     latestBy(offersWanted, ({ id }) => id, readOffers),
     latestBy(offerRequested, ({ id }) => id, offerSecrets),
     whilePage(SETTINGS, keepUsage),
-    leadingBy(profileForm.events.attempted, () => '', saveProfile),
-    leadingBy(passwordForm.events.attempted, () => '', changePassword),
     latest(pictureChosen, changePicture),
     leadingBy(pictureRemovalRequested, () => '', removePicture),
     leadingBy(endRequested, ({ session_ids }) => session_ids.join(), endSessions),

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Problem, Stream } from '~/contract';
+import type { Stream } from '~/contract';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 
 type Id = { readonly id: string };
@@ -19,4 +19,3 @@ export const moveDropped = createAction('streams/moveDropped');
 /** People are to be invited by e-mail. */
 export const inviteRequested = createAction('streams/inviteRequested');
 export const invited = createAction<Id & { readonly count: number }>('streams/invited');
-export const inviteRejected = createAction<{ readonly problem: Problem }>('streams/inviteRejected');

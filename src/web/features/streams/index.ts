@@ -1,12 +1,12 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { during, every, leadingBy, whilePage } from '~/web/kit/effects/policies';
+import { during, every, whilePage } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { roomClosed, roomOpened } from '../liveStream/events';
 import { recordingClosed, recordingOpened } from '../player/events';
-import { archive, inviteRequested } from './events';
+import { archive } from './events';
 import { followOpen } from './flows/followOpen.saga';
-import { invitePeople } from './flows/invitePeople.saga';
+import { invitation } from './flows/invitePeople.saga';
 import { archiveStreams, endStreams, leaveArchived, startStreams } from './flows/moveStream.saga';
 import { goLive } from './flows/playStream.saga';
 import { EVENT_NOTICES } from './messages';
@@ -28,7 +28,7 @@ export const streams: Room = {
     ...[PLAY, '/streams/:id/clip/:clip', '/components/streams/live/:id', '/components/streams/:id/edit'].map((path) => whilePage<{ id: string }>(path, room.followOne)),
     whilePage<{ id: string }>(PLAY, goLive),
     during(windowOpened, windowClosed, ({ stream_id }) => stream_id, followOpen),
-    leadingBy(inviteRequested, () => '', invitePeople),
+    ...invitation.lines,
     noticesFrom(EVENT_NOTICES),
   ],
 };

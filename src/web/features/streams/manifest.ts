@@ -3,7 +3,7 @@ import type { RoomManifest } from '~/web/kit/room';
 const requires = ['streams'] as const;
 
 export const streams: RoomManifest = {
-  name: 'streams', joins: 'visit', load: async () => (await import('.')).streams,
+  name: 'streams', joins: 'visit', load: () => import('.').then((room) => room.streams),
   routes: [
     { path: '/streams', access: 'members', requires, load: () => import('./screens/StreamsPage') },
     { path: '/streams/:id', access: 'members', requires, load: () => import('./screens/StreamPage') },

@@ -1,7 +1,7 @@
 import { STREAM_TEXTS, type StreamMove } from '~/contract/own/streamRules';
-import { error, notice } from '~/web/objects/notices';
+import { notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
-import { invited, inviteRejected } from './events';
+import { invited } from './events';
 
 /** What a refusal says where the row of the requirement names no other words (PRM-19). */
 const WRONG = 'Something went wrong';
@@ -24,5 +24,4 @@ export const NOBODY_HEARD = 'Nobody was heard or seen in this stream, so there i
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
   notice(invited, ({ count }) => ({ kind: 'success', text: count === 1 ? 'Invitation sent' : `${count} invitations sent` })),
-  notice(inviteRejected, ({ problem }) => error('Unable to send the invitations', problem)),
 ];

@@ -1,10 +1,9 @@
 import type { RoomManifest } from '~/web/kit/room';
 
 export const sweeps: RoomManifest = {
-  name: 'sweeps', joins: 'visit', load: async () => (await import('.')).sweeps,
+  name: 'sweeps', joins: 'visit', load: () => import('.').then((room) => room.sweeps),
   routes: [
     { path: '/sweeps', access: 'members', requires: ['sweeps'], load: () => import('./screens/SweepsPage') },
-    { path: '/sweeps/compare', access: 'members', requires: ['sweeps'], load: () => import('./screens/ComparePage') },
     { path: '/sweeps/:id', access: 'members', requires: ['sweeps'], load: () => import('./screens/SweepPage') },
   ],
   nav: [{ group: 'Creations', order: 25, to: '/sweeps', label: 'Sweeps', icon: 'sliders horizontal', requires: ['sweeps'] }],

@@ -1,6 +1,4 @@
-import { error, notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
-import { formRejected, trialRefused } from './events';
 import type { SweepIntent } from './model/sweeps';
 
 /** What a person reads in a notice about an intent (SWP-03, SWP-04). */
@@ -15,9 +13,3 @@ export const FAILED = { execute: 'The sweep could not be executed.', stop: 'The 
 
 /** What is being done to many of them. */
 export const BATCH = { execute: 'Executing sweeps', stop: 'Stopping sweeps', delete: 'Deleting sweeps' } as const;
-
-/** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(formRejected, ({ problem }) => error('The sweep could not be saved', problem)),
-  notice(trialRefused, ({ what, problem }) => error(what, problem)),
-];

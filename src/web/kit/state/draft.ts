@@ -22,10 +22,6 @@ export interface Draft<Values> {
   readonly refused: Problems<Values>;
 }
 
-export interface DraftState<Values> {
-  readonly draft: Draft<Values> | null;
-}
-
 /** A draft in which nothing was said yet. */
 export const freshDraft = <Values>(values: Values): Draft<Values> => (
   { values, initial: values, touched: {}, attempted: false, submitting: false, refused: {} }

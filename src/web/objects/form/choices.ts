@@ -1,4 +1,4 @@
-import { api, type TeamUser } from '~/contract';
+import { api, type PythonEnvironment, type TeamUser } from '~/contract';
 import { autocomplete, type Autocompletion } from '~/web/objects/autocomplete/autocomplete.saga';
 import type { Loaded } from '~/web/kit/state/loaded';
 import { choice } from './flows/choice.saga';
@@ -16,6 +16,12 @@ export const collaboratorChoice = choice({
   ],
 });
 
+/** The Python environments of the team, the built-in one first. */
+export const environmentChoice = choice({
+  name: 'environmentChoice', endpoint: api.environments.readAll, listOf: ({ environments }) => environments,
+  valueOf: ({ environments }): readonly PythonEnvironment[] => environments,
+});
+
 /** Who else may change an object, found by their name. */
 export const collaboratorSearch = autocomplete({
   name: 'collaboratorSearch', endpoint: api.autocomplete.collaborators, rowsOf: ({ users }) => users,
@@ -25,6 +31,7 @@ export const collaboratorSearch = autocomplete({
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly collaboratorSearch?: Autocompletion;
+    readonly environmentChoice?: Loaded<readonly PythonEnvironment[]>;
     readonly collaboratorChoice?: Loaded<readonly Collaborator[]>;
   }
 }

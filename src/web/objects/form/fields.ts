@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Problems } from '~/web/kit/state/draft';
+import type { RootState } from '~/web/kit/state/root';
+import type { Choice } from '~/web/ui/form/SelectField';
 
 /** What a piece of a form is given. */
 export interface FieldProps<Values> {
@@ -13,13 +15,22 @@ interface Labelled<Values> {
   /** The value it holds. */
   readonly field: keyof Values & string;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
 }
 
 /** A control that is described by its label, what it holds, and its limits. */
 export type BoxField<Values> =
-  | Labelled<Values> & { readonly type: 'text'; readonly required?: boolean; readonly rows?: number; readonly placeholder?: string; readonly maxLength?: number }
-  | Labelled<Values> & { readonly type: 'number'; readonly required?: boolean; readonly min?: number; readonly max?: number; readonly step?: number; readonly unit?: string }
+  | Labelled<Values> & {
+    readonly type: 'text'; readonly required?: boolean; readonly rows?: number; readonly placeholder?: string; readonly maxLength?: number; readonly first?: true;
+  }
+  | Labelled<Values> & {
+    readonly type: 'number'; readonly required?: boolean; readonly min?: number; readonly max?: number; readonly step?: number; readonly unit?: string;
+    /** What is typed is rounded; an empty box is 0. */
+    readonly whole?: true;
+  }
+  | Labelled<Values> & {
+    readonly type: 'select'; readonly required?: boolean; readonly empty?: string; readonly choices: readonly Choice[] | ((state: RootState) => readonly Choice[]);
+  }
   | Labelled<Values> & { readonly type: 'switch' };
 
 /** One field of a form, or a piece of it. */

@@ -1,9 +1,12 @@
 import type { Room } from '~/web/kit/room';
-import { collaboratorChoice, collaboratorSearch } from './choices';
+import { collaboratorChoice, collaboratorSearch, environmentChoice } from './choices';
 import { formsSlice } from './slice';
 
 /** What the forms of every kind share while the app runs. Their lines are their kinds'. */
 export const forms: Room = {
-  reducers: { forms: formsSlice.reducer, collaboratorChoice: collaboratorChoice.slice.reducer, collaboratorSearch: collaboratorSearch.slice.reducer },
-  flows: [collaboratorChoice.line, collaboratorSearch.line],
+  reducers: {
+    forms: formsSlice.reducer, collaboratorChoice: collaboratorChoice.slice.reducer, collaboratorSearch: collaboratorSearch.slice.reducer,
+    environmentChoice: environmentChoice.slice.reducer,
+  },
+  flows: [collaboratorChoice.line, collaboratorSearch.line, environmentChoice.line],
 };

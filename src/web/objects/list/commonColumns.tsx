@@ -3,7 +3,8 @@ import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
 import '../page/uses/uses.css';
 
-interface Common {
+/** What every kind has of when it changed last, and whose it is. */
+export interface Common {
   readonly user_name: string | null;
   readonly update_datetime: string | null;
 }

@@ -1,12 +1,11 @@
 import { goBack, replace } from 'connected-react-router';
-import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { selectLocation, type ModalState } from '~/web/kit/browser/url/location';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 
 /** The page below a modal, in place of it: Back does not lead into it again (RT-53). */
 export function* showPageBelow(): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const { pathname, search } = yield* select(pageOf);
+  const { pathname, search } = yield* pageNow();
   yield* put(replace(pathname + search));
 }
 

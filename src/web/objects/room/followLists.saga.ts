@@ -1,8 +1,8 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { all, call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { readListView } from '~/web/kit/browser/url/listView';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import type { RootState } from '~/web/kit/state/root';
@@ -32,8 +32,7 @@ interface Options<Row> {
 }
 
 function* showsTeam(): SagaGenerator<boolean> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  return (yield* select(selectTeamToggle)) !== null && readListView((yield* select(pageOf)).search).team;
+  return (yield* select(selectTeamToggle)) !== null && readListView((yield* pageNow()).search).team;
 }
 
 function* keepHurrying<Row>({ selectAll, events }: List<Row>, hurry: Hurry<Row>): SagaGenerator<void> {

@@ -1,10 +1,10 @@
 import { push } from 'connected-react-router';
-import { all, call, fork, getContext, put, race, select, take, type FixedTask, type SagaGenerator } from 'typed-redux-saga';
+import { all, call, fork, put, race, select, take, type FixedTask, type SagaGenerator } from 'typed-redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem, Reply, User } from '~/contract';
 import { joined } from '~/web/kit/effects/joined';
 import { every, type Line } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { turnstile } from '~/web/kit/effects/turnstile';
 import { reasonOf } from '~/web/kit/http/problem';
 import { selectUser } from '../person';
@@ -165,8 +165,7 @@ export function intentLine<
   }
 
   function* leavePage(ids: readonly string[]): SagaGenerator<void> {
-    const { pageOf } = yield* getContext<AppContext>('app');
-    const { pathname } = yield* select(pageOf);
+    const { pathname } = yield* pageNow();
     for (const id of ids) if (pathname === `${pages}/${id}` && !(yield* known(id))) yield* put(push(path));
   }
 

@@ -1,3 +1,5 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { push, replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Problem, User } from '~/contract';
 import type { Machine } from '~/web/kit/state/machine';
@@ -97,8 +99,13 @@ export function objectRoom<Row extends ObjectRow, Details, Intent extends string
     return { statusCode: 403, code: 'refused', message: `${who} may ${verb} it.` };
   };
 
+  /** What follows on a new object of the person's own: its list is read, and its page opens; in place of the form, where that is a modal. */
+  const shown = (row: Row, { query = '', inPlace = false }: { readonly query?: string; readonly inPlace?: boolean } = {}): readonly UnknownAction[] => (
+    [lists.own.events.wanted(), (inPlace ? replace : push)(`${pages}/${encodeURIComponent(idOf(row))}${query}`)]
+  );
+
   return {
-    name, path, pages, words, events, idOf, nameOf, mayChange, refusalOf, machine, slice,
+    name, path, pages, words, events, idOf, nameOf, mayChange, refusalOf, machine, slice, shown,
     /** Read the lists and the open object, and copy the address of one. */
     lines,
     /** Reads the list that shows; for pages that show it beside their own. */

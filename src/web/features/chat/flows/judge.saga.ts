@@ -1,7 +1,7 @@
-import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import type { Happened } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { selectUser } from '~/web/objects/person';
 import {
   reportAccepted, reportRejected, reportsArrived, reportsMissed, verdictAccepted, verdictRejected, type reportRequested, type verdictRequested,
@@ -25,9 +25,8 @@ export function* readReports(): SagaGenerator<void> {
 
 /** It is read as often as an admin comes to look. */
 export function* followReports(): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<AppContext>('app');
   yield* forWhatShows(function* look() {
-    const isOpen = new URLSearchParams((yield* select(pageOf)).search).has(REPORTS);
+    const isOpen = new URLSearchParams((yield* pageNow()).search).has(REPORTS);
     return isOpen && (yield* select(selectUser))?.is_admin ? true : null;
   }, readReports);
 }

@@ -1,8 +1,8 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, push, replace } from 'connected-react-router';
-import { getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { put, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Happened } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { channelOpened, directWanted, openRejected, panelTalkOpened, type NewGroup } from '../events';
 import { CHAT } from '../routes';
 import { placeOfChat } from './place.saga';
@@ -19,12 +19,11 @@ function* show(channel_id: string, to: typeof push): SagaGenerator<void> {
 
 /** The conversation with a person is found or made, and shows. An address that only says with whom gives way to it (RT-42). */
 export function* openDirect({ payload: { user } }: Happened<typeof directWanted>): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<AppContext>('app');
   const reply = yield* provider.open({ to: { type: 'direct', user } });
   if (!reply.ok) return void (yield* put(openRejected({ problem: reply.problem })));
   const { channel } = reply.value;
   yield* put(channelOpened({ channel }));
-  const isAsked = new URLSearchParams((yield* select(pageOf)).search).get('userId') === user;
+  const isAsked = new URLSearchParams((yield* pageNow()).search).get('userId') === user;
   yield* show(channel.channel_id, isAsked ? replace : push);
 }
 
@@ -38,10 +37,9 @@ export function* openGroup({ payload: { name, users, client_id } }: PayloadActio
 
 /** `?userId` opens the conversation with somebody (RT-42). */
 export function* openAddressed(): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<AppContext>('app');
   let before: string | null = null;
   while (true) {
-    const user = new URLSearchParams((yield* select(pageOf)).search).get('userId');
+    const user = new URLSearchParams((yield* pageNow()).search).get('userId');
     if (user && user !== before) yield* put(directWanted({ user }));
     before = user;
     yield* take(LOCATION_CHANGE);

@@ -2,8 +2,6 @@ import { combineReducers } from '@reduxjs/toolkit';
 import type { Dag, DagSchedule, DagSettings } from '~/contract';
 import { DAG_FILE } from '~/contract/work/dag/file';
 import { draft } from '~/web/kit/state/draft';
-import { editing } from './editing';
-import { runs } from './runs';
 
 /** What makes a DAG: settings, and the text of the file that was chosen. */
 export interface CreateValues {
@@ -30,13 +28,14 @@ export const createForm = draft<CreateValues, null>('dags/create', {
 /** Sharing with the entire team clears collaborators (DAG-12). */
 export const sharing = (shared_with_team: boolean) => (shared_with_team ? { shared_with_team, collaborators: [] } : { shared_with_team });
 
-export type SettingsValues = Pick<DagSettings, 'dag_name' | 'source_dir' | 'pool' | 'min_free_memory' | 'min_gpu_memory' | 'env_id' | 'at_once' | 'shared_with_team'> & {
+/** The settings, and what of them the form does not show. */
+export interface SettingsValues extends Omit<DagSettings, 'collaborators'> {
   readonly dag_id: string;
   readonly collaborators: readonly string[];
-};
+}
 export const settingsOf = (dag: Dag): SettingsValues => {
-  const { dag_id, dag_name, source_dir, pool, min_free_memory, min_gpu_memory, env_id, at_once, shared_with_team, collaborators } = dag;
-  return { dag_id, dag_name, source_dir, pool, min_free_memory, min_gpu_memory, env_id, at_once, shared_with_team, collaborators };
+  const { dag_id, dag_name, source_dir, main_file, pool, min_free_memory, min_gpu_memory, disk_size, env_id, at_once, shared_with_team, collaborators } = dag;
+  return { dag_id, dag_name, source_dir, main_file, pool, min_free_memory, min_gpu_memory, disk_size, env_id, at_once, shared_with_team, collaborators };
 };
 export const settingsForm = draft<SettingsValues, null>('dags/settings', {
   dag_name: nameRule,
@@ -46,16 +45,15 @@ export const settingsForm = draft<SettingsValues, null>('dags/settings', {
 });
 
 export type ScheduleValues = DagSchedule & { readonly dag_id: string };
-export const NO_SCHEDULE: DagSchedule = { enabled: false, cron: '0 3 * * *', time_zone: 'UTC', missed: 'skip' };
+const NO_SCHEDULE: DagSchedule = { enabled: false, cron: '0 3 * * *', time_zone: 'UTC', missed: 'skip' };
+export const scheduleOf = ({ dag_id, schedule }: Dag): ScheduleValues => ({ dag_id, ...(schedule ?? NO_SCHEDULE) });
 export const scheduleForm = draft<ScheduleValues, null>('dags/schedule', {
   cron: ({ cron }) => (cron.trim().split(/\s+/).length === 5 ? undefined : 'Write five fields: minute, hour, day of month, month and day of week.'),
   time_zone: ({ time_zone }) => (time_zone.trim() === '' ? 'Please choose a time zone.' : undefined),
 });
 
-/** What the room keeps beside the DAGs themselves. */
-export const dagPartsReducer = combineReducers({
-  editing: editing.reducer, runs: runs.reducer, create: createForm.reducer, settings: settingsForm.reducer, schedule: scheduleForm.reducer,
-});
+/** The forms that are open. */
+export const dagPartsReducer = combineReducers({ create: createForm.reducer, settings: settingsForm.reducer, schedule: scheduleForm.reducer });
 export type DagParts = ReturnType<typeof dagPartsReducer>;
 
 declare module '~/web/kit/state/root' {

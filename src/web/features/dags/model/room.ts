@@ -1,4 +1,4 @@
-import { api, JOB_RUNNING, JOB_STATUS, type Dag } from '~/contract';
+import { api, JOB_RUNNING, JOB_STATUS, type Dag, type User } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
@@ -13,6 +13,11 @@ export type DagRow = Shown<Dag, DagIntent>;
 export const dagMachine = runMachine(JOB_STATUS);
 
 export const isRunning = ({ status }: Pick<Dag, 'status'>): boolean => JOB_RUNNING.includes(status);
+
+/** Its owner, the collaborators, and everybody where it is shared with the team. */
+export const mayEdit = ({ user_name, shared_with_team, collaborators }: Dag, user: User | null): boolean => (
+  user !== null && (user_name === user.user_name || shared_with_team || collaborators.includes(user.user_name))
+);
 
 /** How often a DAG, or the list, is read while it runs, ms; its nodes are followed by themselves. */
 const RUNNING_MS = 3_000;

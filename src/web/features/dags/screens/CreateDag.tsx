@@ -1,22 +1,20 @@
 import type { ChangeEvent } from 'react';
 import { DAG_FILE } from '~/contract/work/dag/file';
 import { files } from '~/web/kit/browser/files/files';
-import { isDirty } from '~/web/kit/state/draft';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
+import type { BoxField } from '~/web/objects/form/fields';
+import { DraftDialog } from '~/web/objects/form/small/DraftDialog';
+import { DraftFields } from '~/web/objects/form/small/DraftFields';
 import { Field } from '~/web/ui/form/Field';
 import { SelectField } from '~/web/ui/form/SelectField';
-import { TextField } from '~/web/ui/form/TextField';
-import { FormDialog } from '~/web/ui/overlay/FormDialog';
-import { PageTitle } from '~/web/ui/page/Page';
 import { createCancelled, createRequested, filePicked } from '../events';
+import { dagForm } from '../flows/createDag.saga';
 import { CREATE_TITLE } from '../messages';
 import { createForm, type CreateValues } from '../model/forms';
-import { selectCreate } from '../selectors';
 import { SharingFields } from './SharingFields';
 import './dags.css';
 
-const { changed, left } = createForm.events;
 const SOURCES = [{ value: 'file', text: 'A JSON file' }, { value: 'blank', text: 'A blank graph' }];
 
 /** Where the graph comes from: a JSON file, or nothing yet (DAG-06, DAG-10, DAG-11). */
@@ -30,7 +28,7 @@ function SourceField({ values: { source, file }, problem }: { readonly values: C
   const said = file ? `${file.name}${file.problem === null ? ` · ${countText(file.nodes)} ${file.nodes === 1 ? 'node' : 'nodes'}` : ''}` : DAG_FILE.none;
   return (
     <>
-      <SelectField label="Begin with" value={source} choices={SOURCES} onChange={(chosen) => dispatch(changed({ source: chosen === 'blank' ? 'blank' : 'file' }))} />
+      <SelectField label="Begin with" value={source} choices={SOURCES} onChange={(chosen) => dispatch(createForm.events.changed({ source: chosen === 'blank' ? 'blank' : 'file' }))} />
       {source === 'file' && (
         <Field label="Graph" required problem={problem} hint="Nodes with a command or a job's id, and the edges between them.">
           {(control) => (
@@ -46,27 +44,19 @@ function SourceField({ values: { source, file }, problem }: { readonly values: C
   );
 }
 
+const NAME: readonly (readonly BoxField<CreateValues>[])[] = [[{ type: 'text', field: 'dag_name', label: 'Name', required: true, first: true, maxLength: 200 }]];
+
 /** Makes a DAG, over the list or the page it was opened from (DAG-01). */
 export default function CreateDag() {
-  const dispatch = useAppDispatch();
-  const draft = useAppSelector(selectCreate);
-  if (!draft) return null;
-  const { values, submitting } = draft;
-  const problems = createForm.shownProblemsOf(draft, null);
   return (
-    <>
-      <PageTitle title={CREATE_TITLE} />
-      <FormDialog
-        title={CREATE_TITLE} verb="Create" submitting={submitting} dirty={isDirty(draft)} className="dag-form"
-        onClose={() => dispatch(createCancelled())} onSubmit={() => dispatch(createRequested())}
-      >
-        <TextField
-          label="Name" required first value={values.dag_name} problem={problems.dag_name} maxLength={200}
-          onChange={(dag_name) => dispatch(changed({ dag_name }))} onBlur={() => { if (values.dag_name !== '') dispatch(left('dag_name')); }}
-        />
-        <SourceField values={values} problem={problems.file} />
-        <SharingFields values={values} problem={problems.collaborators} onChange={(change) => dispatch(changed(change))} />
-      </FormDialog>
-    </>
+    <DraftDialog of={dagForm} sent={createRequested()} left={createCancelled()} title={CREATE_TITLE} verb="Create" className="dag-form">
+      {({ values, problems, onChange }) => (
+        <>
+          <DraftFields of={dagForm} rows={NAME} />
+          <SourceField values={values} problem={problems.file} />
+          <SharingFields values={values} problem={problems.collaborators} onChange={onChange} />
+        </>
+      )}
+    </DraftDialog>
   );
 }

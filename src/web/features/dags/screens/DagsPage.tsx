@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { modalOver } from '~/web/kit/browser/url/location';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
-import { cardOf, columnsOf, sortKeys } from '../columns';
+import { look } from '../columns';
 import { BATCH } from '../messages';
 import { dags } from '../model/room';
 import { rowActions } from './actions';
@@ -17,7 +17,7 @@ function CreateNew() {
 
 const list = objectList(dags, {
   title: 'DAGs', label: 'DAGs', hint: 'A DAG runs commands and jobs in order: each begins when what stands before it is done.',
-  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew,
+  batchWords: BATCH, ...look, actionsOf: rowActions, CreateNew,
 });
 
 /** The list of DAGs (RT-21): own ones, or the team's. */

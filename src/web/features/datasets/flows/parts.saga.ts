@@ -1,14 +1,15 @@
-import type { SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type DatasetChanges, type DatasetSnapshots, type DatasetStatistics, type DriveEntry, type Reply } from '~/contract';
 import type { ShownPreview } from '~/web/kit/browser/documents/shown';
 import { ask } from '~/web/kit/effects/ask';
+import type { Happened } from '~/web/kit/effects/policies';
 import { openPreview } from '~/web/kit/effects/openPreview';
 import { POLL_MS } from '~/web/kit/state/collection';
 import type { RootState } from '~/web/kit/state/root';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { pagePart } from '~/web/objects/page/pagePart.saga';
 import { thumbnails } from '~/web/objects/page/thumbnails.saga';
-import { partWanted } from '../events';
+import { partWanted, type snapshotRequested } from '../events';
 import type { DatasetParts, Tables } from '../model/model';
 import { viewOf } from '../model/view';
 
@@ -56,6 +57,12 @@ export const snapshots = pagePart<DatasetSnapshots>({
   ...at('snapshots'), shows: (search) => (viewOf(search).tab === 'snapshots' ? '' : null), read: (dataset_id) => ask(api.datasets.snapshots, { dataset_id }),
   every: (told) => (told?.working ? WORKING_MS : POLL_MS.lists),
 });
+
+/** Has what a dataset holds now written down; the list says how far that has come. */
+export function* makeSnapshot({ payload: { id } }: Happened<typeof snapshotRequested>): SagaGenerator<void> {
+  yield* snapshots.ask(id, '', () => ask(api.datasets.snapshot, { dataset_id: id }));
+  yield* put(partWanted());
+}
 
 /** What is different now from the snapshot that the address names. */
 export const changes = pagePart<DatasetChanges>({

@@ -47,6 +47,8 @@ export const FORMS = { create: formNamed('create'), settings: formNamed('setting
 export type FormName = keyof typeof FORMS;
 
 export const blank: DatasetValues = { id: null, dataset_name: '', storage: 'drive', path: '' };
+/** What the server is sent. */
+export const sentOf = ({ dataset_name, storage, path }: Omit<DatasetValues, 'id'>) => ({ dataset_name: dataset_name.trim(), storage, path });
 export const valuesOf = ({ dataset_id: id, dataset_name, storage = 'drive', path = '' }: Dataset): DatasetValues => ({ id, dataset_name, storage, path });
 
 /** Who names the datasets that were read by themselves. */

@@ -9,7 +9,7 @@ import type { DatasetRow } from '../model/model';
 export const statusWord = ({ status }: Dataset): string => DATASET_WORDS[status];
 
 /** How a dataset stands. */
-export const DatasetStatus = ({ dataset: { pending, status } }: { readonly dataset: DatasetRow }) => (
+export const DatasetStatus = ({ row: { pending, status } }: { readonly row: DatasetRow }) => (
   pending ? <Status tone="busy" word="Deleting" since={pending.since} /> : <Status tone={status === 'ready' ? 'good' : 'bad'} word={DATASET_WORDS[status]} />
 );
 

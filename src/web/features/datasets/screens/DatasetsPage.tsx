@@ -1,26 +1,15 @@
 import { push } from 'connected-react-router';
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { Button } from 'semantic-ui-react';
-import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
-import { useAppDispatch, useAppStore } from '~/web/kit/state/hooks';
+import { createButton, formOver } from '~/web/objects/list/createButton';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { cardOf, columnsOf, sortKeys } from '../columns';
+import { look } from '../columns';
 import { deleteProposed } from '../events';
 import { datasets, type DatasetRow } from '../model/model';
 import { DeleteQuestion } from './DeleteQuestion';
 import { statusWord } from './DatasetStatus';
 import './datasets.css';
-
-/** The one primary action: leads to the form for a new one, over the list. */
-function CreateButton() {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
-  return (
-    <Button type="button" primary content="Create dataset" onClick={() => dispatch(push(modalOver('/datasets/create', selectLocation(store.getState()))))} />
-  );
-}
 
 /** The menu of a row and of a page: its owner and the admins delete it, everybody looks. */
 export const rowActions = ({ dataset_id, pending }: DatasetRow, may: boolean, dispatch: (event: UnknownAction) => void): readonly MenuAction[] => [
@@ -33,7 +22,7 @@ export const rowActions = ({ dataset_id, pending }: DatasetRow, may: boolean, di
 
 const list = objectList(datasets, {
   title: 'Datasets', label: 'Datasets', hint: 'A dataset is a folder of the drive with a name: notebooks and jobs read it, and say exactly which data they saw.',
-  columnsOf, cardOf, sortKeys, actionsOf: rowActions, statusOf: statusWord, CreateNew: CreateButton,
+  ...look, actionsOf: rowActions, statusOf: statusWord, CreateNew: createButton('Create dataset', formOver('/datasets/create')),
 });
 
 /** The list of datasets (RT-21): the person's own, or those of the team. */

@@ -5,15 +5,15 @@ import { selectUser } from '~/web/objects/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { saveRequested } from '../events';
+import { settingsForm } from '../flows/forms.saga';
 import { datasets, FORMS, valuesOf, type DatasetRow } from '../model/model';
-import { selectForm } from '../selectors';
 import { DatasetFields } from './DatasetFields';
 
 /** What it is called, where it lies, and where programs find it. */
 export function Settings({ dataset }: { readonly dataset: DatasetRow }) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const form = useAppSelector((state) => selectForm(state, 'settings'));
+  const form = useAppSelector(settingsForm.formOf);
   if (form?.values.id !== dataset.dataset_id) return <Skeleton lines={6} />;
   const { folder, variable } = mountOf(form.initial.dataset_name);
   const reason = datasets.mayChange(dataset, user) ? undefined : 'Only its owner and the admins change it.';
@@ -26,7 +26,7 @@ export function Settings({ dataset }: { readonly dataset: DatasetRow }) {
         if (dirty && reason === undefined) dispatch(saveRequested());
       }}
     >
-      <DatasetFields form="settings" reason={reason} folderReason={folderReason} />
+      <DatasetFields of={settingsForm} reason={reason} folderReason={folderReason} />
       <div className="dataset-form-end">
         {dirty && <ReasonedButton label="Take back" onClick={() => dispatch(FORMS.settings.events.opened(valuesOf(dataset)))} />}
         <ReasonedButton type="submit" primary label="Save" reason={reason ?? (dirty ? undefined : 'Nothing was changed.')} loading={form.submitting} />

@@ -1,12 +1,11 @@
-import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { select, type SagaGenerator } from 'typed-redux-saga';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import type { DriveView, FolderRef } from '../model/url';
 import { viewFrom } from '../selectors';
 
 /** How the drive is looked at now; below a modal it is the page under it. */
 export function* shownView(): SagaGenerator<DriveView> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const page = yield* select(pageOf);
+  const page = yield* pageNow();
   return yield* select(viewFrom, page);
 }
 

@@ -1,10 +1,10 @@
 import { replace } from 'connected-react-router';
-import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { withQuery } from '~/web/kit/browser/url/location';
 import type { Happened } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { build, stop } from '../events';
 import { environments, rebuildForm } from '../model';
 import { selectRebuild } from '../selectors';
@@ -24,8 +24,7 @@ export const stopBuilds = environments.intent(stop, {
 
 /** Who has it built on its page looks on, and the form begins with what is being built. */
 export function* showBuild({ payload: { id, row: { requirements } } }: Happened<typeof build.accepted>): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const { pathname, search } = yield* select(pageOf);
+  const { pathname, search } = yield* pageNow();
   if (pathname === `/environments/${id}`) yield* put(replace({ pathname, search: withQuery(search, { tab: 'log', line: null, q: null }) }));
   if ((yield* select(selectRebuild))?.values.env_id === id) yield* put(rebuildForm.events.opened({ env_id: id, requirements }));
 }

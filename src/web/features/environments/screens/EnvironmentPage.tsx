@@ -1,7 +1,6 @@
-import { useParams } from 'react-router';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
+import { objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
 import { Page } from '~/web/ui/page/Page';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { DeleteQuestion } from './DeleteQuestion';
@@ -24,13 +23,10 @@ const isPart = (text: string | null): text is Part => text !== null && Object.ha
 /** What a person comes for: what is installed; while nothing is, the log of the build. */
 const usualPart = ({ kind, usable }: EnvironmentRow): Part => (kind === 'venv' && !usable ? 'log' : 'packages');
 
-/** One environment (RT-15): how it stands, its packages, the log of its build, its requirements, and who uses it. */
-export default function EnvironmentPage() {
-  const { id } = useParams<{ id: string }>();
-  const environment = useAppSelector((state) => environments.selectRow(state, id));
-  const details = useAppSelector((state) => selectDetails(state, id));
+/** One environment: how it stands, its packages, the log of its build, its requirements, and who uses it. */
+function Shown({ row: environment }: OfObject<EnvironmentRow>) {
+  const details = useAppSelector((state) => selectDetails(state, environment.env_id));
   const [asked, choose] = useQueryPart('tab');
-  if (!environment) return <ObjectNotThere room={environments} id={id} />;
   const { env_name, kind } = environment;
   const built = kind === 'venv';
   const part = isPart(asked) && (built || asked === 'packages' || asked === 'uses') ? asked : usualPart(environment);
@@ -53,3 +49,6 @@ export default function EnvironmentPage() {
     </Page>
   );
 }
+
+/** The page of an environment (RT-15). */
+export default objectPage(environments, Shown);

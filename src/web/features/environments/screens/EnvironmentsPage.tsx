@@ -1,16 +1,18 @@
+import { createButton } from '~/web/objects/list/createButton';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { DeleteQuestion } from './DeleteQuestion';
-import { environments } from '../model';
+import { createForm, environments } from '../model';
 import { rowActions } from './actions';
-import { cardOf, columnsOf, sortKeys } from '../columns';
-import { CreateButton, CreateEnvironment } from './CreateEnvironment';
+import { look } from '../columns';
+import { CreateEnvironment } from './CreateEnvironment';
 import { statusWord } from './EnvironmentStatus';
 import './environments.css';
 
 const list = objectList(environments, {
   title: 'Environments', label: 'Environments', hint: 'An environment is a list of Python packages that notebooks and jobs run in.',
-  columnsOf, cardOf, sortKeys, actionsOf: rowActions, statusOf: statusWord, CreateNew: CreateButton,
+  ...look, actionsOf: rowActions, statusOf: statusWord,
+  CreateNew: createButton('Create environment', () => createForm.events.opened({ env_name: '', requirements: '' })),
 });
 
 /** The list of environments (RT-21): the built-in one and the person's own, or all of the team's. */

@@ -20,7 +20,7 @@ export function StateLine({ environment }: { readonly environment: EnvironmentRo
   const lasted = status === 'ready' ? lastedOf(environment) : null;
   return (
     <div className="environment-state">
-      <EnvironmentStatus environment={environment} />
+      <EnvironmentStatus row={environment} />
       {python_version && <span className="at-muted environment-python" title={base_python}>Python {python_version} · {base_python}</span>}
       {lasted && <span className="at-muted">{lasted}</span>}
       <span className="environment-id">

@@ -1,7 +1,7 @@
-import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
+import type { SagaGenerator } from 'typed-redux-saga';
 import { api, COMPARED_AT_MOST, type Curve, type Reply, type WholeRun } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { followRuns } from '~/web/objects/compare/followRuns.saga';
 import { readBesideView, wordsIn } from '~/web/objects/compare/view';
 import { compared, refreshWanted } from '../events';
@@ -11,8 +11,7 @@ import { selectExperiments } from '../selectors';
 const EVERY_MS = 60_000;
 
 function* wanted() {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const { search } = yield* select(pageOf);
+  const { search } = yield* pageNow();
   return { runs: wordsIn(new URLSearchParams(search).get('runs')).slice(0, COMPARED_AT_MOST), metric: readBesideView(search).metric };
 }
 

@@ -1,12 +1,13 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { fork, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { fork, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { askIfChanged } from '~/web/kit/effects/ask';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { POLL_MS } from '~/web/kit/state/collection';
-import { annotated, groupsRead, pageRead, projectMissed, projectRead, refreshWanted, rowsSeen, tableMissed, viewDeleted, viewSaved } from '../events';
+import { annotated } from '../../experimentRun/events';
+import { groupsRead, pageRead, projectMissed, projectRead, refreshWanted, rowsSeen, tableMissed, viewDeleted, viewSaved } from '../events';
 import { projectIn } from '../model/addresses';
 import { PAGE } from '../model/slice';
 import { readTableView, whichOf, type Which } from '../model/view';
@@ -34,9 +35,8 @@ function* keepProject({ project_name }: At): SagaGenerator<void> {
 }
 
 function* whichNow(project_name: string): SagaGenerator<Which | null> {
-  const { pageOf } = yield* getContext<AppContext>('app');
   const { project, name } = yield* select(selectExperiments);
-  return project && name === project_name ? whichOf(project_name, readTableView((yield* select(pageOf)).search), project.fields) : null;
+  return project && name === project_name ? whichOf(project_name, readTableView((yield* pageNow()).search), project.fields) : null;
 }
 
 function* readGroups(which: Which, by: string, etag: string | null): SagaGenerator<string | null> {

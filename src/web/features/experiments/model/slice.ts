@@ -1,10 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem, RunGroup, RunRow, WholeRun } from '~/contract';
 import type { Comparison } from '~/web/kit/state/comparison';
-import {
-  annotated, annotateRejected, annotateRequested, compared, groupsRead, pageRead, projectMissed, projectRead, rowsSeen, runMissed, runRead, runsMarked,
-  tableMissed, type Artifacts, type Project,
-} from '../events';
+import { annotated, annotateRejected, annotateRequested } from '../../experimentRun/events';
+import { compared, groupsRead, pageRead, projectMissed, projectRead, rowsSeen, runsMarked, tableMissed, type Project } from '../events';
 import type { Which } from './view';
 
 /** Rows that are read together. */
@@ -33,14 +31,13 @@ export interface ExperimentsState {
   readonly seen: { readonly first: number; readonly last: number };
   readonly marked: readonly string[];
   readonly comparing: Comparison<WholeRun>;
-  readonly open: { readonly run_id: string; readonly run: WholeRun | null; readonly artifacts: Artifacts | null; readonly problem: Problem | null } | null;
   readonly saving: boolean;
 }
 
 const EMPTY: Table = { which: null, total: null, rows: [], groups: [], problem: null };
 const beginning: ExperimentsState = {
   name: null, project: null, problem: null, at: null, table: EMPTY, seen: { first: 0, last: 0 }, marked: [],
-  comparing: compared.beginning, open: null, saving: false,
+  comparing: compared.beginning, saving: false,
 };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -74,21 +71,16 @@ const onProject = (state: ExperimentsState, action: UnknownAction): ExperimentsS
   return name === state.name ? { ...state, problem } : { ...state, name, project: null, problem, table: EMPTY, marked: [] };
 };
 
-const onRun = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
-  if (runRead.match(action)) return { ...state, open: { ...action.payload, problem: null } };
-  if (runMissed.match(action)) return { ...state, open: { run_id: action.payload.run_id, run: null, artifacts: null, problem: action.payload.problem } };
+const onNote = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
   if (annotateRequested.match(action)) return { ...state, saving: true };
-  if (annotateRejected.match(action)) return { ...state, saving: false };
-  if (!annotated.match(action)) return state;
-  const { run } = action.payload;
-  return { ...state, saving: false, open: state.open?.run_id === run.run_id ? { ...state.open, run } : state.open };
+  return annotateRejected.match(action) || annotated.match(action) ? { ...state, saving: false } : state;
 };
 
 /** Pages of runs are merged on plain objects, outside Immer. */
 export const experimentsReducer = (state: ExperimentsState = beginning, action: UnknownAction): ExperimentsState => {
   if (rowsSeen.match(action)) return { ...state, seen: action.payload };
   if (runsMarked.match(action)) return { ...state, marked: action.payload.keys };
-  const after = onRun(onProject(state, action), action);
+  const after = onNote(onProject(state, action), action);
   const table = onTable(after.table, action);
   const comparing = compared.reduce(after.comparing, action);
   return table === after.table && comparing === after.comparing ? after : { ...after, table, comparing };

@@ -1,6 +1,7 @@
 import { push } from 'connected-react-router';
 import { Link } from 'react-router-dom';
 import { COMPARED_AT_MOST, type Problem } from '~/contract';
+import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
 import { countText } from '~/web/kit/text/counts';
@@ -17,7 +18,6 @@ import { addressOf, LIST } from '../model/addresses';
 import { selectExperiments } from '../selectors';
 import { FilterField } from './FilterField';
 import { GroupsTable } from './GroupsTable';
-import { RunDialog } from './RunDialog';
 import { RunsTable } from './RunsTable';
 import { ColumnChoice, GroupChoice, Views } from './Tools';
 import { useView, type Viewed } from './useView';
@@ -71,7 +71,7 @@ export default function ExperimentPage() {
       {!project && (problem ? <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(refreshWanted())} /> : <Skeleton lines={10} />)}
       {project?.experiment.run_count === 0 && project.reading.left === 0 && <EmptyState title="No runs" hint="There is no experiment of this name, or you may not see its runs." />}
       {project && project.experiment.run_count > 0 && (view.group === null ? <RunsTable viewed={viewed} /> : <GroupsTable viewed={viewed} />)}
-      {view.run !== null && <RunDialog run_id={view.run} onClose={() => change({ run: null })} />}
+      {view.run !== null && <Panel name="experimentRun" of={view.run} />}
     </Page>
   );
 }

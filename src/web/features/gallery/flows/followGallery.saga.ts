@@ -1,10 +1,10 @@
 import { replace } from 'connected-react-router';
-import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { selectConfig } from '~/web/kit/state/config';
 import { selectUser } from '~/web/objects/person';
@@ -16,8 +16,7 @@ import { soughtIn, type Sought } from '../selectors';
 const PAUSE_MS = 250;
 
 function* soughtNow(): SagaGenerator<Sought> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  return soughtIn((yield* select(pageOf)).search);
+  return soughtIn((yield* pageNow()).search);
 }
 
 function* readGallery(sought: Sought): SagaGenerator<void> {

@@ -1,9 +1,9 @@
-import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { claim } from '~/web/kit/browser/claim';
 import { readPermission } from '~/web/kit/browser/notifications';
 import { selectTab } from '~/web/kit/browser/tab';
 import type { Happened } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { selectIsQuiet, selectPushOn } from '~/web/objects/preferences';
 import { noted, noticed, type happened } from '../../notices/events';
 import { selectIsTold } from '~/web/objects/told/selectors';
@@ -19,9 +19,8 @@ function* mayTell(about: string): SagaGenerator<boolean> {
 export function* tellHappening({ payload: news }: Happened<typeof happened>): SagaGenerator<void> {
   if (yield* select(selectIsTold, news.about)) return;
   if (yield* select(selectIsQuiet, news.topic)) return void (yield* put(noted({ ...news, seen: true })));
-  const { pageOf } = yield* getContext<AppContext>('app');
   const { hidden } = yield* select(selectTab);
-  const sees = !hidden && (yield* select(pageOf)).pathname === news.to.split('?')[0];
+  const sees = !hidden && (yield* pageNow()).pathname === news.to.split('?')[0];
   if (sees) yield* call(claim, `happened ${news.about}`);
   const tells = !sees && (yield* mayTell(news.about));
   yield* put(tells ? noticed(news) : noted({ ...news, seen: sees }));

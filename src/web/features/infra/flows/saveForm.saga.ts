@@ -1,14 +1,16 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import type { Reply } from '~/contract';
 import { nameExists } from '~/contract/infraRules';
 import type { Happened } from '~/web/kit/effects/policies';
+import { sendDraft } from '~/web/objects/form/flows/sendDraft.saga';
 import { leaveModal } from '~/web/objects/page/leaveModal.saga';
 import { formRejected, formSaved } from '../events';
 import { form, type FormValues } from '../model/form';
 import { ROOMS } from '../model/kinds';
-import { formFields } from '../model/row';
+import { formFields, type NamedRow } from '../model/row';
 import { selectForm, selectRefusal } from '../selectors';
 
-const { attempted, submitted, refused } = form.events;
+const { refused } = form.events;
 
 /** Its own name is no other's (ADM-17). */
 const isRenamed = ({ name, before }: FormValues) => name.trim() !== '' && name.trim() !== before;
@@ -24,30 +26,25 @@ export function* lookForName({ payload }: Happened<typeof form.events.left>): Sa
   if (taken && isAsked) yield* put(refused({ ...now.refused, name: nameExists(kind) }));
 }
 
+/** A name that is taken is refused as anything else is. */
+function* write(values: FormValues): SagaGenerator<Reply<NamedRow>> {
+  const reply = yield* call(ROOMS[values.kind].write, values, values);
+  if (!reply.ok) return { ok: false, problem: { ...reply.problem, fields: formFields(reply.problem.fields) } };
+  const message = nameExists(values.kind);
+  return reply.value ? { ok: true, value: reply.value } : { ok: false, problem: { statusCode: 409, code: 'exists', message, fields: { name: message } } };
+}
+
 /** Sends the form: what the server says of fields shows there, everything else is told (ADM-18, ADM-23, ADM-24). */
 export function* saveForm(): SagaGenerator<void> {
   const draft = yield* select(selectForm);
-  if (!draft || draft.submitting || (yield* select(selectRefusal)) !== null) return;
-  // What the server refused may be taken now.
-  if (Object.keys(form.problemsOf({ ...draft, refused: {} }, null)).length > 0) return void (yield* put(attempted()));
-  const { values } = draft;
-  const { kind } = values;
-  const { write, events, own } = ROOMS[kind];
-  const verb = values.id === null ? 'Create' : 'Update';
-  yield* put(submitted());
-  const reply = yield* call(write, values, values);
-  if (!reply.ok) {
-    const fields = formFields(reply.problem.fields);
-    yield* put(refused(fields));
-    return void (yield* put(formRejected({ kind, verb, problem: reply.problem })));
-  }
-  if (!reply.value) {
-    yield* put(refused({ name: nameExists(kind) }));
-    const problem = { statusCode: 409, code: 'exists', message: nameExists(kind) };
-    return void (yield* put(formRejected({ kind, verb, problem })));
-  }
-  const row = reply.value;
-  yield* put(values.id === null ? events.created({ id: row.id, row }) : events.saved({ id: row.id, row }));
+  if (!draft || (yield* select(selectRefusal)) !== null) return;
+  const { kind, id } = draft.values;
+  const { events, own } = ROOMS[kind];
+  const verb = id === null ? 'Create' : 'Update';
+  const { value: row, refused: problem } = yield* sendDraft({ form, formOf: selectForm, send: write });
+  if (problem) yield* put(formRejected({ kind, verb, problem }));
+  if (!row) return;
+  yield* put(id === null ? events.created({ id: row.id, row }) : events.saved({ id: row.id, row }));
   yield* put(formSaved({ kind, id: row.id, verb }));
   yield* put(own.events.wanted());
 }

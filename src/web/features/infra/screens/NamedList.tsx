@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { push } from 'connected-react-router';
-import { useLocation } from 'react-router-dom';
-import { Button } from 'semantic-ui-react';
-import { modalOver } from '~/web/kit/browser/url/location';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { createButton, formOver } from '~/web/objects/list/createButton';
 import { objectList, type ObjectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { TeamAdmin } from '~/web/objects/page/TeamAdmin';
@@ -18,20 +15,13 @@ import './infra.css';
 const COLUMNS = { zone: zoneColumns, region: regionColumns, group: groupColumns };
 const EMPTY = { zone: NOTHING.zones, region: NOTHING.regions, group: NOTHING.objects };
 
-/** The list of one kind as a page shows it. `title` stands above it; a new one is made at `{at}/create`. */
+/** The list of one kind as a page shows it. `title` stands above it; a new one is made at `{at}/create` (LST-20). */
 export const namedList = (room: NamedRoom, title: string, at: string): ObjectList<ShownNamed> => objectList<ShownNamed>(room, {
   title, label: title, hint: HINTS[room.kind], nothing: EMPTY[room.kind], ofTeam: true, overList: true, columnsOf: COLUMNS[room.kind], sortKeys,
   statusOf: ({ status }) => (room.kind === 'group' ? '' : STATUS_WORDS[status]), foundBy: ({ description, picks }) => [description, ...picks].join(' '),
   addressed: () => false, actionsOf: actionsOf(room),
-  CreateNew: () => <CreateButton kind={room.kind} at={at} />,
+  CreateNew: createButton(`Create ${room.kind}`, formOver(`${at}/create`)),
 });
-
-/** The way to a new one (LST-20). */
-function CreateButton({ kind, at }: { readonly kind: NamedRoom['kind']; readonly at: string }) {
-  const dispatch = useAppDispatch();
-  const location = useLocation();
-  return <Button type="button" primary content={`Create ${kind}`} onClick={() => dispatch(push(modalOver(`${at}/create`, location)))} />;
-}
 
 const LOST = {
   zone: 'What runs there is shown under the name of its engine again.',

@@ -1,8 +1,8 @@
-import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { POLL_MS } from '~/web/kit/state/collection';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
@@ -11,8 +11,7 @@ import { selectCatalogue } from '../model/slice';
 import { choiceFrom, type Choice, type Offer, type Step } from '../model/steps';
 
 function* choiceNow(): SagaGenerator<Choice> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  return choiceFrom((yield* select(pageOf)).search);
+  return choiceFrom((yield* pageNow()).search);
 }
 
 const listed = <Value>(reply: Reply<Value>, offerOf: (value: Value) => Offer): Reply<Offer> => {

@@ -1,15 +1,14 @@
-import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { codeArrived, codeMissed, codeWanted, ranArrived, ranMissed } from '../events';
 
 /** A part of the address while the code shows; null while it does not. */
 function* shownPart(part: (query: URLSearchParams) => string | null): SagaGenerator<string | null> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const query = new URLSearchParams((yield* select(pageOf)).search);
+  const query = new URLSearchParams((yield* pageNow()).search);
   return query.get('tab') === 'code' ? part(query) : null;
 }
 

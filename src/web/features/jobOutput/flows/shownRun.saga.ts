@@ -1,8 +1,8 @@
 import type { Action } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
+import { select, type SagaGenerator } from 'typed-redux-saga';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { readOutputView, type OutputView, type SubmissionOf } from '../model/url';
 import { selectShownRun } from '../selectors';
 
@@ -13,8 +13,7 @@ export interface Shown {
 }
 
 export function* shownNow(): SagaGenerator<Shown> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const page = yield* select(pageOf);
+  const page = yield* pageNow();
   return { run: yield* select(selectShownRun, page), view: readOutputView(page.search) };
 }
 

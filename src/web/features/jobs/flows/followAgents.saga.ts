@@ -1,8 +1,8 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, JOB_RUNNING } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import { agentsMissed, agentsRead, execute, jobRead, ranksRead } from '../events';
@@ -13,8 +13,7 @@ export const AGENTS_MS = 3_000;
 
 /** The submission whose agents show; null while they do not. */
 function* shownSubmission(id: string): SagaGenerator<string | null> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const query = new URLSearchParams((yield* select(pageOf)).search);
+  const query = new URLSearchParams((yield* pageNow()).search);
   if (query.get('tab') !== 'agents') return null;
   return (yield* select(selectSubmission, id, query.get('submission')))?.submission_id ?? null;
 }

@@ -1,10 +1,9 @@
-import { useParams } from 'react-router';
 import type { Submission } from '~/contract';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { Panel, useHasPanel } from '~/web/kit/panels';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { ObjectName } from '~/web/objects/page/ObjectName';
-import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
+import { objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
@@ -31,15 +30,13 @@ function Content({ row, run, tab }: { readonly row: JobRow; readonly run: Submis
   return tab?.key === 'submissions' ? <Submissions row={row} /> : <Agents row={row} run={run} />;
 }
 
-/** One job (RT-12): how it stands, its output, who runs it, what it leaves behind, how it performed, its settings. */
-export default function JobPage() {
-  const { id } = useParams<{ id: string }>();
-  const row = useAppSelector((state) => jobs.selectRow(state, id));
+/** One job: how it stands, its output, who runs it, what it leaves behind, how it performed, its settings. */
+function Shown({ row }: OfObject<JobRow>) {
+  const { batch_job_id: id } = row;
   const [asked] = useQueryPart('submission');
   const run = useAppSelector((state) => selectSubmission(state, id, asked));
   const [tabbed, choose] = useQueryPart('tab');
   const has = useHasPanel();
-  if (!row) return <ObjectNotThere room={jobs} id={id} />;
   const tabs = TABS.filter(({ panel }) => panel === null || has(panel)).map((tab) => ({
     ...tab, ...(tab.key === 'submissions' && row.submission_count > 0 && { count: row.submission_count }),
   }));
@@ -58,3 +55,6 @@ export default function JobPage() {
     </Page>
   );
 }
+
+/** The page of a job (RT-12). */
+export default objectPage(jobs, Shown);

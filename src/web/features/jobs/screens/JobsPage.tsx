@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
-import { cardOf, columns, sortKeys } from '../columns';
+import { look } from '../columns';
 import { BATCH } from '../messages';
 import { jobs } from '../model';
 import { offered, rowActions } from './actions';
@@ -14,7 +14,7 @@ const CreateNew = () => <Link className="ui primary button" to="/jobs/create">Cr
 const list = objectList(jobs, {
   title: 'Batch Jobs', label: 'Batch jobs',
   hint: 'A job runs a script or a notebook on its own, on this machine or on a cluster, and keeps its output and results.',
-  batchWords: BATCH, columnsOf: { own: columns, team: columns }, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen, ...offered,
+  batchWords: BATCH, ...look, actionsOf: rowActions, CreateNew, Chosen, ...offered,
 });
 
 /** The list of batch jobs (RT-10, LST-10): own ones, or the team's. */

@@ -1,12 +1,12 @@
 import { replace } from 'connected-react-router';
-import { getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Stream } from '~/contract';
 import { mayStream, streamStatus } from '~/contract/own/streamRules';
 import { selectLocation, withQuery } from '~/web/kit/browser/url/location';
 import { ask } from '~/web/kit/effects/ask';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import type { Happened } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { isStage, selectOpenRoom, selectStream } from '~/web/objects/liveRoom';
 import { selectUser } from '~/web/objects/person';
 import { selectTheme } from '~/web/objects/preferences';
@@ -29,8 +29,7 @@ export function* joinStream({ payload: { stream_id } }: Happened<typeof joinRequ
 }
 
 function* pageShows(stream_id: string): SagaGenerator<boolean> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const { pathname } = yield* select(pageOf);
+  const { pathname } = yield* pageNow();
   return isStage(pathname, stream_id);
 }
 

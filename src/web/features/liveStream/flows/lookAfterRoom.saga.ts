@@ -1,5 +1,5 @@
 import { push } from 'connected-react-router';
-import { call, fork, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, fork, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { roomMessageOf, type RoomCommand } from '~/contract/own/room';
 import { streamStatus } from '~/contract/own/streamRules';
@@ -7,7 +7,7 @@ import { frames, type frameSpoke } from '~/web/kit/browser/frames';
 import { liveFrame } from '~/web/kit/browser/liveFrame';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { reasonOf } from '~/web/kit/http/problem';
 import { isStage, selectOpenRoom, selectStream } from '~/web/objects/liveRoom';
@@ -83,8 +83,7 @@ export function* leaveForRecording(): SagaGenerator<void> {
 export function* leaveStage(): SagaGenerator<void> {
   const open = yield* select(selectOpenRoom);
   if (!open) return;
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const { pathname } = yield* select(pageOf);
+  const { pathname } = yield* pageNow();
   const stream = yield* select(selectStream, open.stream_id);
   const stays = ['live', 'recorded'].includes(streamStatus(stream?.status ?? '') ?? '');
   if (!stays && !isStage(pathname, open.stream_id)) yield* put(roomClosed({ stream_id: open.stream_id }));

@@ -5,7 +5,7 @@ import { useAppDispatch } from '~/web/kit/state/hooks';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
-import { cardOf, columnsOf, sortKeys } from '../columns';
+import { look } from '../columns';
 import { BATCH } from '../messages';
 import { notebooks } from '../model';
 import { offered, rowActions } from './actions';
@@ -26,7 +26,7 @@ function CreateNew() {
 
 const list = objectList(notebooks, {
   title: 'Code', label: 'Notebooks', hint: 'Make one from an empty file, or from notebooks and folders of this computer.',
-  batchWords: BATCH, columnsOf, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen, ...offered,
+  batchWords: BATCH, ...look, actionsOf: rowActions, CreateNew, Chosen, ...offered,
 });
 
 /** The list of notebooks (RT-06): own ones, or the team's. */

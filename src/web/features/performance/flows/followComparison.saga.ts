@@ -1,8 +1,8 @@
 import { replace } from 'connected-react-router';
-import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, COMPARED_AT_MOST, type ComparedRun, type Curve, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { malformed } from '~/web/kit/http/problem';
 import { followRuns } from '~/web/objects/compare/followRuns.saga';
 import { compared, refreshWanted } from '../events';
@@ -12,8 +12,7 @@ import { isRunning, selectComparing } from '../selectors';
 import { readCompareView, writeCompareView } from '../model/view';
 
 function* viewNow() {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const page = yield* select(pageOf);
+  const page = yield* pageNow();
   const view = readCompareView(page.search);
   return { page, ...view, runs: view.runs.slice(0, COMPARED_AT_MOST) };
 }

@@ -1,5 +1,5 @@
-import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { select, type SagaGenerator } from 'typed-redux-saga';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { keepReading } from '~/web/kit/effects/keepReading';
 import { execute, jobRead, submissionsRead } from '../../jobs/events';
@@ -12,8 +12,7 @@ import { readPart } from './readPart.saga';
 type Wanted = NonNullable<ReturnType<typeof partOf>>;
 
 function* wantedNow(): SagaGenerator<Wanted | null> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  return partOf((yield* select(pageOf)).search);
+  return partOf((yield* pageNow()).search);
 }
 
 function* ageOf(of: MeasuredRef, part: Part): SagaGenerator<number> {

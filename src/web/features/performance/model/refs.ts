@@ -7,8 +7,6 @@ export interface RunRef {
 /** One word for it, as the address says it too. */
 export const refKey = ({ batch_job_id, submission_id }: RunRef): string => `${batch_job_id}:${submission_id}`;
 
-export const isSameRef = (a: RunRef, b: RunRef): boolean => a.batch_job_id === b.batch_job_id && a.submission_id === b.submission_id;
-
 /** What has measured something: a submission of a job, or a notebook. */
 export type MeasuredRef = RunRef | { readonly notebook_id: string };
 

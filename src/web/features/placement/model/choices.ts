@@ -1,12 +1,6 @@
-import { api, type Dataset, type PythonEnvironment } from '~/contract';
+import { api, type Dataset } from '~/contract';
 import type { Loaded } from '~/web/kit/state/loaded';
 import { choice } from '~/web/objects/form/flows/choice.saga';
-
-/** The Python environments of the team, the built-in one first. */
-export const environmentChoice = choice({
-  name: 'environmentChoice', endpoint: api.environments.readAll, listOf: ({ environments }) => environments,
-  valueOf: ({ environments }): readonly PythonEnvironment[] => environments,
-});
 
 const needs = { right: 'datasets', otherwise: [] as readonly Dataset[] } as const;
 const listed = {
@@ -20,7 +14,6 @@ export const teamDatasetChoice = choice({ name: 'teamDatasetChoice', endpoint: a
 
 declare module '~/web/kit/state/root' {
   interface RootState {
-    readonly environmentChoice?: Loaded<readonly PythonEnvironment[]>;
     readonly datasetChoice?: Loaded<readonly Dataset[]>;
     readonly teamDatasetChoice?: Loaded<readonly Dataset[]>;
   }

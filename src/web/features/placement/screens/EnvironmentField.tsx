@@ -7,7 +7,7 @@ import { SelectField } from '~/web/ui/form/SelectField';
 import { environmentChoices, SYSTEM } from '~/web/objects/form/screens/environmentChoices';
 import { formChanged } from '~/web/objects/form/events';
 import { selectForm } from '~/web/objects/form/selectors';
-import { environmentChoice } from '../model/choices';
+import { environmentChoice } from '~/web/objects/form/choices';
 import { selectPlacementProblems } from '../selectors';
 
 const NONE: readonly PythonEnvironment[] = [];

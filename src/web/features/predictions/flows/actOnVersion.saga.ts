@@ -3,9 +3,7 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
-import {
-  deletion, keyMade, predictionSaved, predictionWanted, versionDeleted, versionRefused, type keyRequested, type liveRequested, type versionDeleteRequested,
-} from '../events';
+import { deletion, predictionSaved, predictionWanted, versionDeleted, versionRefused, type liveRequested, type versionDeleteRequested } from '../events';
 import { predictions } from '../model/predictions';
 
 /** Calls without a version go to another one from now on; back to an older one as well. */
@@ -13,15 +11,6 @@ export function* makeLive({ payload }: Happened<typeof liveRequested>): SagaGene
   const reply = yield* ask(api.predictions.makeLive, payload);
   if (!reply.ok) return void (yield* put(versionRefused({ what: `Version ${payload.version} could not be made live`, problem: reply.problem })));
   yield* put(predictionSaved({ id: payload.pf_id, row: reply.value.prediction }));
-}
-
-/** Makes a key of a version. The one before opens nothing any more. */
-export function* makeKey({ payload }: Happened<typeof keyRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.predictions.createKey, payload);
-  if (!reply.ok) return void (yield* put(versionRefused({ what: 'The key could not be made', problem: reply.problem })));
-  const { key, prediction } = reply.value;
-  yield* put(keyMade({ ...payload, key }));
-  yield* put(predictionSaved({ id: payload.pf_id, row: prediction }));
 }
 
 /** A version goes alone; with the last one the prediction goes (PRD-03, PRD-05). */

@@ -1,18 +1,15 @@
-import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import { api, PREDICTION_RUNNING, PREDICTION_STATUS, type Calls, type OutputPage, type Prediction, type Problem, type PythonEnvironment } from '~/contract';
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { api, endingOf, PREDICTION_RUNNING, PREDICTION_STATUS, SERVER_FILES, type OutputPage, type Prediction } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
-import { draft } from '~/web/kit/state/draft';
+import { draft, type Draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
+import { readableJobs, type ReadableJob } from '~/web/objects/form/flows/readableJobs.saga';
+import type { PartState } from '~/web/objects/page/pagePart.saga';
 import { objectRoom } from '~/web/objects/room/objectRoom';
 import type { Shown } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
-import {
-  callsMissed, callsRead, deploy, environmentsKnown, jobsKnown, keyMade, logMissed, logRead, keyTaken, predictionEvents, stop, tryAnswered,
-  tryCancelled, tryFailed, tryFileChosen, tryFileRead, tryFileRefused, tryRequested, versionDeleteDropped, versionDeleteProposed,
-  versionDeleteRequested, type ServerJob, type VersionRef,
-} from '../events';
+import { deploy, predictionEvents, stop, versionDeleteDropped, versionDeleteProposed, versionDeleteRequested, type VersionRef } from '../events';
 import { RULES, type PredictionForm } from './form';
-import { NEW_TRY, type TryForm, type Trying } from './tryForm';
 
 type Status = (typeof PREDICTION_STATUS)[keyof typeof PREDICTION_STATUS];
 export type PredictionIntent = 'deploy' | 'stop';
@@ -47,25 +44,12 @@ export const predictions = objectRoom({
 interface Page {
   /** Which version was asked for last, of each prediction: its row shows what was asked. */
   readonly asked: Readonly<Record<string, number>>;
-  readonly calls: (VersionRef & { readonly calls: Calls | null; readonly problem: Problem | null }) | null;
-  /** A key that was just made; it is nowhere else. */
-  readonly key: (VersionRef & { readonly key: string }) | null;
+  /** The version that may be deleted. */
   readonly proposed: VersionRef | null;
-  readonly jobs: readonly ServerJob[];
-  /** null until they are known. */
-  readonly environments: readonly PythonEnvironment[] | null;
-  readonly log: Log | null;
 }
-/** The end of what a submission's program said. */
-export interface Log {
-  readonly submission_id: string;
-  readonly page: OutputPage | null;
-  /** Why it was not read again. */
-  readonly problem: Problem | null;
-}
-const NOTHING: Page = { asked: {}, calls: null, key: null, proposed: null, jobs: [], environments: null, log: null };
+const NOTHING: Page = { asked: {}, proposed: null };
 
-/** What the page that is open looks at. */
+/** What the person asks of versions. */
 const page = createSlice({
   name: 'predictions/page',
   initialState: NOTHING,
@@ -74,60 +58,23 @@ const page = createSlice({
     for (const event of [deploy, stop]) {
       on.addCase(event.requested, (state, { payload: { ids, version } }) => { for (const id of ids) (state.asked as Record<string, number>)[id] = version; });
     }
-    on.addCase(callsRead, (state, { payload: { pf_id, version, calls } }) => ({ ...state, calls: { pf_id, version, calls, problem: null } }) as never);
-    on.addCase(callsMissed, (state, { payload: { pf_id, version, problem } }) => {
-      const known = state.calls?.pf_id === pf_id && state.calls.version === version ? state.calls.calls : null;
-      return { ...state, calls: { pf_id, version, calls: known, problem } } as never;
-    });
-    on.addCase(keyMade, (state, { payload }) => { state.key = payload; });
-    on.addCase(keyTaken, (state) => { state.key = null; });
     on.addCase(versionDeleteProposed, (state, { payload }) => { state.proposed = payload; });
-    on.addCase(versionDeleteDropped, (state) => { state.proposed = null; });
-    on.addCase(versionDeleteRequested, (state) => { state.proposed = null; });
-    on.addCase(jobsKnown, (state, { payload }) => ({ ...state, jobs: payload.jobs }) as never);
-    on.addCase(environmentsKnown, (state, { payload: { environments } }) => ({ ...state, environments }) as never);
-    on.addCase(logRead, (state, { payload: { submission_id, page: read } }) => ({ ...state, log: { submission_id, page: read, problem: null } }) as never);
-    on.addCase(logMissed, (state, { payload: { submission_id, problem } }) => {
-      const known = state.log?.submission_id === submission_id ? state.log.page : null;
-      return { ...state, log: { submission_id, page: known, problem } } as never;
-    });
+    on.addMatcher(isAnyOf(versionDeleteDropped, versionDeleteRequested), (state) => { state.proposed = null; });
   },
 });
 
-export const tryForm = draft<TryForm, null>('predictions/try', {});
-
-/** What was asked in the app, and what came back. */
-const trying = createSlice({
-  name: 'predictions/trying',
-  initialState: { waiting: false, last: null } as { readonly waiting: boolean; readonly last: Trying | null },
-  reducers: {},
-  extraReducers: (on) => {
-    on.addCase(tryRequested, (state) => { state.waiting = true; });
-    on.addCase(tryCancelled, (state) => { state.waiting = false; });
-    on.addCase(tryAnswered, (_, { payload: { reply, ...of } }) => ({ waiting: false, last: { ...of, reply, problem: null } }) as never);
-    on.addCase(tryFailed, (_, { payload: { problem, ...of } }) => ({ waiting: false, last: { ...of, reply: null, problem } }) as never);
-  },
-});
-
-const tryFile = createSlice({
-  name: 'predictions/tryFile',
-  initialState: { reading: false },
-  reducers: {},
-  extraReducers: (on) => {
-    on.addCase(tryFileChosen, (state) => { state.reading = true; });
-    on.addCase(tryFileRead, (state) => { state.reading = false; });
-    on.addCase(tryFileRefused, (state) => { state.reading = false; });
-  },
-});
-
+/** The jobs whose programs can serve. */
+export const jobOffer = readableJobs({ name: 'predictions', failed: 'The prediction could not be saved', suits: ({ main_file }) => SERVER_FILES.includes(endingOf(main_file)) });
 export const form = draft<PredictionForm, null>('predictions/form', RULES);
-export { NEW_TRY };
 
 /** What the room keeps beside the predictions themselves. */
-export const predictionPartsReducer = combineReducers({
-  page: page.reducer, form: form.reducer, tryForm: tryForm.reducer, trying: trying.reducer, tryFile: tryFile.reducer,
-});
-export type PredictionParts = ReturnType<typeof predictionPartsReducer>;
+export interface PredictionParts {
+  readonly page: Page;
+  readonly jobs: readonly ReadableJob[];
+  readonly form: Draft<PredictionForm> | null;
+  readonly log: PartState<OutputPage> | null;
+}
+export const partReducers = { page: page.reducer, jobs: jobOffer.reducer, form: form.reducer } as const;
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -1,41 +1,41 @@
 import { Button } from 'semantic-ui-react';
-import { isDirty } from '~/web/kit/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { visibly } from '~/web/kit/text/visibly';
+import type { BoxField } from '~/web/objects/form/fields';
 import { environmentChoices, SYSTEM } from '~/web/objects/form/screens/environmentChoices';
+import { DraftDialog, type Filled } from '~/web/objects/form/small/DraftDialog';
+import { DraftFields } from '~/web/objects/form/small/DraftFields';
 import { Field } from '~/web/ui/form/Field';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { TextField } from '~/web/ui/form/TextField';
-import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { pickRequested } from '../../drivePicker/events';
 import { formSent } from '../events';
-import { ASKER, ENDINGS } from '../flows/form.saga';
+import { ASKER, ENDINGS, predictionForm } from '../flows/form.saga';
 import type { PredictionForm } from '../model/form';
-import { form } from '../model/predictions';
-import { selectEnvironments, selectForm, selectJobs } from '../selectors';
+import { selectEnvironments, selectJobChoices } from '../selectors';
 
-const { changed, closed, left } = form.events;
 const TITLES = { create: 'Create prediction', addVersion: 'New version', change: 'Settings of the prediction' } as const;
-const VERBS = { create: 'Create', addVersion: 'Create', change: 'Save' } as const;
-const SOURCES = [
-  { value: 'job', text: 'The program of a job' },
-  { value: 'model', text: 'A saved scikit-learn model' },
-];
+type Fields = readonly (readonly BoxField<PredictionForm>[])[];
 
-interface FieldsProps {
-  readonly values: PredictionForm;
-  readonly problems: Readonly<Record<string, string | undefined>>;
-}
+const NAME: Fields = [[{ type: 'text', field: 'pf_name', label: 'Name', required: true, first: true, maxLength: 200 }]];
+const SOURCE: Fields = [[{
+  type: 'select', field: 'kind', label: 'Made of', choices: [{ value: 'job', text: 'The program of a job' }, { value: 'model', text: 'A saved scikit-learn model' }],
+}]];
+const JOB: Fields = [[{
+  type: 'select', field: 'batch_job_id', label: 'Job', required: true, choices: selectJobChoices,
+  empty: 'There is no job with a program that could listen: create one first.',
+  hint: 'Its main file listens on the port that the variable PORT names. The version keeps the job\'s files and settings as they are now.',
+}]];
 
 /** A model of the drive, and the environment that has what it needs. */
-function ModelFields({ values: { path, env_id }, problems }: FieldsProps) {
+function ModelFields({ values: { path, env_id }, problems, onChange }: Filled<PredictionForm>) {
   const dispatch = useAppDispatch();
   const environments = useAppSelector(selectEnvironments);
   const chosen = env_id === '' ? SYSTEM : env_id;
   const choose = path === '' ? 'Choose a File' : 'Choose another file';
   return (
     <>
-      <Field label="Model" required problem={problems['path']} hint="A file that joblib saved (.joblib, .pkl). Atelier serves it without any code of yours.">
+      <Field label="Model" required problem={problems.path} hint="A file that joblib saved (.joblib, .pkl). Atelier serves it without any code of yours.">
         {({ id, disabled, 'aria-describedby': described }) => (
           <div className="prediction-file">
             <Button
@@ -47,57 +47,33 @@ function ModelFields({ values: { path, env_id }, problems }: FieldsProps) {
         )}
       </Field>
       <SelectField
-        label="Environment" value={chosen} choices={environmentChoices(environments ?? [], chosen, environments !== null)} problem={problems['env_id']}
-        hint="It needs scikit-learn, and whatever else the model was made with." onChange={(next) => dispatch(changed({ env_id: next === SYSTEM ? '' : next }))}
+        label="Environment" value={chosen} choices={environmentChoices(environments ?? [], chosen, environments !== null)} problem={problems.env_id}
+        hint="It needs scikit-learn, and whatever else the model was made with." onChange={(next) => onChange({ env_id: next === SYSTEM ? '' : next })}
       />
     </>
   );
 }
 
-function SourceFields({ values, problems }: FieldsProps) {
-  const dispatch = useAppDispatch();
-  const jobs = useAppSelector(selectJobs);
-  return (
-    <>
-      <SelectField label="Made of" value={values.kind} choices={SOURCES} onChange={(kind) => dispatch(changed({ kind: kind as PredictionForm['kind'] }))} />
-      {values.kind === 'model' ? <ModelFields values={values} problems={problems} /> : (
-        <SelectField
-          label="Job" required value={values.batch_job_id || undefined} choices={jobs.map(({ id: value, name, owner }) => ({ value, text: `${name} · ${owner}` }))}
-          problem={problems['batch_job_id']} empty="There is no job with a program that could listen: create one first."
-          hint="Its main file listens on the port that the variable PORT names. The version keeps the job's files and settings as they are now."
-          onChange={(batch_job_id) => dispatch(changed({ batch_job_id }))}
-        />
-      )}
-    </>
-  );
-}
+const Collaborators = ({ values: { collaborators }, problems, onChange }: Filled<PredictionForm>) => (
+  <TextField
+    label="Collaborators" value={collaborators.join(', ')} problem={problems.collaborators} maxLength={4000} hint="Names of teammates with commas between. They may change these settings."
+    onChange={(typed) => onChange({ collaborators: typed.split(',').map((name) => name.trim()).filter((name) => name !== '') })}
+  />
+);
 
 /** Asks what a prediction, or a version of it, is made of. */
-export function PredictionDialog() {
-  const dispatch = useAppDispatch();
-  const draft = useAppSelector(selectForm);
-  if (!draft) return null;
-  const { values, values: { to }, submitting } = draft;
-  const problems = form.shownProblemsOf(draft, null);
-  return (
-    <FormDialog
-      title={TITLES[to]} verb={VERBS[to]} submitting={submitting} dirty={isDirty(draft)} className="prediction-form"
-      onClose={() => dispatch(closed())} onSubmit={() => dispatch(formSent())}
-    >
-      {to !== 'addVersion' && (
-        <TextField
-          label="Name" required first value={values.pf_name} problem={problems.pf_name} maxLength={200}
-          onChange={(pf_name) => dispatch(changed({ pf_name }))} onBlur={() => { if (values.pf_name !== '') dispatch(left('pf_name')); }}
-        />
-      )}
-      {to !== 'change' && <SourceFields values={values} problems={problems} />}
-      {to === 'change' && (
-        <TextField
-          label="Collaborators" value={values.collaborators.join(', ')} problem={problems.collaborators} maxLength={4000}
-          hint="Names of teammates with commas between. They may change these settings."
-          onChange={(typed) => dispatch(changed({ collaborators: typed.split(',').map((name) => name.trim()).filter((name) => name !== '') }))}
-        />
-      )}
-    </FormDialog>
-  );
-}
+export const PredictionDialog = () => (
+  <DraftDialog of={predictionForm} sent={formSent()} className="prediction-form" title={({ to }) => TITLES[to]} verb={({ to }) => (to === 'change' ? 'Save' : 'Create')}>
+    {(filled) => {
+      const { to, kind } = filled.values;
+      return (
+        <>
+          {to !== 'addVersion' && <DraftFields of={predictionForm} rows={NAME} />}
+          {to !== 'change' && <DraftFields of={predictionForm} rows={SOURCE} />}
+          {to !== 'change' && (kind === 'model' ? <ModelFields {...filled} /> : <DraftFields of={predictionForm} rows={JOB} />)}
+          {to === 'change' && <Collaborators {...filled} />}
+        </>
+      );
+    }}
+  </DraftDialog>
+);

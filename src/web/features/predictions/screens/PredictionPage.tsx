@@ -1,25 +1,18 @@
-import { useParams } from 'react-router';
 import type { PredictionVersion } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { Panel } from '~/web/kit/panels';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
-import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
-import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
-import { selectUser } from '~/web/objects/person';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { ObjectFrame, objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import { Page } from '~/web/ui/page/Page';
+import { Skeleton } from '~/web/ui/page/Skeleton';
 import { FAILED } from '../messages';
 import { predictions, type PredictionRow } from '../model/predictions';
 import { versionOf } from '../selectors';
 import { offerOf, takenUp, versionActions } from './actions';
-import { CallIt } from './CallIt';
 import { Log } from './Log';
 import { Questions } from './Questions';
-import { Traffic } from './Traffic';
-import { TryIt } from './TryIt';
 import { Versions } from './Versions';
 import { noteOfVersion, VersionStatus } from './VersionStatus';
 import './predictions.css';
@@ -57,42 +50,30 @@ function Why({ shown }: { readonly shown: PredictionVersion }) {
   return <Banner tone={shown.status === 'Deployment Failed' ? 'bad' : 'warn'}>{first}{more.length > 0 && <pre className="prediction-words">{more.join('\n')}</pre>}</Banner>;
 }
 
-/** One prediction at the version that the address names (RT-16, PRD-01). */
-export default function PredictionPage() {
-  const { id } = useParams<{ id: string }>();
+/** One prediction at the version that the address names (PRD-01). */
+function Shown({ row, may }: OfObject<PredictionRow>) {
   const dispatch = useAppDispatch();
-  const row = useAppSelector((state) => predictions.selectRow(state, id));
-  const user = useAppSelector(selectUser);
   const [asked, choose] = useQueryPart('version');
-  if (!row) return <ObjectNotThere room={predictions} id={id} />;
-  const may = predictions.mayChange(row, user);
   const shown = versionOf(row, asked);
-  const comments = <Panel name="comments" of={`prediction/${row.pf_id}`} />;
+  const run = may && shown && <RunButton row={row} shown={shown} />;
   return (
-    <Page
-      title={row.pf_name} toolbar={shown && <StateLine row={row} shown={shown} may={may} />}
-      action={(
-        <>
-          {comments}
-          {may && shown && <RunButton row={row} shown={shown} />}
-          <ObjectMenu room={predictions} row={row} offered={{}} own={may && shown ? versionActions(row, shown, dispatch) : []} />
-        </>
-      )}
+    <ObjectFrame
+      room={predictions} row={row} commented="prediction" state={shown && <StateLine row={row} shown={shown} may={may} />} buttons={run}
+      actions={may && shown ? versionActions(row, shown, dispatch) : []} failed={FAILED} again={run || null} banners={shown && <Why shown={shown} />}
     >
-      <ObjectBanners room={predictions} id={id} titles={FAILED} again={may && shown ? <RunButton row={row} shown={shown} /> : null} />
       {!shown && <EmptyState title={`There is no version ${asked ?? ''}`} hint="It was deleted, or the address is wrong. Choose another version below." />}
-      {shown && <Why shown={shown} />}
       {shown && (
         <div className="prediction-parts">
-          <TryIt row={row} shown={shown} />
-          <CallIt row={row} shown={shown} may={may} />
-          <Traffic row={row} shown={shown} />
+          <Panel name="predictionCalls" of={row.pf_id} fallback={<Skeleton lines={8} />} />
           <Log shown={shown} />
           {may && <div className="prediction-part prediction-wide prediction-offers"><Panel name="offeredSecrets" of={`job ${shown.batch_job_id}`} /></div>}
         </div>
       )}
       <Versions row={row} shown={shown} onChoose={(version) => { choose(String(version)); }} />
       <Questions />
-    </Page>
+    </ObjectFrame>
   );
 }
+
+/** The page of a prediction (RT-16). */
+export default objectPage(predictions, Shown);

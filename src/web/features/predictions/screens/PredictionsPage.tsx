@@ -1,21 +1,15 @@
-import { Button } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
+import { createButton } from '~/web/objects/list/createButton';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { cardOf, columns, sortKeys } from '../columns';
+import { look } from '../columns';
 import { deleteProposed, formWanted } from '../events';
 import { BATCH } from '../messages';
 import { predictions, type PredictionRow } from '../model/predictions';
 import { rowActions } from './actions';
 import { Questions } from './Questions';
 import './predictions.css';
-
-/** The one primary action of the list. */
-function CreateNew() {
-  const dispatch = useAppDispatch();
-  return <Button type="button" primary content="Create prediction" onClick={() => dispatch(formWanted({ to: 'create' }))} />;
-}
 
 /** What can be done with the marked ones. */
 function Chosen({ chosen }: { readonly chosen: readonly PredictionRow[] }) {
@@ -25,7 +19,7 @@ function Chosen({ chosen }: { readonly chosen: readonly PredictionRow[] }) {
 
 const list = objectList(predictions, {
   title: 'Predictions', label: 'Predictions', hint: 'A prediction answers calls with your model: deploy a program that listens on $PORT, or a saved model.',
-  batchWords: BATCH, columnsOf: { own: columns, team: columns }, cardOf, sortKeys, actionsOf: rowActions, CreateNew, Chosen,
+  batchWords: BATCH, ...look, actionsOf: rowActions, Chosen, CreateNew: createButton('Create prediction', () => formWanted({ to: 'create' })),
 });
 
 /** The list of predictions (RT-21): own ones, or the team's. */

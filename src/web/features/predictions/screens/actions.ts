@@ -2,7 +2,8 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import { PREDICTION_RUNNING, PREDICTION_STATUS, type PredictionVersion } from '~/contract';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { deleteProposed, deploy, formWanted, keyRequested, liveRequested, stop, versionDeleteProposed } from '../events';
+import { keyRequested } from '../../predictionCalls/events';
+import { deleteProposed, deploy, formWanted, liveRequested, stop, versionDeleteProposed } from '../events';
 import type { PredictionIntent, PredictionRow } from '../model/predictions';
 import { versionOf } from '../selectors';
 

@@ -1,14 +1,13 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type PublishedWorkload } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { pageAsked, pageLeft, pageMissed, pageRead, type Named } from '../events';
 
 function* versionShown(): SagaGenerator<string> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const asked = new URLSearchParams((yield* select(pageOf)).search).get('version') ?? '';
+  const asked = new URLSearchParams((yield* pageNow()).search).get('version') ?? '';
   return /^[1-9]\d{0,5}$/.test(asked) ? asked : 'newest';
 }
 

@@ -1,11 +1,10 @@
-import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
+import { type SagaGenerator } from 'typed-redux-saga';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { usage } from '../model/usage';
 
 function* usageShows(): SagaGenerator<true | null> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const { search } = yield* select(pageOf);
+  const { search } = yield* pageNow();
   return new URLSearchParams(search).get('tab') === 'usage' ? true : null;
 }
 

@@ -1,6 +1,7 @@
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
+import { sendingLine } from '~/web/objects/form/small/sending.saga';
 import { selectMay } from '~/web/objects/person';
 import {
   offersArrived, offersMissed, secretDeleted, secretDeletionRejected, secretKept, secretRejected, type offerRequested, type offersWanted,
@@ -24,20 +25,11 @@ export function* keepOwn(): SagaGenerator<void> {
 }
 
 /** Writes a secret down, or gives it another value. */
-export function* keepSecret(): SagaGenerator<void> {
-  const form = yield* select(selectSecretForm);
-  if (!form || form.submitting || Object.keys(secretForm.problemsOf(form, null)).length > 0) return;
-  yield* put(secretForm.events.submitted());
-  const name = form.values.name.trim();
-  const reply = yield* ask(api.secrets.keep, { name, value: form.values.value });
-  if (!reply.ok) {
-    yield* put(secretForm.events.refused(reply.problem.fields ?? {}));
-    return void (yield* put(secretRejected({ problem: reply.problem })));
-  }
-  yield* put(secretForm.events.opened(NO_SECRET));
-  yield* put(secretKept({ name }));
-  yield* put(ownSecrets.events.wanted());
-}
+export const secretKeeping = sendingLine({
+  form: secretForm, formOf: selectSecretForm, sent: secretForm.events.attempted, failed: (problem) => secretRejected({ problem }),
+  send: ({ name, value }) => ask(api.secrets.keep, { name: name.trim(), value }),
+  taken: (_, { name }) => [secretForm.events.opened(NO_SECRET), secretKept({ name: name.trim() }), ownSecrets.events.wanted()],
+});
 
 /** Deletes a secret: nothing is given it any more. */
 export function* deleteSecret({ payload: { name } }: ReturnType<typeof secretDeletionRequested>): SagaGenerator<void> {

@@ -1,14 +1,13 @@
-import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
+import { type SagaGenerator } from 'typed-redux-saga';
 import { keepReading } from '~/web/kit/effects/keepReading';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { streams } from '../model/room';
 
 /** Stream data refreshes every 15 seconds in the floating window (FLT-05); on its own page the page reads it. */
 export function* followOpen({ payload: { stream_id } }: { readonly payload: { readonly stream_id: string } }): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<AppContext>('app');
   yield* keepReading(function* readWhereItFloats() {
-    const { pathname } = yield* select(pageOf);
+    const { pathname } = yield* pageNow();
     if (!pathname.split('/').includes(encodeURIComponent(stream_id))) yield* streams.readOne(stream_id);
   }, { every: POLL_MS.stream, firstAfter: POLL_MS.stream });
 }

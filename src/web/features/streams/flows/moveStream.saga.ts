@@ -1,10 +1,10 @@
 import { push } from 'connected-react-router';
-import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type Stream } from '~/contract';
 import { STREAM_MOVES, type StreamMove } from '~/contract/own/streamRules';
 import { ask } from '~/web/kit/effects/ask';
 import type { Happened } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { archive, end, start } from '../events';
 import { NOTICES } from '../messages';
 import { streams } from '../model/room';
@@ -27,7 +27,6 @@ export const archiveStreams = streams.intent(archive, moved('archive'));
 
 /** Archiving navigates to /streams (STR-18). */
 export function* leaveArchived({ payload: { id } }: Happened<typeof archive.accepted>): SagaGenerator<void> {
-  const { pageOf } = yield* getContext<AppContext>('app');
-  const { pathname } = yield* select(pageOf);
+  const { pathname } = yield* pageNow();
   if (pathname === `/streams/${encodeURIComponent(id)}`) yield* put(push('/streams'));
 }

@@ -1,13 +1,12 @@
 import { push } from 'connected-react-router';
 import { useCallback, useId, useMemo, type ReactNode } from 'react';
-import { Button } from 'semantic-ui-react';
 import { streamPath } from '~/contract/own/streamRules';
 import { filterRows } from '~/web/kit/browser/url/listView';
-import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
 import { useListView } from '~/web/kit/browser/url/useListView';
 import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
+import { createButton, formOver } from '~/web/objects/list/createButton';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { NOTHING } from '~/web/ui/data/nothing';
@@ -25,11 +24,7 @@ import { MoveQuestion } from './MoveQuestion';
 import './streams.css';
 
 /** Leads to the form for a new one, over the list. */
-function CreateButton() {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
-  return <Button type="button" primary content="Create Stream" onClick={() => dispatch(push(modalOver('/streams/create', selectLocation(store.getState()))))} />;
-}
+const CreateButton = createButton('Create Stream', formOver('/streams/create'));
 
 interface PartProps {
   readonly title: string;

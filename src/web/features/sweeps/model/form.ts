@@ -43,7 +43,7 @@ const rowOf = ({ name, type, values, low, high, step, log }: SpaceLine): SpaceRo
   : { name: name.trim(), type, values: [], low, high, step, log });
 
 /** What the server is sent. */
-export const settingsOf = ({ sweep_id: _id, search_space, trial_count, at_once, ...rest }: SweepForm): SweepSettings => ({
+export const settingsOf = ({ search_space, trial_count, at_once, ...rest }: Omit<SweepForm, 'sweep_id'>): SweepSettings => ({
   ...rest, search_space: search_space.map(rowOf), trial_count: trial_count ?? 1, at_once: at_once ?? 1,
 });
 

@@ -1,26 +1,18 @@
 import { useCallback } from 'react';
-import { useParams } from 'react-router';
 import type { SweepRun } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { Panel } from '~/web/kit/panels';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
-import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
-import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
+import { useAppDispatch } from '~/web/kit/state/hooks';
+import { ObjectFrame, objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
 import { RunButton } from '~/web/objects/page/RunButton';
-import { selectUser } from '~/web/objects/person';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import { Page } from '~/web/ui/page/Page';
-import { Tabs } from '~/web/ui/page/Tabs';
+import { Skeleton } from '~/web/ui/page/Skeleton';
 import { FAILED } from '../messages';
-import { sweeps, type SweepRow } from '../model/sweeps';
-import { runOf } from '../selectors';
+import { runOf, sweeps, type SweepRow } from '../model/sweeps';
 import { formActions, work } from './actions';
-import { Overview } from './Overview';
 import { Questions } from './Questions';
 import { Runs } from './Runs';
-import { Slices } from './plots/Slices';
 import { progressText, SweepStatus, valueText } from './SweepStatus';
 import './sweeps.css';
 
@@ -35,46 +27,43 @@ function StateLine({ row, run, may }: { readonly row: SweepRow; readonly run: Sw
   );
 }
 
-type Part = 'overview' | 'slices' | 'runs';
+interface BannersProps { readonly row: SweepRow; readonly run: SweepRun; readonly onNewest: () => void }
 
-/** One sweep (RT-14, SWP-06): how its newest run goes, its plots, its trials, its runs. */
-export default function SweepPage() {
-  const { id } = useParams<{ id: string }>();
+/** Why the run that shows ended, and that there is a newer one. */
+const Banners = ({ row, run, onNewest }: BannersProps) => (
+  <>
+    {run.reason && <Banner tone={run.status === 'Execution Failed' ? 'bad' : 'info'}>{run.reason}</Banner>}
+    {run.submission_id !== row.submission_id && (
+      <Banner tone="info" action={<button type="button" className="at-link" onClick={onNewest}>Show the newest</button>}>You are looking at an earlier run.</Banner>
+    )}
+  </>
+);
+
+/** One sweep (SWP-06): how its newest run goes, its plots, its trials, its runs. */
+function Shown({ row, may }: OfObject<SweepRow>) {
   const dispatch = useAppDispatch();
-  const row = useAppSelector((state) => sweeps.selectRow(state, id));
-  const user = useAppSelector(selectUser);
   const [asked, chooseRun] = useQueryPart('run');
-  const [tab, choose] = useQueryPart('tab');
   const onOpen = useCallback((run: SweepRun) => { chooseRun(run.submission_id); }, [chooseRun]);
-  if (!row) return <ObjectNotThere room={sweeps} id={id} />;
-  const may = sweeps.mayChange(row, user);
   const run = runOf(row, asked);
-  const part: Part = tab === 'slices' || tab === 'runs' ? tab : 'overview';
+  const panel = (name: string, label: string) => () => (
+    run ? <Panel name={name} of={row.sweep_id} fallback={<Skeleton lines={10} label={label} />} />
+      : <EmptyState title="This sweep has not run yet" hint="Execute it: its trials and their plots come here." />
+  );
   return (
-    <Page
-      title={row.sweep_name} toolbar={<StateLine row={row} run={run} may={may} />}
-      action={(
-        <>
-          <Panel name="comments" of={`sweep/${row.sweep_id}`} />
-          <RunButton work={work} row={row} />
-          <ObjectMenu room={sweeps} row={row} offered={{}} own={[...formActions(row, may, dispatch), ...(may ? [work.deletionOf(row, dispatch)] : [])]} />
-        </>
-      )}
+    <ObjectFrame
+      room={sweeps} row={row} commented="sweep" state={<StateLine row={row} run={run} may={may} />} buttons={<RunButton work={work} row={row} />}
+      actions={[...formActions(row, may, dispatch), ...(may ? [work.deletionOf(row, dispatch)] : [])]}
+      failed={FAILED} again={<RunButton work={work} row={row} place="reason" />} banners={run && <Banners row={row} run={run} onNewest={() => { chooseRun(null); }} />}
+      parts={[
+        { key: 'overview', label: 'Overview', content: panel('sweepOverview', 'Loading the trials') },
+        { key: 'slices', label: 'Slices', content: panel('sweepSlices', 'Loading the plots') },
+        { key: 'runs', label: 'Runs', count: row.execution_details.length, content: () => <Runs runs={row.execution_details} onOpen={onOpen} /> },
+      ]}
     >
-      <ObjectBanners room={sweeps} id={id} titles={FAILED} again={<RunButton work={work} row={row} place="reason" />} />
-      {run?.reason && <Banner tone={run.status === 'Execution Failed' ? 'bad' : 'info'}>{run.reason}</Banner>}
-      {run && run.submission_id !== row.submission_id && (
-        <Banner tone="info" action={<button type="button" className="at-link" onClick={() => { chooseRun(null); }}>Show the newest</button>}>You are looking at an earlier run.</Banner>
-      )}
-      <Tabs<Part>
-        label={`Parts of ${row.sweep_name}`} active={part} onChoose={(key) => { choose(key === 'overview' ? null : key); }}
-        tabs={[{ key: 'overview', label: 'Overview' }, { key: 'slices', label: 'Slices' }, { key: 'runs', label: 'Runs', count: row.execution_details.length }]}
-      />
-      {part === 'runs' && <Runs runs={row.execution_details} onOpen={onOpen} />}
-      {part !== 'runs' && !run && <EmptyState title="This sweep has not run yet" hint="Execute it: its trials and their plots come here." />}
-      {run && part === 'overview' && <Overview sweep_id={id} run={run} may={may} />}
-      {run && part === 'slices' && <Slices run={run} />}
       <Questions />
-    </Page>
+    </ObjectFrame>
   );
 }
+
+/** The page of a sweep (RT-14). */
+export default objectPage(sweeps, Shown);

@@ -1,14 +1,14 @@
-import type { SweepRun, Trial } from '~/contract';
+import type { SweepRun } from '~/contract';
 import { jobTone } from '~/web/objects/status/jobStatus';
 import { countText } from '~/web/kit/text/counts';
-import { Status, type Tone } from '~/web/ui/data/Status';
+import { Status } from '~/web/ui/data/Status';
 import { isRunning, type SweepRow } from '../model/sweeps';
 
 /** A number as it is read: six digits at most. */
 export const valueText = (value: number | null | undefined): string => (value === null || value === undefined ? '—' : String(Number(value.toPrecision(6))));
 
 /** How many trials of a run are over. */
-export const overOf = ({ counts }: SweepRun): number => (
+const overOf = ({ counts }: SweepRun): number => (
   Object.entries(counts).reduce((sum, [status, count]) => (status === 'running' || status === 'waiting' ? sum : sum + count), 0)
 );
 
@@ -29,9 +29,4 @@ export const noteOf = ({ pending, failure, execution_details: [newest] }: SweepR
   if (!newest) return undefined;
   if (newest.stopping) return 'Stopping';
   return newest.end_datetime === null ? progressText(newest) : newest.reason ?? undefined;
-};
-
-export const TRIAL_TONES: Readonly<Record<Trial['status'], Tone>> = { waiting: 'busy', running: 'busy', complete: 'good', pruned: 'rest', failed: 'bad', stopped: 'warn' };
-export const TRIAL_WORDS: Readonly<Record<Trial['status'], string>> = {
-  waiting: 'Waiting', running: 'Running', complete: 'Complete', pruned: 'Ended early', failed: 'Failed', stopped: 'Stopped',
 };

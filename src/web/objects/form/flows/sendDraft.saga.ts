@@ -13,22 +13,24 @@ interface Options<Values extends object, Value> {
 export interface SentDraft<Value> {
   readonly value: Value | null;
   readonly untold: Problem | null;
+  /** A refusal, also where the form shows it. */
+  readonly refused: Problem | null;
 }
 
 /** Sends a small form: what the server says of its fields shows there. */
 export function* sendDraft<Values extends object, Value>({ form, formOf, send }: Options<Values, Value>): SagaGenerator<SentDraft<Value>> {
   const filled = yield* select(formOf);
-  const nothing = { value: null, untold: null };
+  const nothing = { value: null, untold: null, refused: null };
   if (!filled || filled.submitting) return nothing;
   // What the server refused may be taken now.
   if (Object.keys(form.problemsOf({ ...filled, refused: {} }, null)).length > 0) {
-    yield* put(form.events.attempted());
+    if (!filled.attempted) yield* put(form.events.attempted());
     return nothing;
   }
   yield* put(form.events.submitted());
   const reply = yield* send(filled.values);
-  if (reply.ok) return { value: reply.value, untold: null };
+  if (reply.ok) return { ...nothing, value: reply.value };
   const { fields = {} } = reply.problem;
   yield* put(form.events.refused(fields));
-  return { value: null, untold: Object.keys(fields).some((field) => field in filled.values) ? null : reply.problem };
+  return { value: null, untold: Object.keys(fields).some((field) => field in filled.values) ? null : reply.problem, refused: reply.problem };
 }

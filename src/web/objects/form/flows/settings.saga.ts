@@ -1,12 +1,12 @@
 import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
-import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { placementNeeded } from '~/web/features/placement/events';
 import { untilPlaced } from '~/web/features/placement/flows/readPlacement.saga';
 import { dismissed, noticed } from '~/web/features/notices/events';
 import { tellParent } from '~/web/kit/browser/parent';
 import { forWhatShows } from '~/web/kit/effects/forWhatShows';
 import { every, leadingBy, taken, whilePage, type EventOf, type Line } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { pageNow } from '~/web/kit/effects/pageNow';
 import { sentencesIn } from '~/web/kit/state/draft';
 import { selectConfig } from '~/web/kit/state/config';
 import { malformed } from '~/web/kit/http/problem';
@@ -38,8 +38,7 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
 
   /** A page that others embed shows nothing else; the page of an object shows its settings in a tab. */
   function* settingsShow(): SagaGenerator<true | null> {
-    const { pageOf } = yield* getContext<AppContext>('app');
-    const { pathname, search } = yield* select(pageOf);
+    const { pathname, search } = yield* pageNow();
     return isEmbedded(pathname) || new URLSearchParams(search).get('tab') === 'settings' ? true : null;
   }
 
@@ -92,8 +91,7 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
 
   /** Embedded edits post an `editSuccess` event to the parent window instead of a toast. */
   function* tellSaved(id: string): SagaGenerator<void> {
-    const { pageOf } = yield* getContext<AppContext>('app');
-    const { pathname } = yield* select(pageOf);
+    const { pathname } = yield* pageNow();
     const { embedder_origins } = yield* select(selectConfig);
     const isTold = isEmbedded(pathname) && (yield* call(tellParent, { type: 'editSuccess', objectType: noun, objectId: id }, embedder_origins));
     if (isEmbedded(pathname)) yield* put(embeddedSaved({ id, told: isTold }));

@@ -1,12 +1,10 @@
 import { Panel } from '~/web/kit/panels';
 import { useAppDispatch } from '~/web/kit/state/hooks';
-import { NumberField } from '~/web/ui/form/NumberField';
-import { SwitchField } from '~/web/ui/form/SwitchField';
-import { TextField } from '~/web/ui/form/TextField';
 import { fieldLeft, formChanged } from '../events';
-import type { BoxField, Field, FieldProps, FieldRow } from '../fields';
+import type { Field, FieldProps, FieldRow } from '../fields';
 import type { FormValues } from '../values';
 import { CollaboratorsField } from './CollaboratorsField';
+import { FieldBox } from './FieldBox';
 
 interface FieldsProps<Values> extends FieldProps<Values> {
   readonly form: string;
@@ -27,26 +25,21 @@ type PieceProps<Values, F> = Omit<FieldsProps<Values>, 'rows'> & { readonly fiel
 
 function Piece<Values extends FormValues>({ field, reason, ...given }: PieceProps<Values, Field<Values>>) {
   const dispatch = useAppDispatch();
-  const { form, values: { collaborators }, problems } = given;
+  const { form, values, values: { collaborators }, problems } = given;
   if (field.type === 'panel') return <Panel name={field.panel} of={form} />;
   if (field.type === 'part') return <field.part {...given} />;
-  if (field.type !== 'collaborators') return <Box<Values> field={field} {...given} />;
+  if (field.type !== 'collaborators') {
+    return (
+      <FieldBox<Values>
+        field={field} values={values} problems={problems} onChange={(change) => dispatch(formChanged(form, change))}
+        onLeft={(left) => dispatch(fieldLeft({ form, field: left }))}
+      />
+    );
+  }
   return (
     <CollaboratorsField
       value={collaborators} problem={problems.collaborators} reason={reason}
       onChange={(chosen) => dispatch(formChanged(form, { collaborators: chosen }))}
     />
   );
-}
-
-/** A control that the table describes by its label alone. */
-function Box<Values extends FormValues>({ form, field: box, values, problems }: PieceProps<Values, BoxField<Values>>) {
-  const dispatch = useAppDispatch();
-  const { type, field, ...shown } = box;
-  const value = values[field];
-  const onChange = (next: unknown) => { dispatch(formChanged(form, { [field]: next })); };
-  const more = { ...shown, problem: problems[field], onBlur: () => { dispatch(fieldLeft({ form, field })); } };
-  if (type === 'switch') return <SwitchField {...shown} on={value === true} onChange={onChange} />;
-  if (type === 'number') return <NumberField {...more} value={typeof value === 'number' ? value : null} onChange={onChange} />;
-  return <TextField {...more} value={typeof value === 'string' ? value : ''} onChange={onChange} />;
 }

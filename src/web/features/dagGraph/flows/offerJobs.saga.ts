@@ -1,0 +1,15 @@
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { pageNow } from '~/web/kit/effects/pageNow';
+import { jobChoice } from '../model/choices';
+
+/** Whether the graph is being changed; null where it is not. */
+function* editShown(): SagaGenerator<true | null> {
+  return new URLSearchParams((yield* pageNow()).search).get('edit') === null ? null : true;
+}
+
+/** Reads the jobs that a node can run, once the graph is being changed. */
+export function* offerJobs(): SagaGenerator<void> {
+  yield* forWhatShows(editShown, function* read() { yield* put(jobChoice.needed()); }, LOCATION_CHANGE);
+}

@@ -1,0 +1,24 @@
+import { leadingBy } from '~/web/kit/effects/policies';
+import type { Room } from '~/web/kit/room';
+import { noticesFrom } from '~/web/objects/notices';
+import type { WholeRun } from '~/contract';
+import type { PartState } from '~/web/objects/page/pagePart.saga';
+import { annotateRequested } from './events';
+import { annotate } from './flows/annotate.saga';
+import { openFiles, openRun, type Artifacts } from './flows/readRun.saga';
+import { EVENT_NOTICES } from './messages';
+import RunDialog from './screens/RunDialog';
+
+/** One run of an experiment with everything, and what people write beside it: a panel of its experiment's page. */
+export const experimentRun: Room = {
+  reducers: { experimentRun: openRun.reducer, experimentFiles: openFiles.reducer },
+  flows: [openRun.line, openFiles.line, leadingBy(annotateRequested, ({ run_id }) => run_id, annotate), noticesFrom(EVENT_NOTICES)],
+  panels: { experimentRun: RunDialog },
+};
+
+declare module '~/web/kit/state/root' {
+  interface RootState {
+    readonly experimentRun?: PartState<readonly WholeRun[]> | null;
+    readonly experimentFiles?: PartState<Artifacts> | null;
+  }
+}

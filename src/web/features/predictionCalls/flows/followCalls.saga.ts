@@ -1,0 +1,33 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Calls } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import type { RootState } from '~/web/kit/state/root';
+import { pagePart } from '~/web/objects/page/pagePart.saga';
+import { predictions, versionOf } from '~/web/objects/rows/predictions';
+import { predictionRead } from '../../predictions/events';
+import { tryAnswered } from '../events';
+import { tryForm } from '../model/calls';
+import { NEW_TRY } from '../model/tryForm';
+
+/** How often what came of calls is read, ms. */
+const CALLS_MS = 5_000;
+
+/** How the version that shows is called and what came of that, kept fresh for as long as its page is open. */
+export const calls = pagePart<Calls>({
+  name: 'predictions/calls', came: 'predictions/callsRead', page: '/predictions/:id', stateOf: ({ predictionCalls }) => predictionCalls?.calls,
+  shows(search, state, id) {
+    const row = predictions.selectKnown(state, id);
+    const version = row && versionOf(row, new URLSearchParams(search).get('version'))?.version;
+    return version === undefined ? null : String(version);
+  },
+  moves: [predictionRead.type], again: [predictionRead.type, tryAnswered.type], every: () => CALLS_MS,
+  read: (pf_id, version) => ask(api.predictions.calls, { pf_id, version: Number(version) }),
+});
+
+/** They were read. */
+export const callsRead = calls.arrived;
+
+/** What is tried stays from version to version. */
+export function* openTry(): SagaGenerator<void> {
+  if (!(yield* select((state: RootState) => state.predictionCalls?.tryForm))) yield* put(tryForm.events.opened(NEW_TRY));
+}
