@@ -39,11 +39,28 @@ export const serveRooms = async () => {
   };
 };
 
-/** Somebody comes in. Resolves when sound and pictures can flow; `took` is how long that was from the frame's first moment, ms. */
-export const comeIn = async (browser, rooms, who) => {
+/** Holds the tokens of so many pages until all of them ask: starting that many programs of the browser is not what is measured. */
+export const gateFor = (count) => {
+  let waiting = 0;
+  let open;
+  const opened = new Promise((resolve) => { open = resolve; });
+  return {
+    opened,
+    pass: async (route) => {
+      waiting += 1;
+      if (waiting === count) open(Date.now());
+      await opened;
+      await route.continue();
+    },
+  };
+};
+
+/** Somebody comes in. Resolves when sound and pictures can flow; `took` is how long that was from the frame's first moment, or since the gate is open, ms. */
+export const comeIn = async (browser, rooms, who, gate = null) => {
   const { app, page: src } = await rooms.ask(who);
   const context = await browser.newContext({ permissions: ['microphone', 'camera'], reducedMotion: 'reduce' });
   const page = await context.newPage();
+  if (gate) await page.route('**/token*', gate.pass);
   await page.goto(app);
   const begun = Date.now();
   await page.evaluate(([address, allow]) => {
@@ -51,7 +68,7 @@ export const comeIn = async (browser, rooms, who) => {
   }, [src, ALLOW]);
   const room = await (await page.locator('iframe').elementHandle()).contentFrame();
   const connected = await room.waitForFunction(() => window.room?.connection.pc?.connectionState === 'connected' && performance.timeOrigin + performance.now());
-  return { who, page, room, took: await connected.jsonValue() - begun, leave: () => context.close() };
+  return { who, page, room, took: await connected.jsonValue() - (gate ? await gate.opened : begun), leave: () => context.close() };
 };
 
 /** What reached a page of sounds until now, by its own count. */
