@@ -45,14 +45,16 @@ describe('the sidebar', () => {
     expect(selectSidebarShown(again.state())).toBe(false);
   });
 
-  test.each(['sweeps', 'experiments'] as const)('SWP-05 EXP-02 RT-21 while %s are off their paths are unknown, and nothing of them is found or listed', (flag) => {
+  test.each([
+    ['sweeps', ['sweepTrials', 'sweeps']], ['experiments', ['experimentRun', 'experiments']],
+  ] as const)('SWP-05 EXP-02 RT-21 while %s are off their paths are unknown, and nothing of them is found or listed', (flag, theirs) => {
     const paths = [`/${flag}`, `/${flag}/iris`, `/${flag}/compare`];
     const off = rosterFor(DEFAULT_CONFIG);
     expect([paths.map((path) => off.routeOf(path)), off.manifests.filter(({ name }) => name === flag)]).toEqual([[null, null, null], []]);
     const on = rosterFor({ ...DEFAULT_CONFIG, flags: { ...DEFAULT_FLAGS, [flag]: true } });
     expect(paths.map((path) => on.routeOf(path)?.requires)).toEqual([[flag], [flag], [flag]]);
     const names = ({ manifests }: typeof on) => manifests.map(({ name }) => name);
-    expect(names(on).filter((name) => !names(off).includes(name)).sort()).toEqual(['sweepTrials', 'sweeps']);
+    expect(names(on).filter((name) => !names(off).includes(name)).sort()).toEqual(theirs);
   });
 
   test('NAV-04 NAV-08 Gallery and Profile show in a browser, and not in the window of a desktop program; where nothing is published and no site is embedded there is neither', () => {

@@ -58,11 +58,13 @@ export const roster = createRoster(Object.values(listed));
 
 /**
  * The rooms of an installation: where all pages of a room need what it has not switched on or does not have, there is no such room (RT-21), and
- * of the others there are the pages and entries that it has.
+ * of the others there are the pages and entries that it has. A room whose panels stand on the pages of one that is not there is not there either.
  */
 export const rosterFor = (config: AppConfig): Roster => {
   const isThere = ({ where }: Pick<Route, 'where'>) => where?.(config) ?? true;
   const isKnown = (route: Route) => isThere(route) && !(route.requires ?? []).some((right) => right !== 'admin' && isHidden(config.flags, right));
   const rooms = Object.values<RoomManifest>(listed).filter(({ routes = [] }) => routes.length === 0 || routes.some(isKnown));
-  return createRoster(rooms.map(({ routes = [], nav = [], ...room }) => ({ ...room, routes: routes.filter(isThere), nav: nav.filter(isThere) })));
+  const names = new Set(rooms.map(({ name }) => name));
+  const hosted = rooms.filter((room) => room.joins === 'start' || room.with === undefined || names.has(room.with));
+  return createRoster(hosted.map(({ routes = [], nav = [], ...room }) => ({ ...room, routes: routes.filter(isThere), nav: nav.filter(isThere) })));
 };
