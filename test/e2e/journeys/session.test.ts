@@ -1,6 +1,7 @@
 /** One person, several tabs, a session that ends, a connection that comes and goes. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { focusedNames, tabThrough } from './keyboard';
 import { expectNoBarriers, journey, screenshot, signIn, signOut } from '../harness';
 import { anotherTab, cell, createNotebook, editor, eventually, file, heading, notebookOf, notice, outputs, overOf, start, stop, untilIdle, withPython } from './steps';
 
@@ -147,25 +148,14 @@ journey('GEN-01 GEN-03 only the keyboard: sign in, make a notebook, start it', w
   await page.keyboard.type('correct horse battery');
   await page.keyboard.press('Enter');
   await heading(page, 'Home').waitFor();
-  const focused = () => page.evaluate(() => {
-    const at = document.activeElement;
-    return (at?.getAttribute('aria-label') ?? (at instanceof HTMLInputElement ? `${at.type} ${at.value}` : at?.textContent) ?? '').trim();
-  });
-  const tabTo = async (name: string | RegExp, most = 40) => {
-    for (let presses = 0; presses < most; presses += 1) {
-      const at = await focused();
-      if (typeof name === 'string' ? at === name : name.test(at)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`${name} was not reached with Tab; the focus is on '${await focused()}'.`);
-  };
+  const tabTo = tabThrough(page);
   await tabTo('Code');
   await page.keyboard.press('Enter');
   await heading(page, 'Code').waitFor();
   await tabTo('Create New');
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Notebook' }).waitFor();
-  for (let presses = 0; presses < 3 && await focused() !== 'Notebook'; presses += 1) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < 3 && !(await focusedNames(page)).includes('Notebook'); presses += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Create Notebook' }).getByText('Empty file').waitFor();
   await tabTo(/^radio/);
