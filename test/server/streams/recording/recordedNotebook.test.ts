@@ -50,7 +50,7 @@ describe('the notebook of a recorded stream', { timeout: 60_000 }, () => {
     expect(problems).toEqual([]);
     await house.move(stream, 'ended');
     await writeMoments(root, stream.stream_id);
-    await server.workspace.db.insert(streamRecordings).values({ streamId: stream.stream_id, state: 'done', duration: 90, since: new Date(), heldUntil: new Date() });
+    await server.workspace.db.insert(streamRecordings).values({ streamId: stream.stream_id, state: 'done', duration: 90, hasPicture: true, since: new Date(), heldUntil: new Date() });
   });
 
   it('remembers which cell was added, edited and run at which second, with its words', async () => {
@@ -73,6 +73,17 @@ describe('the notebook of a recorded stream', { timeout: 60_000 }, () => {
     expect(notebook).toMatchObject({ user_name: 'lena', main_file: 'notebook.ipynb', notebook_name: expect.stringMatching(/^Reading group at 00:00:0\d$/) });
     const copy = house.server.workspace.files.absolute('lena', `notebooks/${notebook_id}/notebook.ipynb`);
     expect(JSON.parse(await fs.readFile(copy, 'utf8')).cells.map(({ id }: { id: string }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('PRM-20 where no picture of a clip can be made that is said, and why stands in the log: there is no clip', async () => {
+    const { stream_id } = stream;
+    const { reported } = house.server;
+    for (const name of ['clipThumbnail', 'createClip'] as const) {
+      const reply = await house.server.ask('streams', name, { stream_id, start_time: 5 }, as('lena'));
+      expect(reply).toMatchObject({ status: 503, failure: { Error: 'The picture of this second could not be made. Why, stands in the log of the server.' } });
+    }
+    expect(reported.splice(0).map(String)).toEqual([expect.stringMatching(/No such file/), expect.stringMatching(/No such file/)]);
+    expect((await house.server.get('streams', 'readClips', { stream_id }, as('lena'))).clips).toEqual([]);
   });
 
   it('who cannot read the notebook sees nothing of it, though they see the stream', async () => {

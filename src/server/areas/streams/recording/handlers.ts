@@ -17,6 +17,7 @@ import { recordingAddress } from './site';
 type RecordingHandlers = Pick<StreamHandlers, 'clipThumbnail' | 'createClip' | 'readClips' | 'deleteClip' | 'readPosition' | 'savePosition'>;
 
 const NOT_THERE = 'This stream has no recording.';
+const NO_PICTURE = 'The picture of this second could not be made. Why, stands in the log of the server.';
 const PICTURE_MS = 20_000;
 /** So many pictures one person may have made at once, and then a second: each is a program that runs for a moment. */
 const PACE = { atOnce: 6, perSecond: 1 } as const;
@@ -45,7 +46,7 @@ export const keptAfter = (
 };
 
 /** Clips of a recording, their pictures, and where somebody stopped. */
-export const recordingHandlers = ({ recordings, signer }: Pick<Workspace, 'recordings' | 'signer'>, root: string): RecordingHandlers => {
+export const recordingHandlers = ({ recordings, signer, report }: Pick<Workspace, 'recordings' | 'signer' | 'report'>, root: string): RecordingHandlers => {
   const pace = createAllowance(PACE, 'You ask for pictures faster than they are made. Wait a few seconds.');
   const pictureName = (at: number) => `at_${Math.floor(at)}.jpg`;
   /** The picture of a second: made once, when it is first asked for. */
@@ -58,8 +59,16 @@ export const recordingHandlers = ({ recordings, signer }: Pick<Workspace, 'recor
       pace(user.user_name);
       const part = path.join(made, `part_${process.pid}_${Date.now()}.jpg`);
       const last = Math.max(0, data.duration - 0.5);
-      await pictureAt(path.join(made, 'index.m3u8'), Math.min(Math.floor(at), last), part, { signal: AbortSignal.timeout(PICTURE_MS) });
-      await fs.rename(part, target);
+      try {
+        await pictureAt(path.join(made, 'index.m3u8'), Math.min(Math.floor(at), last), part, { signal: AbortSignal.timeout(PICTURE_MS) });
+        await fs.rename(part, target);
+      } catch (error) {
+        // Its words name folders of the server.
+        report(error, 'making a picture of a recording');
+        throw new Refusal('unavailable', NO_PICTURE);
+      } finally {
+        await fs.rm(part, { force: true });
+      }
     }
     return pictureName(at);
   };
