@@ -1,7 +1,7 @@
 /** One person, several tabs, a session that ends, a connection that comes and goes. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { focusedNames, tabThrough } from './keyboard';
+import { focusedNames, tabThrough } from './account/keyboard';
 import { expectNoBarriers, journey, screenshot, signIn, signOut } from '../harness';
 import { anotherTab, cell, createNotebook, editor, eventually, file, heading, notebookOf, notice, outputs, overOf, start, stop, untilIdle, withPython } from './steps';
 

@@ -2,7 +2,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { mailsIn, tokenIn } from '#test/server/team/support';
 import { bootServer, expectNoBarriers, journey, VIEWPORTS } from '../../harness';
-import { tabThrough } from '../keyboard';
+import { tabThrough } from './keyboard';
 import { eventually, heading } from '../steps';
 
 journey('GEN-03 ADM-07 SRCH-01 CMT-01 only the keyboard: invite, join, find, comment', async ({ page, browser }) => {
