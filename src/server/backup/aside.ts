@@ -2,6 +2,18 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../files/system';
 
+/** Makes a folder of this name; where something made room in the same second, of this name with a number. */
+const makeAside = async (name: string, nth = 1): Promise<string> => {
+  const aside = nth === 1 ? name : `${name}-${nth}`;
+  try {
+    await fs.mkdir(aside, { mode: 0o700 });
+    return aside;
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return makeAside(name, nth + 1);
+    throw error;
+  }
+};
+
 /** What was moved aside, and to where. */
 export class Aside {
   readonly folders = new Map<string, string>();
@@ -13,9 +25,8 @@ export class Aside {
     if (known !== undefined) return known;
     const isOneSystem = (await fs.stat(path.dirname(folder))).dev === (await fs.stat(folder)).dev;
     const [beside, inside] = [`${folder}.before-${this.stamp}`, path.join(folder, `before-${this.stamp}`)];
-    const make = (aside: string) => fs.mkdir(aside, { mode: 0o700 }).then(() => aside);
-    const aside = await (isOneSystem ? make(beside) : make(inside)).catch((error: unknown) => {
-      if (isErrno(error, 'EACCES', 'EPERM', 'EROFS')) return make(inside);
+    const aside = await makeAside(isOneSystem ? beside : inside).catch((error: unknown) => {
+      if (isErrno(error, 'EACCES', 'EPERM', 'EROFS')) return makeAside(inside);
       throw error;
     });
     this.folders.set(folder, aside);
