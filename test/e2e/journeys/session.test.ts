@@ -1,7 +1,7 @@
 /** One person, several tabs, a session that ends, a connection that comes and goes. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { focusedNames, tabThrough } from './account/keyboard';
+import { focusedNames, signInByKeyboard, tabThrough } from './account/keyboard';
 import { expectNoBarriers, journey, screenshot, signIn, signOut } from '../harness';
 import { anotherTab, cell, createNotebook, editor, eventually, file, heading, notebookOf, notice, outputs, overOf, start, stop, untilIdle, withPython } from './steps';
 
@@ -141,13 +141,7 @@ journey('NAV-01 NAV-02 ?sidebar=false turns the sidebar off for the tab session,
 });
 
 journey('GEN-01 GEN-03 only the keyboard: sign in, make a notebook, start it', withPython, async ({ page, server }) => {
-  await page.goto(`${server.origin}/login`);
-  await page.getByLabel('Username', { exact: true }).waitFor();
-  await page.keyboard.type('admin');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('correct horse battery');
-  await page.keyboard.press('Enter');
-  await heading(page, 'Home').waitFor();
+  await signInByKeyboard(page, server.origin);
   const tabTo = tabThrough(page);
   await tabTo('Code');
   await page.keyboard.press('Enter');

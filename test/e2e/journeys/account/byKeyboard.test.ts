@@ -2,20 +2,14 @@
 import { expect, onTestFinished } from 'vitest';
 import { mailsIn, tokenIn } from '#test/server/team/support';
 import { bootServer, expectNoBarriers, journey, VIEWPORTS } from '../../harness';
-import { tabThrough } from './keyboard';
+import { signInByKeyboard, tabThrough } from './keyboard';
 import { eventually, heading } from '../steps';
 
 journey('GEN-03 ADM-07 SRCH-01 CMT-01 only the keyboard: invite, join, find, comment', async ({ page, browser }) => {
   const server = await bootServer();
   onTestFinished(() => server.remove());
   const tabTo = tabThrough(page);
-  await page.goto(`${server.origin}/login`);
-  await page.getByLabel('Username', { exact: true }).waitFor();
-  await page.keyboard.type('admin');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('correct horse battery');
-  await page.keyboard.press('Enter');
-  await heading(page, 'Home').waitFor();
+  await signInByKeyboard(page, server.origin);
   await tabTo('Team');
   await page.keyboard.press('Enter');
   await heading(page, 'Team Members').waitFor();

@@ -1,5 +1,6 @@
 /** Whoever uses the keyboard alone. */
 import type { Page } from 'playwright-core';
+import { heading } from '../steps';
 
 /** What the element with the focus may be called: by its own name, its label, what stands in it, or its kind and value. */
 export const focusedNames = (page: Page): Promise<string[]> => page.evaluate(() => {
@@ -17,4 +18,15 @@ export const tabThrough = (page: Page) => async (name: string | RegExp, most = 4
     await page.keyboard.press('Tab');
   }
   throw new Error(`${name} was not reached with Tab; the focus is on '${(await focusedNames(page)).join("', '")}'.`);
+};
+
+/** Signs the admin in, from the login page to Home. */
+export const signInByKeyboard = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('Username', { exact: true }).waitFor();
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('correct horse battery');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Home').waitFor();
 };
