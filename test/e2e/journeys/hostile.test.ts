@@ -80,6 +80,9 @@ const hostileNotebook = (thief: string, app: string) => {
 const OWN = ['persist:noticeHistory', 'persist:jobWatch'];
 const storageOf = (page: Page) => page.evaluate((own) => JSON.stringify(Object.entries(localStorage).filter(([key]) => !own.includes(key)).sort()), OWN);
 
+/** Until every room has joined the page and keeps its own: each that comes later would look like what an attack wrote. */
+const wholePage = (page: Page) => eventually(() => page.evaluate(() => performance.getEntriesByName('rooms joined').length)).toBe(1);
+
 /** What the attacks got, as the stranger saw it: requests with an answer in them, or a page that was taken there. */
 const taken = (loot: string[]) => loot.filter((url) => !/^\/\w+\?\{\}$/.test(url) && url !== '/favicon.ico');
 
@@ -103,6 +106,7 @@ describe('a hostile notebook', () => {
     await createNotebook(page, file('hostile.ipynb', hostileNotebook(origin, server.origin)));
     await start(page);
     await eventually(() => editor(page).locator('.cell').count()).toBe(9);
+    await wholePage(page);
     const storage = await storageOf(page);
     const cells = editor(page).locator('.cell');
     for (let nth = 0; nth < await cells.count(); nth += 1) {
@@ -127,6 +131,7 @@ describe('a hostile notebook', () => {
     await signIn(page, server);
     await createNotebook(page, file('links.ipynb', hostileNotebook(origin, server.origin)));
     await start(page);
+    await wholePage(page);
     const storage = await storageOf(page);
     const link = (name: string) => editor(page).locator('.cell').nth(0).getByRole('link', { name, exact: true });
     await link('app').waitFor();
