@@ -46,7 +46,7 @@ const asking = async ({ origin }) => {
   return { token, ask: (where, body) => post(where, { user_name: ADMIN.user_name, ...body }, token) };
 };
 
-/** Three workers with XHR and nothing else; addresses are asked for one by one, as the app must. Resolves to ms. */
+/** Three workers with XHR and nothing else; addresses are asked for one by one, as the text has it. Resolves to ms. */
 const plainInPage = async ({ token, user_name, folder }) => {
   const files = [...document.querySelector('#plain').files];
   const queue = files.values();

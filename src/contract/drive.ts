@@ -16,6 +16,8 @@ export const STORAGES = ['drive', 'teamdrive'] as const;
 export const DRIVE_ACCEPTED = ['creating', 'deleting', 'moving', 'copying'] as const;
 /** So long what was deleted can be brought back. */
 export const TRASH_DAYS = 30;
+/** Addresses for so many files more can be asked for with that of one. */
+export const MOST_FOLLOWING = 15;
 /** The code of the 409 that says a name is taken. */
 export const NAME_TAKEN = 'exists';
 

@@ -100,7 +100,7 @@ describe('every constant of the contract', () => {
       PARAMETER_NAME: /^[A-Za-z_][\w.-]*$/, PARAMETER_NAME_RULE: 'A name begins with a letter and holds letters, digits, dots, dashes and underscores.',
       OBJECT_TYPES: ['notebook', 'job', 'sweep', 'prediction', 'dag'], MOST_COMMENT: 5_000, TOPICS_ASKED: 100, TOPICS_AT_ONCE: 500, REPLIES_CARRIED: 3,
       CHANNELS_PAGE: 8, CHAT_PEOPLE: { limit: 6, debounceMs: 100 }, CHAT_POLL_MS: { unread: 15_000, panel: 30_000 }, MESSAGES_PAGE: 50, MOST_MESSAGE: 10_000,
-      MOST_GROUP_NAME: 80, MOST_MEMBERS: 100, MOST_REACTIONS: 20, MOST_REPORT: 1_000, MOST_FILES_SENT: 10, MOST_CHAT_FILE: 67_108_864, MOST_UNSENT_FILES: 100, MOST_FILE_LINKS: 100, MOST_UNREAD: 99, CHAT_SOCKET: '/api/chat/socket',
+      MOST_FOLLOWING: 15, MOST_GROUP_NAME: 80, MOST_MEMBERS: 100, MOST_REACTIONS: 20, MOST_REPORT: 1_000, MOST_FILES_SENT: 10, MOST_CHAT_FILE: 67_108_864, MOST_UNSENT_FILES: 100, MOST_FILE_LINKS: 100, MOST_UNREAD: 99, CHAT_SOCKET: '/api/chat/socket',
       CHAT_CLOSED: { stranger: 4400, signedOut: 4401, behind: 4408, crowded: 4429 },
       CODE_LIMIT: 102_400, LINE_LIMIT: 16_384, MATCHES_LIMIT: 10_000, COMPARED_AT_MOST: 200, PARTS_ABOVE: 67_108_864,
     });

@@ -30,6 +30,11 @@ describe('every worker is on one switchboard line', () => {
     const passedOn = { [`${room}/index.ts`]: 'export { startDag as begin } from \'./startDag.saga\';\n', 'src/web/app/rootSaga.ts': 'import { begin } from \'~/web/features/dags\';\nexport const all = [begin()];\n' };
     expect(strayWorkers(planted({ [WORKER]: worker, ...passedOn }))).toEqual([]);
   });
+  it('follows a worker whose file is brought later, and bites one of which another name is taken', () => {
+    const later = (taken: string) => ({ [`${room}/rerun.ts`]: `const load = () => import('./startDag.saga').then((${taken}) => begin);\n` });
+    expect(strayWorkers(planted({ [WORKER]: worker, ...later('{ startDag: begin }') }))).toEqual([]);
+    expect(strayWorkers(planted({ [WORKER]: worker, ...later('{ other: begin }') }))).toHaveLength(1);
+  });
   it('passes one line, or another flow that runs it', () => {
     expect(strayWorkers(planted({ [WORKER]: worker, ...boards('every(a, startDag)') }))).toEqual([]);
     expect(strayWorkers(planted({ [WORKER]: worker, [`${room}/rerun.ts`]: 'import { startDag } from \'./startDag.saga\';\nexport function* rerun() { yield* startDag(); }\n' }))).toEqual([]);

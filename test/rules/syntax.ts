@@ -68,6 +68,17 @@ const doorsTo = (tree: Tree, target: string, names: ReadonlySet<string>, sources
   return doors;
 };
 
+/** The names taken of a file that is brought later: `import('./file').then(({ name, other: ours }) => …)`. */
+const takenLater = (node: ts.Node): { specifier: string; elements: readonly ts.BindingElement[] } | null => {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression) || node.expression.name.text !== 'then') return null;
+  const { expression: brought } = node.expression;
+  const [specifier] = ts.isCallExpression(brought) && brought.expression.kind === ts.SyntaxKind.ImportKeyword ? brought.arguments : [];
+  const [taken] = node.arguments;
+  const pattern = taken && ts.isArrowFunction(taken) ? taken.parameters[0]?.name : undefined;
+  if (!specifier || !ts.isStringLiteral(specifier) || !pattern || !ts.isObjectBindingPattern(pattern)) return null;
+  return { specifier: specifier.text, elements: pattern.elements };
+};
+
 /** What a file's own identifiers mean: local name → our name, or a table of them for a namespace. */
 const meaningsIn = (tree: Tree, file: string, source: ts.SourceFile, doors: Doors): Map<string, string | ReadonlyMap<string, string>> => {
   const meanings = new Map<string, string | ReadonlyMap<string, string>>();
@@ -80,6 +91,14 @@ const meaningsIn = (tree: Tree, file: string, source: ts.SourceFile, doors: Door
     else for (const { name, propertyName } of bindings.elements) {
       const ours = door.get((propertyName ?? name).text);
       if (ours !== undefined) meanings.set(name.text, ours);
+    }
+  }
+  for (const node of nodesOf(source)) {
+    const later = takenLater(node);
+    const door = later && doors.get(resolveIn(tree, file, later.specifier) ?? '');
+    for (const { name, propertyName } of door ? later.elements : []) {
+      const ours = door?.get((propertyName && ts.isIdentifier(propertyName) ? propertyName : name).getText());
+      if (ours !== undefined) meanings.set(name.getText(), ours);
     }
   }
   return meanings;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_THUMBNAILS } from '../drive';
+import { MOST_FOLLOWING, MOST_THUMBNAILS } from '../drive';
 import { asks, id, instant, line, listOf, MOST_FILES, path, paths } from './wire.schema';
 
 /** The two areas a person keeps files in (CON-02). */
@@ -92,6 +92,10 @@ export const Preview = z.discriminatedUnion('kind', [
 
 const ids = listOf(id, MOST_FILES).min(1);
 const move = { content_list: paths, destination_path: path, on_clash: OnClash.default('ask') };
+const bytes = z.number().int().min(0);
+/** A file that follows another one to the drive, and where one may be sent to. */
+const Following = z.object({ destination_path: path, size: bytes });
+const Address = z.object({ url: z.string(), path: z.string() });
 const inStorage = <Shape extends z.ZodRawShape>(shape: Shape) => asks({ storage: Storage, ...shape });
 
 export const schemas = {
@@ -119,10 +123,11 @@ export const schemas = {
   thumbnails: { request: inStorage({ paths: listOf(path, MOST_THUMBNAILS).min(1) }), reply: z.object({ pictures: z.record(z.string(), z.string()) }) },
   /**
    * An address to PUT a file of exactly `size` bytes to; where it is not told, of any that the drive has room for. With 'ask' a taken name is a
-   * 409 with the code `exists`; with 'skip' too.
+   * 409 with the code `exists`; with 'skip' too. `following` are files that are sent right after it: each gets an address as with 'ask', or null
+   * where that would be refused. Small files need half the calls so.
    */
   uploadUrl: {
-    request: inStorage({ destination_path: path, size: z.number().int().min(0).optional(), on_clash: OnClash.default('ask') }),
-    reply: z.object({ url: z.string(), path: z.string() }),
+    request: inStorage({ destination_path: path, size: bytes.optional(), on_clash: OnClash.default('ask'), following: listOf(Following, MOST_FOLLOWING).optional() }),
+    reply: Address.extend({ following: z.array(Address.nullable()).optional() }),
   },
 };

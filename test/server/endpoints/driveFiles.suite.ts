@@ -50,6 +50,22 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) => descr
     expect(refusal(await server.ask('drive', 'uploadUrl', { ...own, destination_path: '/a.txt' }, { token }))).toEqual([409, 'exists', 'Something called a.txt is here already.']);
   });
 
+  it('API-22 UPL-21 files that follow get their addresses by the same call: null where one would be refused, and no more than there is room for', async () => {
+    await upload('/taken.txt', '1');
+    const following = [
+      { destination_path: '/b.txt', size: 3 }, { destination_path: '/taken.txt', size: 3 }, { destination_path: '/..', size: 3 },
+      { destination_path: '/huge', size: 3 * MIB }, { destination_path: '/half', size: MIB / 2 }, { destination_path: '/other half', size: MIB / 2 }, { destination_path: '/c.txt', size: 3 },
+    ];
+    const { following: given = [], ...first } = await server.get('drive', 'uploadUrl', { ...own, destination_path: '/a.txt', size: 3, following }, { token });
+    expect([first, ...given].map((address) => address && address.path)).toEqual(['/a.txt', '/b.txt', null, null, null, '/half', null, '/c.txt']);
+    expect(await putTo(server, given[0]!.url, 'abc')).toMatchObject({ statusCode: 200 });
+    expect(await putTo(server, given[0]!.url, 'abc'), 'it replaces nothing').toMatchObject({ statusCode: 409 });
+    expect(await putTo(server, given[6]!.url, 'abcd'), 'it is for its size alone').toMatchObject({ statusCode: 422 });
+    expect(await planted(server)).toEqual({ 'b.txt': 'abc', 'taken.txt': '1' });
+    const most = Array.from({ length: 16 }, (_, nth) => ({ destination_path: `/${nth}`, size: 1 }));
+    expect(refusal(await server.ask('drive', 'uploadUrl', { ...own, destination_path: '/a.txt', size: 3, following: most }, { token }))).toEqual([422, 'invalid', 'following: Too many: at most 15.']);
+  });
+
   it('a taken name is a 409 with the code exists, or replaced, or kept beside', async () => {
     await upload('/a.txt', '1');
     for (const on_clash of ['ask', 'skip'] as const) {

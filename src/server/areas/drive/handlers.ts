@@ -1,24 +1,20 @@
 import type { Storage } from '~/contract';
-import { drivePutUrl } from '../../files/blobRoute';
 import type { Fingerprint } from '../../http/call';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
+import { uploadAddresses, type UploadAddress } from './addresses';
 import { eachOf } from './bulk';
 import { transfer, nameTaken, rename } from './transfer';
 import type { Claims } from './claims';
 import { search } from './looking';
-import { placingOf } from './placing';
 import { isNotebook, notebookPage } from '../notebooks/storedNotebook';
 import { previewOf } from './preview/preview';
 import { thumbnailsOf } from './preview/thumbnails';
-import { refuseOverQuota, refuseTooLarge, sizeOf, usageOf } from './quota';
-import { BAD_FOLDER_NAME, BAD_NAME, missing, nameOf, newNameOf, newLocationOf, parentOf, pathOf, locationOf } from './rules';
+import { refuseOverQuota, sizeOf, usageOf } from './quota';
+import { BAD_FOLDER_NAME, missing, nameOf, newNameOf, newLocationOf, parentOf, pathOf, locationOf } from './rules';
 import type { Store } from '../../storage/store';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
-
-/** How long an address to send a file of any size to is good for, ms. */
-const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
 const folderAt = async (store: Store, location: string): Promise<string> => {
   const found = await store.find(location);
@@ -37,7 +33,8 @@ const makeFolder = (claims: Claims, store: Store, location: string, existingOk: 
 
 /** Every endpoint of the drive: a person's own area, and the one of their team, which all of the team share. */
 export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeof access> => {
-  const { config, signer, drive: { claims, zips, looking, trash } } = workspace;
+  const { config, drive: { claims, zips, looking, trash } } = workspace;
+  const addresses = uploadAddresses(workspace);
   const report = (error: unknown) => workspace.report(error, 'drive');
   type Bulk = { content_list: string[]; destination_path: string; on_clash: 'ask' | 'replace' | 'keep_both' | 'skip' };
 
@@ -100,13 +97,11 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
       return isNotebook(location) ? notebookPage(workspace, call, call.object, location) : previewOf(call.object, location, call.addressed);
     },
     thumbnails: ({ paths }, { object: store, addressed }) => thumbnailsOf(store, paths, addressed),
-    async uploadUrl({ destination_path, size, on_clash = 'ask' }, { object: store, addressed }) {
-      refuseTooLarge(config, size ?? 0);
-      const { location, replace, replacedBytes } = await placingOf(store, newLocationOf(destination_path, 'destination_path', BAD_NAME), on_clash);
-      await refuseOverQuota(store, config, trash, (size ?? 0) - replacedBytes);
-      const terms = { area: store.area, location, replace };
-      const url = size === undefined ? drivePutUrl(signer, terms, UPLOAD_LIFETIME_MS) : await store.putUrl(location, { size, replace });
-      return { url: addressed(url), path: pathOf(location, false) };
+    async uploadUrl({ following, ...file }, { object: store, addressed }) {
+      const whole = ({ url, path }: UploadAddress) => ({ url: addressed(url), path });
+      const first = whole(await addresses.one(store, file));
+      if (!following) return first;
+      return { ...first, following: (await addresses.ofFollowing(store, following, file.size ?? 0)).map((given) => given && whole(given)) };
     },
   };
 };

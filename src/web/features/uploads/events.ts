@@ -76,6 +76,10 @@ export const uploadsArrived = createAction<{ target: UploadTarget }>('uploads/ar
 
 /** A slot was free: an address is being asked for. */
 export const uploadBegan = createAction<Id & At>('uploads/began');
+/** Addresses for these were asked for together with that of another file. */
+export const addressesAsked = createAction<Ids>('uploads/addressesAsked');
+/** What came of it for these. One that has none asks by itself in its turn. */
+export const addressesCame = createAction<Ids & At & { addresses: readonly ({ readonly url: string; readonly path: string } | null)[] }>('uploads/addressesCame');
 /** The bytes may go. `path` is the one that the drive keeps free for them; `upload_id` names an upload in parts. */
 export const uploadAddressed = createAction<Id & { path: string | null; upload_id: string | null }>('uploads/addressed');
 export const uploadProgressed = createAction<Id & At & { sent: number }>('uploads/progressed');

@@ -3,7 +3,7 @@ import { always, every } from '~/web/kit/effects/policies';
 import type { Room } from '~/web/kit/room';
 import { filesChosenAgain, foldersQueued, unclaimedRemoved, uploadBegan, uploadRested } from './events';
 import { askBeforeLeaving } from './flows/askBeforeLeaving.saga';
-import { attemptUpload } from './flows/attemptUpload.saga';
+import { attemptUpload } from './flows/sending/attemptUpload.saga';
 import { beginUploads } from './flows/beginUploads.saga';
 import { bringBackUploads } from './flows/bringBack.saga';
 import { chooseAgain } from './flows/chooseAgain.saga';

@@ -2,6 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { showsBeside } from './events';
+import { followingOf, freshAddress } from './model/ahead';
 import { nextIn, type Batch } from './model/batches';
 import { isToAppend, itemIn, itemsIn, type UploadItem } from './model/uploadList';
 import { uploadStateOf } from './model/states';
@@ -65,6 +66,10 @@ export const selectLostCount = (state: RootState) => selectUploads(state).lost;
 export const selectNext = (state: RootState, slots: number): UploadItem | undefined => (
   nextIn(selectUploads(state).batches, selectUploads(state), slots)
 );
+/** The address that a file was given together with another one, while it is fresh. */
+export const selectFreshAddress = (state: RootState, id: string, now: number) => freshAddress(selectUploads(state), id, now);
+/** The files whose addresses are asked for together with that of this one. */
+export const selectFollowing = (state: RootState, item: UploadItem, slots: number, most: number) => followingOf(selectUploads(state), item, slots, most);
 export const selectBatches = (state: RootState) => selectUploads(state).batches;
 export const selectBatch = (state: RootState, id: string): Batch | undefined => selectUploads(state).batches[id];
 /** The files of a batch that arrived and are not registered yet; looks through the whole list. */

@@ -1,7 +1,7 @@
 import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { batchEnded, countsChanged, uploadsArrived } from '../events';
 import { selectBatch, selectBatches, selectUnregistered } from '../selectors';
-import { registerFiles } from './destinations.saga';
+import { registerFiles } from './sending/destinations.saga';
 
 /** How long until it is told that more of a batch is there: longer each time, for each makes the folder be read again. */
 const TELL_FIRST_MS = 3000;

@@ -1,4 +1,5 @@
 import { can, step } from '~/web/kit/state/machine';
+import { withoutAddress } from './ahead';
 import { batchesAfter, batchesOf } from './batches';
 import { smoothed, totalsAfter, totalsOf } from './counting';
 import { showsBeside, type ClashAnswer, type filesQueued } from '../events';
@@ -32,7 +33,9 @@ export const moved = (
   const resting = listed(state.resting, id, 'resting', before.status, status);
   const list = { ids: state.ids, positions: state.positions, ...withItem(state, after) };
   const batches = by ? batchesAfter(state.batches, before, after, list) : state.batches;
-  const next = { ...state, ...list, ...totalsAfter(state, before, after, at), batches, clashes, resting };
+  // Whatever comes after its beginning asks for another address.
+  const ahead = by && by !== 'began' ? withoutAddress(state.ahead, id) : state.ahead;
+  const next = { ...state, ...list, ...totalsAfter(state, before, after, at), batches, ahead, clashes, resting };
   return next.forAll !== null && next.counts.uploading === 0 ? { ...next, forAll: null } : next;
 };
 
@@ -41,7 +44,7 @@ export const allMoved = (state: UploadsState, by: UploadStep, changes: Changes, 
   const items = itemsIn(state).map((item): UploadItem => (
     which(item) && can(uploadMachine, item.status, by) ? { ...item, status: step(uploadMachine, item.status, by), ...changes } : item
   ));
-  return { ...withList(state, items), pace: state.pace, clashes: withStatus(items, 'clashing'), resting: withStatus(items, 'resting') };
+  return { ...withList(state, items), ahead: {}, pace: state.pace, clashes: withStatus(items, 'clashing'), resting: withStatus(items, 'resting') };
 };
 
 const SKIPPED = 'Skipped: something of this name is there already.';

@@ -18,7 +18,7 @@ export const uploadMachine: Machine<UploadStatus, UploadStep> = {
   moves: {
     waiting: { began: 'asking', failed: 'error', aborted: 'aborted' },
     asking: { addressed: 'sending', clashed: 'clashing', finished: 'finished', ...ends },
-    sending: { addressed: 'sending', sent: 'checking', finished: 'finished', ...ends },
+    sending: { addressed: 'sending', sent: 'checking', clashed: 'clashing', finished: 'finished', ...ends },
     checking: { addressed: 'sending', finished: 'finished', ...ends },
     resting: { woken: 'waiting', failed: 'error', aborted: 'aborted' },
     clashing: { answered: 'waiting', aborted: 'aborted' },

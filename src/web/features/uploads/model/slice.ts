@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { plain } from '~/web/kit/state/plain';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
+import { askedFor, came } from './ahead';
 import {
   AGAIN, allMoved, answered, BEGUN, cleared, ended, isUnderWay, joined, moved, progress, registered, same, STOPPED, withoutFinished,
 } from './changes';
@@ -28,6 +29,8 @@ export const uploadsSlice = createSlice({
       const next = moved(state, id, 'began', () => ({ told_at: at, ...BEGUN }));
       return next === state ? state : { ...next, front: state.positions[id] ?? 0 };
     }));
+    cases.addCase(happened.addressesAsked, on((state, { ids }) => ({ ...state, ahead: askedFor(state.ahead, ids) })));
+    cases.addCase(happened.addressesCame, on((state, { ids, addresses, at }) => ({ ...state, ahead: came(state, ids, addresses, at) })));
     cases.addCase(happened.uploadAddressed, on((state, { id, path, upload_id }) => (
       moved(state, id, 'addressed', () => ({ ...promisedAt(path), upload_id, ...(upload_id ? {} : { sent: 0 }) }))
     )));
@@ -57,7 +60,7 @@ export const uploadsSlice = createSlice({
     cases.addCase(happened.uploadRetried, on((state, { id }) => moved(state, id, 'retried', () => AGAIN)));
     cases.addCase(happened.allRetried, on((state) => allMoved(state, 'retried', AGAIN, ({ lost }) => !lost)));
     cases.addCase(happened.clashFound, on((state, { id }) => {
-      const next = moved(state, id, 'clashed', () => ({}));
+      const next = moved(state, id, 'clashed', unpromised);
       return next === state || next.forAll === null ? next : answered(next, { id, answer: next.forAll, for_all: false });
     }));
     cases.addCase(happened.clashAnswered, on(answered));

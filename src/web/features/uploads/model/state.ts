@@ -1,5 +1,6 @@
 import type { Batches } from './batches';
 import { NO_TOTALS, type Totals } from './counting';
+import type { Ahead } from './ahead';
 import type { ClashAnswer, UploadTarget } from '../events';
 import { emptyList, type UploadItem, type UploadList } from './uploadList';
 
@@ -11,6 +12,7 @@ export interface PendingFolders {
 
 export interface UploadsState extends UploadList, Totals {
   readonly batches: Batches;
+  readonly ahead: Ahead;
   /** Files whose name is taken, in the order in which the person is asked. */
   readonly clashes: readonly string[];
   /** Files that wait until they are tried again. */
@@ -36,7 +38,7 @@ export interface UploadsState extends UploadList, Totals {
 }
 
 export const EMPTY: UploadsState = {
-  ...emptyList, ...NO_TOTALS, batches: {}, clashes: [], resting: [], front: 0, forAll: null, widened: false, folders: [], abandoned: [],
+  ...emptyList, ...NO_TOTALS, batches: {}, ahead: {}, clashes: [], resting: [], front: 0, forAll: null, widened: false, folders: [], abandoned: [],
   unregistered: [], folded: false, open: false, asking: false, leaving: false,
 };
 

@@ -2,12 +2,14 @@ import { call, getContext, put, race, select, take, type SagaGenerator } from 't
 import type { Problem } from '~/contract';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
-import { clashFound, factOf, uploadFailed, uploadFinished, uploadsLost, type uploadBegan } from '../events';
-import { CHANGED, CHOOSE_AGAIN } from '../messages';
-import { selectUpload } from '../selectors';
-import type { UploadItem } from '../model/uploadList';
-import { isTaken } from './destinations.saga';
-import { endsFor, restOrFail } from './retry.saga';
+import { can } from '~/web/kit/state/machine';
+import { clashFound, factOf, uploadFailed, uploadFinished, uploadsLost, type uploadBegan } from '../../events';
+import { CHANGED, CHOOSE_AGAIN } from '../../messages';
+import { selectUpload } from '../../selectors';
+import { uploadMachine } from '../../model/machine';
+import type { UploadItem } from '../../model/uploadList';
+import { isTaken } from './clashRule.saga';
+import { endsFor, restOrFail } from '../retry.saga';
 import { bytesOf, sendFile } from './sendFile.saga';
 
 /** Uploads go by PUT with octet-stream content to the presigned URL. One file in its slot, until it is there, has to wait, or was cancelled. */
@@ -17,8 +19,8 @@ export function* attemptUpload({ payload: { id } }: ReturnType<typeof uploadBega
   try {
     const { problem } = yield* race({ problem: call(send, item), over: take(endsFor(id)) });
     if (!problem) return;
-    const asked = (yield* select(selectUpload, id))?.status === 'asking';
-    if (asked && isTaken(problem)) yield* put(clashFound({ id }));
+    const now = (yield* select(selectUpload, id))?.status;
+    if (now && can(uploadMachine, now, 'clashed') && isTaken(problem)) yield* put(clashFound({ id }));
     else if (problem.statusCode !== 0 || (yield* stillReadable(item))) yield* restOrFail(id, problem);
   } catch (error) {
     // A bug: the file gives its slot back, and can be tried again.

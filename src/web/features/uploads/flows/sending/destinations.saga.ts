@@ -1,11 +1,11 @@
-import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api, NAME_TAKEN, type OnClash, type Problem, type Reply, type UploadDestination } from '~/contract';
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Problem, type Reply, type UploadDestination } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
-import { jobRead } from '../../jobs/events';
-import { notebookRead } from '../../notebooks/events';
-import { filesRegistered, uploadFailed, type UploadObject, type UploadTarget } from '../events';
-import { selectForAll } from '../selectors';
-import type { UploadItem } from '../model/uploadList';
+import { jobRead } from '../../../jobs/events';
+import { notebookRead } from '../../../notebooks/events';
+import { filesRegistered, uploadFailed, type UploadObject, type UploadTarget } from '../../events';
+import type { UploadItem } from '../../model/uploadList';
+import { askDriveAddress } from './driveAddress.saga';
 
 /** Where a file will lie, as the server names it for an upload in parts. */
 export const destinationOf = ({ storage, object, dequeRelativePath: path, objectRelativePath: relative_path }: UploadItem): UploadDestination => {
@@ -14,20 +14,10 @@ export const destinationOf = ({ storage, object, dequeRelativePath: path, object
   return 'batch_job_id' in object ? { kind: 'job', ...object, relative_path } : { kind: 'notebook', ...object, relative_path };
 };
 
-/** What to do where the name is taken. What lies at a path we were promised came from us: an upload whose answer was lost. */
-export function* clashRuleOf({ promised, on_clash }: UploadItem): SagaGenerator<OnClash> {
-  if (promised) return 'replace';
-  return on_clash === 'ask' ? (yield* select(selectForAll)) ?? 'ask' : on_clash;
-}
-
-export const isTaken = ({ statusCode, code }: Problem) => statusCode === 409 && code === NAME_TAKEN;
-
 /** An address the file may be PUT to, and the path it will have; good for minutes, so it is asked for when its turn has come. */
 export function* askUploadUrl(item: UploadItem): SagaGenerator<Reply<{ url: string; path: string | null }>> {
-  const { id, name, dequeRelativePath, storage, object, size } = item;
-  if (object === null) {
-    return yield* ask(api.drive.uploadUrl, { storage, destination_path: dequeRelativePath, size, on_clash: yield* clashRuleOf(item) });
-  }
+  const { id, name, dequeRelativePath, object, size } = item;
+  if (object === null) return yield* askDriveAddress(item);
   if ('channel_id' in object) {
     const reply = yield* ask(api.chat.upload, { channel_id: object.channel_id, client_id: id, name, size });
     return reply.ok ? { ok: true, value: { url: reply.value.url, path: null } } : reply;

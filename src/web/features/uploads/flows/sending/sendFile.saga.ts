@@ -1,12 +1,11 @@
 import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
-import { PARTS_ABOVE, type Reply } from '~/contract';
+import { PARTS_ABOVE, type Problem, type Reply } from '~/contract';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { putFile, putSmallFile, type PutEnd } from '~/web/kit/http/putFile';
-import { factOf, isSmall, uploadAddressed, uploadProgressed } from '../events';
-import { promisedAt, type UploadItem } from '../model/uploadList';
+import { factOf, isSmall, uploadAddressed, uploadProgressed } from '../../events';
+import { promisedAt, type UploadItem } from '../../model/uploadList';
 import { askUploadUrl } from './destinations.saga';
-import { REFUSED, shortOf, type Sent } from '../model/sent';
-import { sendInParts } from './sendInParts.saga';
+import { REFUSED, shortOf, type Sent } from '../../model/sent';
 
 /** The bytes: from the registry, or brought again from where they lie. */
 export function* bytesOf({ id, source }: UploadItem): SagaGenerator<Reply<File> | null> {
@@ -19,9 +18,16 @@ export function* bytesOf({ id, source }: UploadItem): SagaGenerator<Reply<File> 
   return reply;
 }
 
+/** Files that go in parts are few: the code for them comes with the first. Null where it cannot be had now. */
+const loadParts = () => import('./sendInParts.saga').then(({ sendInParts }) => sendInParts, () => null);
+const NOT_REACHED: Problem = { statusCode: 0, code: 'offline', message: '' };
+
 /** Sends the bytes of one file, whole or in parts, and looks whether all of them are there. */
 export function* sendFile(item: UploadItem, file: File): SagaGenerator<Sent> {
-  if (item.size > PARTS_ABOVE) return yield* sendInParts(item, file);
+  if (item.size > PARTS_ABOVE) {
+    const sendInParts = yield* call(loadParts);
+    return sendInParts ? yield* sendInParts(item, file) : NOT_REACHED;
+  }
   const end = yield* sendWhole(item, file);
   if (!end.ok) return end.problem;
   return end.size !== null && end.size !== item.size ? shortOf(end.size, item.size) : null;

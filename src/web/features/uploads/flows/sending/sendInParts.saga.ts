@@ -4,11 +4,12 @@ import { api, type Problem, type Reply } from '~/contract';
 import { joined } from '~/web/kit/effects/joined';
 import { ask } from '~/web/kit/effects/ask';
 import { putFile } from '~/web/kit/http/putFile';
-import { partArrived, uploadAddressed, uploadProgressed, uploadSent } from '../events';
-import type { UploadItem } from '../model/uploadList';
-import { clashRuleOf, destinationOf } from './destinations.saga';
+import { partArrived, uploadAddressed, uploadProgressed, uploadSent } from '../../events';
+import type { UploadItem } from '../../model/uploadList';
+import { clashRuleOf } from './clashRule.saga';
+import { destinationOf } from './destinations.saga';
 import { sendToEnd } from './sendToEnd.saga';
-import { REFUSED, shortOf, type Sent } from '../model/sent';
+import { REFUSED, shortOf, type Sent } from '../../model/sent';
 
 /** An upload the server keeps open: how large its parts are, and what of them is there. */
 interface Opened {

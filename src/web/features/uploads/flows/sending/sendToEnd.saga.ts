@@ -2,9 +2,9 @@ import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem, type ReplyOf, type Reply } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
 import { putFile } from '~/web/kit/http/putFile';
-import { partArrived, uploadProgressed } from '../events';
-import type { UploadItem } from '../model/uploadList';
-import { REFUSED, shortOf } from '../model/sent';
+import { partArrived, uploadProgressed } from '../../events';
+import type { UploadItem } from '../../model/uploadList';
+import { REFUSED, shortOf } from '../../model/sent';
 
 interface Rest {
   readonly upload_id: string;

@@ -1,0 +1,42 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api, MOST_FOLLOWING, type Reply, type ReplyOf } from '~/contract';
+import { ask } from '~/web/kit/effects/ask';
+import { addressesAsked, addressesCame, factOf, isSmall } from '../../events';
+import type { UploadItem } from '../../model/uploadList';
+import { selectFollowing, selectFreshAddress } from '../../selectors';
+import { MAX_CONCURRENT_UPLOADS } from '../beginUploads.saga';
+import { clashRuleOf } from './clashRule.saga';
+
+type Address = ReplyOf<typeof api.drive.uploadUrl>;
+
+/**
+ * An address in a drive, and the path that the drive keeps free. Small files that follow get theirs by the same call: it would take as long as
+ * the bytes of each.
+ */
+export function* askDriveAddress(item: UploadItem): SagaGenerator<Reply<{ url: string; path: string }>> {
+  const given = yield* select(selectFreshAddress, item.id, Date.now());
+  if (given) return { ok: true, value: given };
+  const following = isSmall(item) ? yield* select(selectFollowing, item, MAX_CONCURRENT_UPLOADS, MOST_FOLLOWING) : [];
+  return following.length > 0 ? yield* askTogether(item, following) : yield* askFor(item);
+}
+
+function* askFor(item: UploadItem, following?: readonly UploadItem[]): SagaGenerator<Reply<Address>> {
+  const { storage, dequeRelativePath: destination_path, size } = item;
+  return yield* ask(api.drive.uploadUrl, {
+    storage, destination_path, size, on_clash: yield* clashRuleOf(item),
+    ...(following && { following: following.map(({ dequeRelativePath, size: bytes }) => ({ destination_path: dequeRelativePath, size: bytes })) }),
+  });
+}
+
+function* askTogether(item: UploadItem, following: readonly UploadItem[]): SagaGenerator<Reply<Address>> {
+  const ids = following.map(({ id }) => id);
+  let addresses: NonNullable<Address['following']> = [];
+  yield* put(factOf(item, addressesAsked({ ids })));
+  try {
+    const reply = yield* askFor(item, following);
+    if (reply.ok) addresses = reply.value.following ?? [];
+    return reply;
+  } finally {
+    yield* put(factOf(item, addressesCame({ ids, addresses, at: Date.now() })));
+  }
+}
