@@ -59,7 +59,7 @@ describe('the bare create page', () => {
     await vi.waitFor(() => expect(posted.at(-1)?.event).toMatchObject({ completed: 1 }), { timeout: 10_000 });
     expect(new Set(posted.map(({ to }) => to))).toEqual(new Set([EMBEDDER]));
     expect(posted.map(({ event }) => event)).toEqual(expect.arrayContaining([
-      expect.objectContaining({ type: 'createSuccess', objectId: notebook_id }),
+      expect.objectContaining({ type: 'createSuccess', objectType: 'notebook', objectId: notebook_id }),
       { type: 'createNotebookUploadStateChange', completed: 0, errors: 0, canceled: 0, uploading: 1 },
       { type: 'createNotebookUploadStateChange', completed: 1, errors: 0, canceled: 0, uploading: 0 },
     ]));

@@ -55,6 +55,18 @@ describe('/team/members', () => {
     expect(app.path()).toContain('mary');
   });
 
+  test('LST-03 of how the team is looked at the list type is kept, and nothing else', async () => {
+    const app = await open('/team/members');
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    await user.type(screen.getByRole('searchbox'), 'mary');
+    expect(screen.queryByRole('switch'), 'there is one list for all').toBeNull();
+    expect(app.state().preferences.listTypes).toEqual({ '/team/members': 'list' });
+    act(() => app.history.push('/team/members'));
+    expect(await screen.findByRole('columnheader', { name: /^Name/ })).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(await screen.findByRole('link', { name: 'Admin' })).toBeVisible();
+  });
+
   test.each([
     ['mary of atelier', ['Edit…', 'Make admin', 'Hand over…', 'Open in new tab', 'Copy link', 'Disable…']], ['ada@example.org', ['View', 'Resend', 'Revoke…']],
     ['Admin', ['View', 'Open in new tab', 'Copy link']],

@@ -3,6 +3,7 @@ import { collaborators, panel, part } from '~/web/objects/form/fields';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
 import { broughtBy, namesKnown, newValues, objectKnown, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
+import { identityOf } from '~/web/objects/identity';
 import { nodeRule } from '~/web/objects/placement';
 import { aboutRules } from '~/web/objects/publishing/about';
 import { deletion, notebookCreated, notebookRead, notebookSaved } from '../../notebooks/events';
@@ -80,7 +81,7 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     },
     embedded: {
       path: EMBEDDED_CREATE_PATH,
-      message: ({ notebook_id, notebook_name }) => ({ type: 'createSuccess', objectType: 'notebook', objectId: notebook_id, notebook_name }),
+      message: (notebook) => ({ type: 'createSuccess', ...identityOf(notebook), notebook_name: notebook.notebook_name }),
     },
   },
   settings: {

@@ -8,6 +8,7 @@ import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { selectConfig } from '~/web/kit/state/config';
 import { collaboratorChoice } from '~/web/objects/form/choices';
 import { sendDraft } from '~/web/objects/form/flows/sendDraft.saga';
+import { identityOf } from '~/web/objects/identity';
 import { selectUser } from '~/web/objects/person';
 import { streamCreated } from '../../streams/events';
 import { embeddedDone, formRejected } from '../events';
@@ -42,7 +43,7 @@ export function* createStream(): SagaGenerator<void> {
   yield* put(streamCreated({ id: stream.stream_id, row: stream }));
   if ((yield* select(selectLocation)).pathname !== EMBEDDED_CREATE_PATH) return void (yield* put(replace('/streams')));
   const { embedder_origins } = yield* select(selectConfig);
-  const message = { type: 'createSuccess', objectType: 'stream', objectId: stream.stream_id, stream_name: stream.stream_name };
+  const message = { type: 'createSuccess', ...identityOf(stream), stream_name: stream.stream_name };
   yield* put(embeddedDone({ id: stream.stream_id, told: yield* call(tellParent, message, embedder_origins) }));
 }
 
