@@ -3,7 +3,7 @@ import { collaborators, panel, part } from '~/web/objects/form/fields';
 import { asking } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
 import { broughtBy, namesKnown, newValues, objectKnown, settingsOf, type CreateValues, type FormValues } from '~/web/objects/form/values';
-import { identityOf } from '~/web/objects/identity';
+import { identityOf } from '~/web/objects/told/identity';
 import { nodeRule } from '~/web/objects/placement';
 import { aboutRules } from '~/web/objects/publishing/about';
 import { deletion, notebookCreated, notebookRead, notebookSaved } from '../../notebooks/events';

@@ -8,7 +8,7 @@ import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { selectConfig } from '~/web/kit/state/config';
 import { collaboratorChoice } from '~/web/objects/form/choices';
 import { sendDraft } from '~/web/objects/form/flows/sendDraft.saga';
-import { identityOf } from '~/web/objects/identity';
+import { identityOf } from '~/web/objects/told/identity';
 import { selectUser } from '~/web/objects/person';
 import { streamCreated } from '../../streams/events';
 import { embeddedDone, formRejected } from '../events';
