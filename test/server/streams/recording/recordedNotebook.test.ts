@@ -1,10 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Stream } from '~/contract/own/streams';
+import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { linkedNotebook, writeMoments } from '~/server/areas/streams/recording/notebook';
 import { NotebookWatch, versionsOf } from '~/server/areas/streams/recording/notebookWatch';
-import { streamRecordings } from '~/server/areas/streams/tables';
+import { streamRecordings, streams } from '~/server/areas/streams/tables';
 import { until } from '#test/harness/until';
 import { notebookSettings } from '../../support/notebookSettings';
 import { streamHouse } from '../streamHouse';
@@ -92,5 +94,31 @@ describe('the notebook of a recorded stream', { timeout: 60_000 }, () => {
     for (const name of ['readNotebookAt', 'copyNotebookAt'] as const) {
       expect((await house.server.ask('streams', name, { stream_id, at: 80 }, as('strange'))).status).toBe(404);
     }
+  });
+
+  it('another notebook that is linked later, or none, opens nothing of it and closes nothing', async () => {
+    const { server } = house;
+    const { stream_id } = stream;
+    const settings = await notebookSettings(server, as('strange').token);
+    const { notebook } = await server.get('notebooks', 'create', { settings }, { ...as('strange'), files: { [settings.main_file]: notebookOf() } });
+    for (const workloadId of [notebook.notebook_id, null]) {
+      await server.workspace.db.update(streams).set({ workloadId }).where(eq(streams.streamId, stream_id));
+      expect(await server.get('streams', 'readMoments', { stream_id }, as('strange'))).toEqual({ moments: [] });
+      for (const name of ['readNotebookAt', 'copyNotebookAt'] as const) expect((await server.ask('streams', name, { stream_id, at: 80 }, as('strange'))).status).toBe(404);
+      expect((await server.get('streams', 'readMoments', { stream_id }, as('lena'))).moments).toHaveLength(2);
+      expect((await server.get('streams', 'readNotebookAt', { stream_id, at: 80 }, as('lena'))).url).not.toBe('');
+    }
+  });
+
+  it('a notebook that is linked in place of another one begins anew; what was kept without its name is of the one that is linked', async () => {
+    const { notebook: folder } = foldersOf(root, 'st-two');
+    await fs.mkdir(folder, { recursive: true });
+    const versions: [string, ...object[]][] = [['000000000000', cell('a', 'x = 1')], ['000000001000_nb-1', cell('a', 'x = 1')], ['000000002000_nb-2', cell('a', 'x = 1')], ['000000003000_nb-2', cell('a', 'x = 2')]];
+    for (const [name, ...cells] of versions) await fs.writeFile(path.join(folder, `${name}.ipynb`), notebookOf(...cells));
+    await writeMoments(root, 'st-two');
+    const written = JSON.parse(await fs.readFile(foldersOf(root, 'st-two').moments, 'utf8')) as { at: number; notebook_id?: string; cells: { change: string }[] }[];
+    expect(written.map(({ at, notebook_id, cells }) => [at, notebook_id, ...cells.map(({ change }) => change)])).toEqual([
+      [0, undefined, 'added'], [1, 'nb-1', 'added'], [2, 'nb-2', 'added'], [3, 'nb-2', 'edited'],
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { MOMENTS, type NotebookMoment } from '~/contract/own/recordingRules';
+import { MOMENTS } from '~/contract/own/recordingRules';
 import type { Stream } from '~/contract/own/streams';
 import type { CellWithOutputs } from '~/contract/editor';
 import { gatewayHostFor } from '../../../gateway/hostName';
@@ -23,30 +23,34 @@ import { versionsOf, type Version, type Watched } from './notebookWatch';
 
 const NONE = 'No notebook was linked to this stream while it was live, or you may not see it.';
 
+/** A moment as it is written down: with the notebook that it is of, for whoever may read that one alone. */
+type OfNotebook = Awaited<ReturnType<StreamHandlers['readMoments']>>['moments'][number] & { readonly notebook_id?: string };
+
 /** Where the notebook lies that is linked to a stream now. */
 export const linkedNotebook = ({ files, notebooks }: Pick<Workspace, 'files' | 'notebooks'>, linkOf: () => Promise<string | null>) => async (): Promise<Watched | null> => {
   const id = await linkOf();
   const notebook = id === null ? null : await notebooks.find(id);
   if (!notebook) return null;
-  const { user_name, main_file } = notebook.object;
-  const within = files.absolute(user_name, folderOf(notebookKind, notebook.object.notebook_id));
-  return { file: path.join(within, main_file), within };
+  const { notebook_id: notebookId, user_name, main_file } = notebook.object;
+  const within = files.absolute(user_name, folderOf(notebookKind, notebookId));
+  return { notebookId, file: path.join(within, main_file), within };
 };
 
 /** How the notebook changed from version to version, written beside them once; a stream without one has none. */
 export const writeMoments = async (root: string, streamId: string): Promise<void> => {
   const versions = await versionsOf(root, streamId);
   if (versions.length === 0) return;
-  const moments: NotebookMoment[] = [];
-  let before: readonly CellWithOutputs[] = [];
+  const moments: OfNotebook[] = [];
+  let before: { readonly notebookId: string | null; readonly cells: readonly CellWithOutputs[] } | null = null;
   let count = 0;
-  for (const { file, at } of versions) {
+  for (const { file, at, notebookId } of versions) {
     const read = readNotebook(await fs.readFile(file, 'utf8'));
-    const cells = read.ok ? changesOf(before, read.notebook.cells) : [];
+    const known: readonly CellWithOutputs[] = before?.notebookId === notebookId ? before.cells : [];
+    const cells = read.ok ? changesOf(known, read.notebook.cells) : [];
     if (!read.ok || cells.length === 0 || count + cells.length > MOMENTS.most) continue;
-    moments.push({ at: at / 1000, cells });
+    moments.push({ at: at / 1000, cells: [...cells], ...(notebookId === null ? {} : { notebook_id: notebookId }) });
     count += cells.length;
-    before = read.notebook.cells;
+    before = { notebookId, cells: read.notebook.cells };
   }
   await fs.writeFile(foldersOf(root, streamId).moments, JSON.stringify(moments), { mode: 0o600 });
 };
@@ -55,25 +59,28 @@ const readingOf = ({ file }: Version, name: string): Reading => ({
   fileName: name, read: async () => readNotebook(await fs.readFile(file, 'utf8')), file: async () => null,
 });
 
-/** What is told of the moments, as it was written down. */
-type Moments = Awaited<ReturnType<StreamHandlers['readMoments']>>['moments'];
-
-/** The linked notebook as it was at each second: for who may read it. */
+/** The notebook that was linked, as it was at each second: for who may read that notebook, whatever is linked now. */
 export const notebookHandlers = (workspace: Workspace, root: string): Pick<StreamHandlers, 'readMoments' | 'readNotebookAt' | 'copyNotebookAt'> => {
   const { config, runtimes } = workspace;
-  const maySee = async ({ workload_id: id }: Stream, user: Account): Promise<boolean> => id !== null
-    && await notebookOwnership.readable(workspace, id, user).then(() => true, (error: unknown) => { if (error instanceof Refusal) return false; throw error; });
+  const maySee = (id: string, user: Account): Promise<boolean> => (
+    notebookOwnership.readable(workspace, id, user).then(() => true, (error: unknown) => { if (error instanceof Refusal) return false; throw error; })
+  );
+  /** Those of notebooks that the person may read. What does not say which it is of is of the one that is linked now. */
+  const seenBy = async <One>(all: readonly One[], idOf: (one: One) => string | null, { workload_id }: Stream, user: Account): Promise<One[]> => {
+    const ids = [...new Set(all.map((one) => idOf(one) ?? workload_id))];
+    const seen = new Set(await Promise.all(ids.map(async (id) => (id !== null && await maySee(id, user) ? id : null))));
+    return all.filter((one) => { const id = idOf(one) ?? workload_id; return id !== null && seen.has(id); });
+  };
   const versionAt = async (stream: Stream, at: number, user: Account): Promise<Version> => {
-    const versions = await maySee(stream, user) ? await versionsOf(root, stream.stream_id) : [];
+    const versions = await seenBy(await versionsOf(root, stream.stream_id), ({ notebookId }) => notebookId, stream, user);
     const found = versions.filter((version) => version.at <= at * 1000).at(-1) ?? versions[0];
     if (!found) throw new Refusal('missing', NONE);
     return found;
   };
   return {
     async readMoments({ stream_id }, { object: stream, user }) {
-      if (!(await maySee(stream, user))) return { moments: [] };
-      const text = await fs.readFile(foldersOf(root, stream_id).moments, 'utf8').catch(() => '[]');
-      return { moments: JSON.parse(text) as Moments };
+      const moments = JSON.parse(await fs.readFile(foldersOf(root, stream_id).moments, 'utf8').catch(() => '[]')) as OfNotebook[];
+      return { moments: (await seenBy(moments, (moment) => moment.notebook_id ?? null, stream, user)).map(({ at, cells }) => ({ at, cells })) };
     },
     async readNotebookAt({ stream_id, at }, call) {
       const version = await versionAt(call.object, at, call.user);

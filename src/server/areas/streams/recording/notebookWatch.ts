@@ -11,8 +11,8 @@ const LOOK_MS = 1_500;
 /** A larger notebook is not kept, bytes; nor more of them than so many, or than so many bytes in all. */
 const LIMITS = { bytes: 8 * 1024 * 1024, versions: 2_000, all: 512 * 1024 * 1024 } as const;
 
-/** The file of the linked notebook, and the folder that it must lie in. */
-export interface Watched { readonly file: string; readonly within: string }
+/** The linked notebook: its file, and the folder that it must lie in. */
+export interface Watched { readonly notebookId: string; readonly file: string; readonly within: string }
 
 interface Parts {
   readonly root: string;
@@ -24,14 +24,19 @@ interface Parts {
   readonly report: (error: unknown) => void;
 }
 
-/** A version of the linked notebook, and since which millisecond of the stream the notebook was so. */
-export interface Version { readonly file: string; readonly at: number }
+/** A version of a notebook that was linked, and since which millisecond of the stream it was so. The id is null of what was kept without one. */
+export interface Version { readonly file: string; readonly at: number; readonly notebookId: string | null }
+
+const nameOf = (at: number, notebookId: string) => `${String(at).padStart(12, '0')}_${notebookId}.ipynb`;
 
 /** All versions, the first one first; none where nothing was linked. */
 export const versionsOf = async (root: string, streamId: string): Promise<readonly Version[]> => {
   const { notebook } = foldersOf(root, streamId);
   const names = await fs.readdir(notebook).catch(() => [] as string[]);
-  return names.filter((name) => /^\d{12}\.ipynb$/.test(name)).sort().map((name) => ({ file: path.join(notebook, name), at: Number.parseInt(name, 10) }));
+  return names.sort().flatMap((name) => {
+    const [, at, notebookId = null] = /^(\d{12})(?:_([\w-]+))?\.ipynb$/.exec(name) ?? [];
+    return at === undefined ? [] : [{ file: path.join(notebook, name), at: Number.parseInt(at, 10), notebookId }];
+  });
 };
 
 /** Keeps each version of the linked notebook while its stream is live: what its file holds after a cell ran, or somebody saved. */
@@ -71,12 +76,12 @@ export class NotebookWatch implements Recorder {
     if (found.size > LIMITS.bytes) return;
     const content = await readUntrusted(linked.file, LIMITS.bytes, linked.within);
     if (!content) return;
-    const hash = createHash('sha256').update(content).digest('hex');
+    const hash = createHash('sha256').update(linked.notebookId).update(content).digest('hex');
     // A file that is just being written is looked at again when it is another one.
     if (hash === this.hash || !readNotebook(content.toString('utf8')).ok) return;
     this.hash = hash;
-    const at = String(Math.max(0, Date.now() - this.parts.since)).padStart(12, '0');
-    await fs.writeFile(path.join(foldersOf(this.parts.root, this.parts.streamId).notebook, `${at}.ipynb`), content, { mode: 0o600 });
+    const name = nameOf(Math.max(0, Date.now() - this.parts.since), linked.notebookId);
+    await fs.writeFile(path.join(foldersOf(this.parts.root, this.parts.streamId).notebook, name), content, { mode: 0o600 });
     this.kept += 1;
     this.bytes += content.length;
   }
