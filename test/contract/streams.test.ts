@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CAPTION_LANGUAGES, CAPTION_RULES, CAPTIONS } from '~/contract/own/recordingRules';
 import * as rules from '~/contract/own/streamRules';
 
 describe('streams', () => {
@@ -20,6 +21,19 @@ describe('streams', () => {
         share: 'Only the owner changes this.', started: 'The stream has begun already.', signedIn: 'A live room is for people who are signed in.',
       },
       STREAM_TEXTS: { updated: 'Stream updated', archived: 'Stream archived', saved: 'Update stream success', saveFailed: 'Unable to save the stream' },
+    });
+  });
+
+  test('captions: how many, how large, in which languages, and what is said of a file', () => {
+    expect(CAPTIONS).toEqual({ most: 10, bytes: 1_048_576, cues: 10_000, text: 500 });
+    expect(CAPTION_LANGUAGES.join(' ')).toBe(
+      'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv sw ta th tr uk ur vi zh',
+    );
+    expect(CAPTION_RULES).toEqual({
+      none: 'Choose one WebVTT file.', large: 'The file is larger than 1 MB.', notText: 'The file is no text in UTF-8.',
+      notVtt: 'The file is no WebVTT: its first line must be WEBVTT.', noCues: 'There are no captions in the file.',
+      manyCues: 'There are more than 10,000 captions in the file.', manyLanguages: 'There are captions in 10 languages already. Remove one first.',
+      owner: 'Only the owner gives captions.',
     });
   });
 

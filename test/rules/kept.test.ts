@@ -13,6 +13,7 @@ it('persisted slices keep their shape, or get a new version', () => {
     noticeHistory: { version: 3, whitelist: ['entries', 'since', 'unseen', 'total'], storage: 'local' },
     jobWatch: { version: 1, whitelist: ['running'], storage: 'local' },
     playerSound: { version: 1, whitelist: ['rate', 'volume', 'muted'], storage: 'local' },
+    playerView: { version: 1, whitelist: ['quality', 'captions', 'language'], storage: 'local' },
     conversations: { version: 1, whitelist: ['open'], storage: 'local' },
     chatWritten: { version: 2, whitelist: ['drafts', 'outbox', 'attached'], storage: 'tab' },
     commentDrafts: { version: 1, whitelist: ['drafts', 'outbox'], storage: 'tab' },

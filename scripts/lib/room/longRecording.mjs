@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { TIMELINE } from '../../../src/contract/own/recordingRules.ts';
+import { RENDITIONS } from '../../../src/server/areas/streams/recording/renditions.ts';
 import { storyboard } from '../../../src/server/areas/streams/recording/storyboard.ts';
 
 /** The pieces of a playlist again and again, each time with a beginning of its own. */
@@ -14,7 +15,7 @@ const repeated = (playlist, times) => {
 /** Lengthens what lies in the folder of a recording of `length` seconds `times` times, with so many lines said evenly through it. */
 export const lengthen = (folder, { length, times, lines, began }) => {
   const file = (name) => path.join(folder, name);
-  writeFileSync(file('index.m3u8'), repeated(readFileSync(file('index.m3u8'), 'utf8'), times));
+  for (const { name } of RENDITIONS) writeFileSync(file(`${name}.m3u8`), repeated(readFileSync(file(`${name}.m3u8`), 'utf8'), times));
   const board = storyboard(length, { every: TIMELINE.frameEverySeconds, columns: 6, rows: 6, ...TIMELINE.frame });
   const [, ...cues] = storyboard(length * times, { every: TIMELINE.frameEverySeconds, columns: 6, rows: 6, ...TIMELINE.frame }).split('\n\n');
   const places = board.split('\n\n').slice(1).map((cue) => cue.split('\n')[1]);

@@ -64,5 +64,22 @@ export interface ChatLogEntry {
   readonly SentAt: string;
 }
 
+/** The languages that captions can be in, by their tags (BCP 47). */
+export const CAPTION_LANGUAGES = [
+  'ar', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fa', 'fi', 'fr', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'ko', 'lt', 'lv', 'ms', 'nl', 'no', 'pl',
+  'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'sw', 'ta', 'th', 'tr', 'uk', 'ur', 'vi', 'zh',
+] as const;
+export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number];
+
+/** How many languages a recording has captions in, how large a file of them is, bytes, how many it holds, and how long one is, characters. */
+export const CAPTIONS = { most: 10, bytes: 1024 * 1024, cues: 10_000, text: 500 } as const;
+
+/** What is said of a file of captions. */
+export const CAPTION_RULES = {
+  none: 'Choose one WebVTT file.', large: 'The file is larger than 1 MB.', notText: 'The file is no text in UTF-8.', notVtt: 'The file is no WebVTT: its first line must be WEBVTT.',
+  noCues: 'There are no captions in the file.', manyCues: 'There are more than 10,000 captions in the file.',
+  manyLanguages: 'There are captions in 10 languages already. Remove one first.', owner: 'Only the owner gives captions.',
+} as const;
+
 /** What is told of recordings (STR-30). */
 export const RECORDING_TEXTS = { updated: 'Video updated' } as const;

@@ -7,6 +7,7 @@ export type StreamSettings = z.output<typeof Shapes.StreamSettings>;
 export type StreamPerson = z.output<typeof Shapes.StreamPerson>;
 export type StreamClip = z.output<typeof Shapes.StreamClip>;
 export type RecordingData = z.output<typeof Shapes.RecordingData>;
+export type CaptionTrack = z.output<typeof Shapes.CaptionTrack>;
 export type StreamVisibility = z.output<typeof Shapes.Visibility>;
 
 /** Streams: from their schedule to the live room and its recording (API-66 to API-71, STR-31). */
@@ -27,6 +28,9 @@ export const streams = endpoints<typeof Shapes.schemas>()({
   readMoments: '/fsc/stream/notebook/readall/',
   readNotebookAt: '/fsc/stream/notebook/read/',
   copyNotebookAt: '/fsc/stream/notebook/copy/',
+  readCaptions: '/fsc/stream/captions/readall/',
+  saveCaptions: { path: '/fsc/stream/captions/update/', method: 'FORM', files: 'caption_files[]' },
+  deleteCaptions: '/fsc/stream/captions/delete/',
   readPosition: '/fsc/stream/position/read/',
   savePosition: '/fsc/stream/position/update/',
 });

@@ -5,6 +5,8 @@ import type { RootState } from '~/web/kit/state/root';
 import { selectConfig } from '~/web/kit/state/config';
 import { findEntity } from './room/entities';
 
+const NO_CUES = [] as const;
+
 /** The live room that is open in this tab; null where none is. */
 export const selectOpenRoom = (state: RootState) => state.liveStream?.open ?? null;
 /** Whether the person is in the live room of this stream. */
@@ -49,3 +51,5 @@ export const selectIsPlayed = (state: RootState, stream_id: string): boolean => 
 /** The second that is played, and what was said in the live room; null while that is not read. */
 export const selectPlayedSecond = (state: RootState): number => state.player?.at ?? 0;
 export const selectPlayedChat = (state: RootState) => state.player?.chat ?? null;
+/** The captions that were read of the recording; none where there are none. */
+export const selectPlayedCues = (state: RootState) => state.playerCaptions?.read?.cues ?? NO_CUES;

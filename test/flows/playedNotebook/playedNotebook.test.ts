@@ -37,7 +37,7 @@ describe('the notebook of a recording', () => {
     expect(selectPlayedNotebook(app.state()).page).toMatchObject({ at: 0, url: expect.stringContaining('read-0') });
   });
 
-  test('a word is found in cells, outputs and chat, with the second that it stands at', async () => {
+  test('a word is found in cells, outputs, chat and captions, with the second that it stands at', async () => {
     const { app } = await come({ moments: MOMENTS });
     const both = Promise.all([app.next(momentsRead), app.next(chatRead)]);
     await play();

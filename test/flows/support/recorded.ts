@@ -2,7 +2,8 @@ import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { changed, type Wire } from '#test/harness/wire';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type RecordingData, type Stream, type StreamClip, type StreamSettings } from '~/contract';
-import { CLIP, type ChatLogEntry, type NotebookMoment } from '~/contract/own/recordingRules';
+import { CLIP, type CaptionLanguage, type ChatLogEntry, type NotebookMoment } from '~/contract/own/recordingRules';
+import { streamRecordings } from '~/server/areas/streams/tables';
 import { blank, settingsOf } from '~/web/features/streamForm/model/forms';
 
 const STARTED = '2026-11-02T10:00:00.000Z';
@@ -40,6 +41,8 @@ interface Given {
   readonly clips?: readonly Partial<StreamClip>[];
   readonly moments?: readonly NotebookMoment[];
   readonly said?: readonly ChatLogEntry[];
+  /** WebVTT files that the owner gave: these are kept and handed out by the real server. */
+  readonly captions?: Partial<Record<CaptionLanguage, string>>;
 }
 
 /** A stream of the real server that is over, with a recording that stands in for one: what is asked of it is answered, and kept to be looked at. */
@@ -48,6 +51,10 @@ export const recordedStream = async (server: TestWorkspace, token: string, wire:
   const { stream } = await server.get('streams', 'create', { ...wanted, ...settings }, { token });
   const { stream_id } = stream;
   for (const status of ['live', 'ended']) await server.get('streams', 'updateStatus', { stream_id, status }, { token });
+  await server.workspace.db.insert(streamRecordings).values({ streamId: stream_id, state: 'done', duration: 600, since: new Date(), heldUntil: new Date() });
+  for (const [language, vtt] of Object.entries(given.captions ?? {}) as [CaptionLanguage, string][]) {
+    await server.get('streams', 'saveCaptions', { stream_id, language }, { token, files: { 'talk.vtt': vtt } });
+  }
   const kept: Partial<Stream> = {};
   const asked = {
     positions: [] as number[], updates: [] as Asked[], clips: [] as Asked[], thumbnails: [] as Asked[], pages: [] as number[], copies: [] as Asked[],

@@ -17,7 +17,7 @@ test('below a recording stands what became of its notebook: each moment leads to
   await user.click(within(moments).getByRole('button', { name: /Cell 2 ran/ }));
   expect(Math.floor(video.currentTime)).toBe(30);
   expect(within(moments).getByRole('button', { name: /Cell 2 ran/ })).toHaveAttribute('aria-current', 'time');
-  await user.type(within(notebook).getByRole('searchbox', { name: 'Find in cells, outputs and chat' }), 'loss');
+  await user.type(within(notebook).getByRole('searchbox', { name: 'Find in cells, outputs, chat and captions' }), 'loss');
   expect(await within(notebook).findByText('2 places')).toBeVisible();
   expect(await barriers()).toEqual([]);
   await user.click(await button('Show its cells as they were'));

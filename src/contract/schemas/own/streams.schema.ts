@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_RULE, looksLikeAddress } from '../../accountRules';
-import { CLIP, LONGEST_RECORDING, RECORDING_STATES } from '../../own/recordingRules';
+import { CAPTION_LANGUAGES, CLIP, LONGEST_RECORDING, RECORDING_STATES } from '../../own/recordingRules';
 import { ROOM_ROLES } from '../../own/room';
 import { STREAM_DEFAULTS, STREAM_LIMITS, STREAM_ROLES, STREAM_RULES, STREAM_STATUSES, STREAM_TYPES } from '../../own/streamRules';
 import { asks, choice, Done, id, instant, line, listOf, text, userName } from '../wire.schema';
@@ -56,6 +56,9 @@ export const StreamClip = z.object({
   /** '' where nobody was seen. */
   thumbnail_url: z.string(), create_datetime: instant,
 });
+
+/** Captions of a recording in one language: a WebVTT file, for the session that asks. */
+export const CaptionTrack = z.object({ language: z.enum(CAPTION_LANGUAGES), url: z.string() });
 
 const CellMoment = z.object({
   cell_id: z.string(), place: z.number().int(), change: z.enum(['added', 'edited', 'ran']), source: z.string(), output: z.string(),
@@ -127,13 +130,17 @@ export const schemas = {
   readClips: { request: asks(ofOne), reply: z.object({ clips: z.array(StreamClip) }) },
   /** Who made it takes it away, and the owner of the stream. */
   deleteClip: { request: asks({ ...ofOne, clip_id: id }), reply: Done },
-  /** Where this person stopped, seconds; null where they never began. */
   /** How the linked notebook changed while the stream was live, by the second; none for who cannot read the notebook. */
   readMoments: { request: asks(ofOne), reply: z.object({ moments: z.array(z.object({ at: z.number(), cells: z.array(CellMoment) })) }) },
   /** The page of the notebook as it was at this second, and since which second it was so. */
   readNotebookAt: { request: asks({ ...ofOne, at: second }), reply: z.object({ url: z.string(), at: z.number() }) },
   /** Makes it a notebook of who asks. */
   copyNotebookAt: { request: asks({ ...ofOne, at: second }), reply: z.object({ notebook_id: z.string() }) },
+  readCaptions: { request: asks(ofOne), reply: z.object({ captions: z.array(CaptionTrack) }) },
+  /** Takes the one file of the form, in place of what there was in this language. */
+  saveCaptions: { request: asks({ ...ofOne, language: z.enum(CAPTION_LANGUAGES) }), reply: z.object({ captions: z.array(CaptionTrack) }) },
+  deleteCaptions: { request: asks({ ...ofOne, language: z.enum(CAPTION_LANGUAGES) }), reply: z.object({ captions: z.array(CaptionTrack) }) },
+  /** Where this person stopped, seconds; null where they never began. */
   readPosition: { request: asks(ofOne), reply: z.object({ position: z.number().nullable() }) },
   savePosition: { request: asks({ ...ofOne, position: second }), reply: Done },
 };

@@ -1,4 +1,6 @@
 import type { api } from '~/contract';
+import { CAPTION_RULES } from '~/contract/own/recordingRules';
+import { mayStream } from '~/contract/own/streamRules';
 import type { Stream } from '~/contract/own/streams';
 import { Refusal } from '../../refusal';
 import type { Workspace } from '../../workspace';
@@ -26,6 +28,16 @@ const people = granted('streams', {
   },
 } satisfies Access<Named, Stream>);
 
+/** Who may say what is kept of its recording. */
+const keeper = granted('streams', {
+  who: 'owner', of: 'stream',
+  async admit(workspace, request, user) {
+    const stream = await seen(workspace, request, user);
+    if (!mayStream(stream.role, 'trim')) throw new Refusal('refused', CAPTION_RULES.owner);
+    return stream;
+  },
+} satisfies Access<Named, Stream>);
+
 /** Who may ask what of streams. */
 export const access = {
   readAll: granted('streams', signedIn),
@@ -44,6 +56,9 @@ export const access = {
   readMoments: guest,
   readNotebookAt: guest,
   copyNotebookAt: guest,
+  readCaptions: guest,
+  saveCaptions: keeper,
+  deleteCaptions: keeper,
   readPosition: guest,
   savePosition: guest,
 } satisfies AccessTable<typeof api.streams>;

@@ -10,6 +10,7 @@ import { notebookOwnership } from '../notebooks/kind';
 import { whyNotOf } from '../rights';
 import type { access } from './access';
 import { createInviting } from './inviting';
+import { captionHandlers } from './recording/captions/handlers';
 import { keptAfter, recordingHandlers } from './recording/handlers';
 import { notebookHandlers } from './recording/notebook';
 import { addressed as withAddresses, recordingAddress } from './recording/site';
@@ -83,6 +84,7 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
   return {
     ...recordingHandlers(workspace, root),
     ...notebookHandlers(workspace, root),
+    ...captionHandlers(signer, root),
     async readAll({ status }, call) {
       const usual = await recordings.pace();
       return { streams: (await streams.list(...scopeOf(workspace, call.user, status))).map((stream) => shown(withUsual(stream, usual), call)) };

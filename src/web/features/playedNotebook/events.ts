@@ -13,7 +13,7 @@ export const cellsToggled = createAction('playedNotebook/cellsToggled');
 /** The page of the notebook as it was since this second. */
 export const pageRead = createAction<Id & { readonly at: number; readonly url: string }>('playedNotebook/pageRead');
 export const pageFailed = createAction<Id & Failure>('playedNotebook/pageFailed');
-/** A word is looked for in cells, outputs and chat. */
+/** A word is looked for in cells, outputs, chat and captions. */
 export const wordTyped = createAction<{ readonly text: string }>('playedNotebook/wordTyped');
 /** A person wants the notebook as it was at this second for themselves. */
 export const copyRequested = createAction<Id & { readonly at: number }>('playedNotebook/copyRequested');

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
-import { selectPlayedChat, selectPlayedSecond } from '~/web/objects/liveRoom';
+import { selectPlayedChat, selectPlayedCues, selectPlayedSecond } from '~/web/objects/liveRoom';
 import { hitsOf, momentAt } from './model/moments';
 import { playedNotebookSlice } from './model/slice';
 
@@ -14,5 +14,5 @@ export const selectMoment = createSelector([selectMoments, selectPlayedSecond], 
 
 /** Where the word that is looked for stands. */
 export const selectHits = createSelector(
-  [(state: RootState) => selectPlayedNotebook(state).word, selectMoments, (state: RootState) => selectPlayedChat(state) ?? NONE], hitsOf,
+  [(state: RootState) => selectPlayedNotebook(state).word, selectMoments, (state: RootState) => selectPlayedChat(state) ?? NONE, selectPlayedCues], hitsOf,
 );

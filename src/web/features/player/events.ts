@@ -1,6 +1,8 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Problem, StreamClip } from '~/contract';
-import type { Cut } from '~/contract/own/recordingRules';
+import type { CaptionTrack, Problem, StreamClip } from '~/contract';
+import type { Cue } from '~/contract/formats/webvtt';
+import type { CaptionLanguage, Cut } from '~/contract/own/recordingRules';
+import type { Qualities } from '~/web/kit/browser/media/source';
 import type { ChatLine } from './model/chatLog';
 import type { StoryFrame } from './model/storyboard';
 
@@ -43,6 +45,34 @@ export const muteToggled = createAction('player/muteToggled');
 export const pictureToggled = createAction('player/pictureToggled');
 /** The page fills the window, or does not any more. */
 export const fullToggled = createAction('player/fullToggled');
+
+/** In which sizes it can be played, and which one is. */
+export const qualitiesTold = createAction<Id & Qualities>('player/qualitiesTold');
+/** A person wants a picture of this height; null as the line allows. */
+export const qualityChosen = createAction<{ readonly height: number | null }>('player/qualityChosen');
+
+/** The languages that there are captions in. */
+export const captionsRead = createAction<Id & { readonly tracks: readonly CaptionTrack[] }>('player/captionsRead');
+/** A person wants captions in this language; null is none. */
+export const captionsChosen = createAction<{ readonly language: CaptionLanguage | null }>('player/captionsChosen');
+export const captionsToggled = createAction('player/captionsToggled');
+/** The captions of a language, or that they could not be read. */
+export const cuesRead = createAction<Id & { readonly track: CaptionTrack; readonly cues: readonly Cue[] }>('player/cuesRead');
+export const cuesFailed = createAction<Id & Failure>('player/cuesFailed');
+/** Which of them are shown now, by their places. */
+export const cuesShown = createAction<Id & { readonly shown: readonly number[] }>('player/cuesShown');
+
+/** A file of captions was chosen; it is in the registry of files. */
+export const captionFileChosen = createAction<Id & { readonly language: CaptionLanguage; readonly file: string }>('player/captionFileChosen');
+export const captionLanguageChosen = createAction<{ readonly language: CaptionLanguage }>('player/captionLanguageChosen');
+export const captionsKept = createAction<Id & { readonly tracks: readonly CaptionTrack[] }>('player/captionsKept');
+export const captionsRejected = createAction<Failure>('player/captionsRejected');
+/** The question whether to remove those of a language is on the screen. */
+export const captionsDeletionProposed = createAction<{ readonly language: CaptionLanguage }>('player/captionsDeletionProposed');
+export const captionsDeletionDropped = createAction('player/captionsDeletionDropped');
+export const captionsDeletionRequested = createAction<Id & { readonly language: CaptionLanguage }>('player/captionsDeletionRequested');
+export const captionsDeleted = createAction<Id & { readonly tracks: readonly CaptionTrack[] }>('player/captionsDeleted');
+export const captionsDeletionRejected = createAction<Failure>('player/captionsDeletionRejected');
 
 /** The frames above the seek bar, and what was said in the live room. */
 export const storyboardRead = createAction<Id & { readonly frames: readonly StoryFrame[] }>('player/storyboardRead');

@@ -5,14 +5,25 @@ import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { keptPartOf, selectOpenRecording, selectStream } from '~/web/objects/liveRoom';
 import type { Mode } from './events';
 import { saidUntil } from './model/chatLog';
+import { captionsSlice, trackFor } from './model/captions';
 import { clipsSlice } from './model/clips';
 import { cuttingSlice } from './model/cutting';
-import { playerSlice, soundSlice } from './model/slice';
+import { playerSlice, soundSlice, viewSlice } from './model/slice';
 
 export const selectPlayer = sliceSelector('player', playerSlice.getInitialState());
 export const selectSound = sliceSelector('playerSound', soundSlice.getInitialState());
+export const selectView = sliceSelector('playerView', viewSlice.getInitialState());
+export const selectCaptions = sliceSelector('playerCaptions', captionsSlice.getInitialState());
 export const selectCutting = sliceSelector('playerCut', cuttingSlice.getInitialState());
 const selectClipsOfLast = sliceSelector('playerClips', clipsSlice.getInitialState());
+
+/** The captions that the person wants, whether or not they are shown; null where there are none. */
+export const selectTrack = (state: RootState) => trackFor(selectCaptions(state).tracks, selectView(state).language);
+/** What stands over the picture now, and in which language. */
+export const selectShownCaptions = createSelector(
+  [(state: RootState) => selectCaptions(state).read, (state: RootState) => selectCaptions(state).shown, (state: RootState) => selectView(state).captions],
+  (read, shown, wanted) => (read && wanted ? { language: read.track.language, texts: shown.flatMap((place) => read.cues[place]?.text ?? []) } : null),
+);
 
 /** The clips of a stream; null while they are not read. */
 export const selectClips = (state: RootState, stream_id: string) => {

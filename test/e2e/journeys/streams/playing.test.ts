@@ -48,9 +48,17 @@ const record = async (page: Page, server: BuiltServer): Promise<string> => {
 const video = (page: Page) => page.locator('video');
 const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
+const height = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.videoHeight);
+
+/** One caption through it all, with what a page would take for its own. */
+const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:02:30.000\n<v Ana>What is a tensor?</v> <script>document.title = "taken"</script>';
+const shownCaption = (page: Page, text: string) => page.locator('.player-captions').getByText(text);
+
 const WITH_FFMPEG = { timeout: 420_000, skip: machine.ffmpeg === null };
 
-journey('STR-05 STR-06 STR-26 STR-27 STR-33 FLT-04 FLT-06 RT-25 LST-13 a recording is made and played, floats without beginning anew, is cut and shared', WITH_FFMPEG, async ({ page, server }) => {
+journey('STR-05 STR-06 STR-26 STR-27 STR-33 FLT-04 FLT-06 RT-25 LST-13 a recording is made and played, floats without beginning anew, is cut and shared', WITH_FFMPEG, async ({ page, server, expected }) => {
+  // A file that is no captions.
+  expected.push(/422 .*captions\/update/);
   await signIn(page, server);
   const stream_id = await record(page, server);
   // The page says how far it is, and has it by itself.
@@ -61,6 +69,15 @@ journey('STR-05 STR-06 STR-26 STR-27 STR-33 FLT-04 FLT-06 RT-25 LST-13 a recordi
   await page.getByRole('button', { name: 'Play 2:30 of Reading group' }).click();
   await eventually(() => second(page)).toBeGreaterThan(1);
   expect(await video(page).evaluate((element: HTMLVideoElement) => [element.videoWidth, Math.round(element.duration)])).toEqual([1280, DURATION]);
+
+  // The picture is another one as soon as another size is chosen, and says which one is played.
+  const quality = page.getByRole('combobox', { name: 'Quality' });
+  expect(await quality.locator('option').allTextContents()).toEqual(['Auto (720p)', '720p', '360p']);
+  await quality.selectOption('360p');
+  await eventually(() => height(page)).toBe(360);
+  await quality.selectOption('720p');
+  await eventually(() => height(page)).toBe(720);
+  await quality.selectOption('Auto');
 
   const seek = page.getByRole('slider', { name: 'Seek' });
   await seek.focus();
@@ -98,6 +115,19 @@ journey('STR-05 STR-06 STR-26 STR-27 STR-33 FLT-04 FLT-06 RT-25 LST-13 a recordi
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Editing' }).click();
+  const captions = page.getByRole('region', { name: 'Captions' });
+  const give = (text: string) => captions.getByLabel('A file of captions of this computer').setInputFiles({ name: 'talk.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) });
+  await give('These are no captions.');
+  await captions.getByText('The file is no WebVTT').waitFor();
+  await give(CAPTIONS);
+  await captions.getByRole('listitem').getByText('English').waitFor();
+  await page.getByRole('combobox', { name: 'Captions' }).selectOption('English');
+  await seek.fill('20');
+  await shownCaption(page, 'What is a tensor?').waitFor();
+  // Nothing of what a caption holds is a part of the page.
+  expect([await page.title(), await page.locator('.player-captions script').count()]).toEqual([expect.stringContaining('Reading group'), 0]);
+  await captions.scrollIntoViewIfNeeded();
+  await lookAt(page, 'recording captions');
   const editor = page.getByRole('region', { name: 'Editing' });
   await editor.getByRole('slider', { name: 'End' }).fill('120');
   await lookAt(page, 'recording editing');
@@ -116,8 +146,24 @@ journey('STR-05 STR-06 STR-26 STR-27 STR-33 FLT-04 FLT-06 RT-25 LST-13 a recordi
   await page.getByText('/ 1:00', { exact: false }).first().waitFor();
   await lookAt(page, 'recording clip');
 
-  // Who comes back goes on where they stopped.
+  // Captions were wanted: they are there in the clip, too, and in the floating window.
+  await shownCaption(page, 'What is a tensor?').waitFor();
+  await page.getByRole('link', { name: 'Datasets', exact: true }).first().click();
+  await page.locator('.live-floats').getByText('What is a tensor?').waitFor();
+  await lookAt(page, 'recording floats with captions');
+  await page.locator('.live-floats').getByRole('button', { name: 'Pause' }).click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('c');
+  await shownCaption(page, 'What is a tensor?').waitFor({ state: 'detached' });
+
+  // Who comes back goes on where they stopped, in the size that they chose.
   await page.goto(`${server.origin}/streams/${stream_id}`);
   await page.getByRole('button', { name: 'Play 2:00 of Reading group' }).click();
   await eventually(() => second(page)).toBeGreaterThan(1);
+  await quality.selectOption('360p');
+  await eventually(() => height(page)).toBe(360);
+  await page.reload();
+  await page.getByRole('button', { name: 'Play 2:00 of Reading group' }).click();
+  await eventually(() => height(page)).toBe(360);
+  expect(await quality.inputValue()).toBe('360');
 });

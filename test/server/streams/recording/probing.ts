@@ -11,6 +11,13 @@ export const probe = async (file: string) => {
   return { codecs: streams.map(({ codec_name }) => codec_name).sort(), size: streams.map(({ width, height }) => width && `${width}x${height}`).find(Boolean) ?? '', duration: Number(format.duration) };
 };
 
+/** The sizes of the pictures that a player may choose of. */
+export const sizesOf = async (file: string): Promise<readonly string[]> => {
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-select_streams', 'v', '-show_entries', 'stream=width,height,profile,level', '-of', 'json', file]);
+  const { streams } = JSON.parse(stdout) as { streams: { width: number; height: number; profile: string; level: number }[] };
+  return streams.map(({ width, height, profile, level }) => `${width}x${height} ${profile} ${level}`);
+};
+
 /** The colour in the middle of the picture at a second: red, green, blue. */
 export const colourAt = async (file: string, second: number): Promise<readonly number[]> => {
   const { stdout } = await run('ffmpeg', [
@@ -25,4 +32,9 @@ export const loudnessAt = async (file: string, frequency: number, from: number, 
     '-hide_banner', '-i', file, '-vn', '-af', `atrim=${from}:${to},bandpass=f=${frequency}:width_type=h:w=40,volumedetect`, '-f', 'null', '-',
   ]);
   return Number(/mean_volume: (-?[\d.]+|-inf) dB/.exec(stderr)?.[1] ?? Number.NaN);
+};
+
+/** A picture of this length that is blue. */
+export const blue = async (file: string, seconds: number): Promise<void> => {
+  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'color=c=blue:s=1280x720:r=20', '-t', String(seconds), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', file]);
 };

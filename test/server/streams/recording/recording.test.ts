@@ -7,9 +7,10 @@ import type { Lane } from '~/contract/own/room';
 import { foldersOf, readJournal } from '~/server/areas/streams/recording/folder';
 import { makeRecording } from '~/server/areas/streams/recording/making';
 import { RoomRecorder } from '~/server/areas/streams/recording/recorder';
+import { sectionsOf } from '~/server/areas/streams/recording/sections';
 import type { Heard } from '~/server/media/transport';
 import { until } from '#test/harness/until';
-import { colourAt, loudnessAt, probe } from './probing';
+import { blue, colourAt, loudnessAt, probe, sizesOf } from './probing';
 import { sendColour, sendTone } from './rtp';
 
 let root: string;
@@ -54,8 +55,21 @@ describe('a room is recorded', () => {
     expect(shares.at(-1)).toBe(1);
     const { made, making } = foldersOf(root, 'both');
     const playlist = path.join(made, 'index.m3u8');
-    expect(await probe(playlist)).toMatchObject({ codecs: ['aac', 'h264'], size: '1280x720' });
-    expect(Math.abs((await probe(playlist)).duration - duration)).toBeLessThan(0.5);
+    for (const [name, size] of [['720p', '1280x720'], ['360p', '640x360']] as const) {
+      const probed = await probe(path.join(made, `${name}.m3u8`));
+      expect(probed).toMatchObject({ codecs: ['aac', 'h264'], size });
+      expect(Math.abs(probed.duration - duration)).toBeLessThan(0.5);
+    }
+    // What names both says what each is, and what it takes of a line at most: as the pieces are.
+    expect(await sizesOf(playlist)).toEqual(['1280x720 Main 31', '640x360 Main 30']);
+    const master = await fs.readFile(playlist, 'utf8');
+    const named = [...master.matchAll(/^#EXT-X-STREAM-INF:BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+),RESOLUTION=(\S+),CODECS="(\S+)"\n(\S+)$/gm)];
+    expect(named.map(([, , , ...rest]) => rest)).toEqual([['1280x720', 'avc1.4d401f,mp4a.40.2', '720p.m3u8'], ['640x360', 'avc1.4d401e,mp4a.40.2', '360p.m3u8']]);
+    const [large, small] = named.map(([, most, average]) => ({ most: Number(most), average: Number(average) }));
+    const { size } = await fs.stat(path.join(made, '720p_00000.ts'));
+    expect(large!.most).toBeGreaterThanOrEqual((size * 8) / Math.max(1, duration));
+    expect(large!.most).toBeGreaterThanOrEqual(large!.average);
+    expect(small!.average).toBeLessThan(large!.average);
     // Who began when, as the journal has it: machines differ in how soon ffmpeg speaks.
     const { takes } = await readJournal(foldersOf(root, 'both').journal);
     const begin = (lane: Lane, id: string) => takes.find((one) => one.lane === lane && one.id === id)!.at / 1000;
@@ -68,7 +82,7 @@ describe('a room is recorded', () => {
     const [r, , b] = await colourAt(playlist, screen0 + 1.5);
     expect(b! - r!).toBeGreaterThan(120);
     expect(await fs.readFile(path.join(made, 'storyboard.vtt'), 'utf8')).toContain('00:00:00.000 --> 00:00:05.000\nstoryboard_001.jpg#xywh=0,0,160,90');
-    expect((await fs.readdir(made)).sort()).toEqual(expect.arrayContaining(['index.m3u8', 'segment_00000.ts', 'storyboard_001.jpg', 'thumbnail.jpg']));
+    expect((await fs.readdir(made)).sort()).toEqual(expect.arrayContaining(['360p_00000.ts', '720p_00000.ts', 'index.m3u8', 'storyboard_001.jpg', 'thumbnail.jpg']));
     expect(await fs.stat(making).catch(() => null)).toBeNull();
   });
 
@@ -102,6 +116,27 @@ describe('a room is recorded', () => {
     expect(duration - take!.at / 1000).toBeGreaterThan(1.2);
     expect(duration - take!.at / 1000).toBeLessThan(2.8);
     expect((await probe(path.join(made, 'index.m3u8'))).codecs).toEqual(['aac']);
+  });
+
+  test('what a killed server made whole is not made again; a part of which one size is missing is', { timeout: 120_000 }, async () => {
+    const { recorder, on } = await openRoom('again');
+    await sendColour('red', '640x360', 2, on('ana', 'camera', 1));
+    await recorder.close();
+    const { making, made } = foldersOf(root, 'again');
+    const { takes, speaks } = await readJournal(foldersOf(root, 'again').journal);
+    const sections = sectionsOf(takes.map((take) => ({ ...take, length: take.length! })), speaks);
+    const shown = sections.findIndex(({ take }) => take !== null);
+    const middle = (sections[shown]!.from + sections[shown]!.to) / 2000;
+    /** Leaves these sizes of the part that shows something, as if they had been made, and blue; then it is made. */
+    const colourAfter = async (...sizes: readonly string[]) => {
+      await fs.mkdir(making, { recursive: true });
+      const { from, to } = sections[shown]!;
+      for (const size of sizes) await blue(path.join(making, `section_${String(shown).padStart(5, '0')}_${size}.ts`), (to - from) / 1000);
+      await make('again');
+      const [red, , b] = await colourAt(path.join(made, '720p.m3u8'), middle);
+      return red! > b! ? 'red' : 'blue';
+    };
+    expect([await colourAfter('720p', '360p'), await colourAfter('720p'), await colourAfter()]).toEqual(['blue', 'red', 'red']);
   });
 
   test('where nobody was heard or seen there is nothing to make', async () => {

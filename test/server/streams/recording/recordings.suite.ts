@@ -104,8 +104,8 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) => descr
     const lena = await house.server.signIn('lena', `lena's password`);
     const { recording_data: data } = (await house.server.get('streams', 'read', { stream_id: stream.stream_id }, { token: lena })).stream;
     const playlist = await asked(data!.hls_vod_recording_path);
-    expect(playlist).toMatchObject({ status: 200, headers: { 'content-type': 'application/vnd.apple.mpegurl' } });
-    const [piece = ''] = /^segment_\S+$/m.exec(playlist.text) ?? [];
+    expect(playlist).toMatchObject({ status: 200, headers: { 'content-type': 'application/vnd.apple.mpegurl' }, text: expect.stringMatching(/^720p\.m3u8\?\S+$/m) });
+    const [piece = ''] = /^720p_\S+$/m.exec((await asked(beside(data!.hls_vod_recording_path, '720p.m3u8'))).text) ?? [];
     const whole = await asked(beside(data!.hls_vod_recording_path, piece.split('?')[0]!));
     expect(whole).toMatchObject({ status: 200, headers: { 'content-type': 'video/mp2t', 'x-content-type-options': 'nosniff' } });
     expect(new URL(piece, data!.hls_vod_recording_path).search).toBe(new URL(data!.hls_vod_recording_path).search);

@@ -26,6 +26,7 @@ export const foldersOf = (root: string, streamId: string) => {
   return {
     folder, takes: path.join(folder, 'takes'), making: path.join(folder, 'making'), made: path.join(folder, 'made'), journal: path.join(folder, 'journal.jsonl'),
     notebook: path.join(folder, 'notebook'), moments: path.join(folder, 'notebook', 'moments.json'),
+    captions: path.join(folder, 'captions'),
   };
 };
 

@@ -12,6 +12,7 @@ import type { StreamHandlers } from '../handlers';
 import { pictureAt } from './making';
 import { exists, foldersOf } from './folder';
 import type { KeptClip } from './repository';
+import { bestOf } from './renditions';
 import { recordingAddress } from './site';
 
 type RecordingHandlers = Pick<StreamHandlers, 'clipThumbnail' | 'createClip' | 'readClips' | 'deleteClip' | 'readPosition' | 'savePosition'>;
@@ -60,7 +61,7 @@ export const recordingHandlers = ({ recordings, signer, report }: Pick<Workspace
       const part = path.join(made, `part_${process.pid}_${Date.now()}.jpg`);
       const last = Math.max(0, data.duration - 0.5);
       try {
-        await pictureAt(path.join(made, 'index.m3u8'), Math.min(Math.floor(at), last), part, { signal: AbortSignal.timeout(PICTURE_MS) });
+        await pictureAt(await bestOf(made), Math.min(Math.floor(at), last), part, { signal: AbortSignal.timeout(PICTURE_MS) });
         await fs.rename(part, target);
       } catch (error) {
         // Its words name folders of the server.

@@ -3,15 +3,13 @@ import path from 'node:path';
 import { TIMELINE } from '~/contract/own/recordingRules';
 import { ffmpeg, lengthOfFile, type Run } from './ffmpeg';
 import { exists, foldersOf, readJournal } from './folder';
+import { inEverySize, NOTHING_SHOWN, RENDITIONS, writeMaster } from './renditions';
 import { lengthOf, sectionsOf, type Section, type WholeTake } from './sections';
 import { storyboard } from './storyboard';
 
-/** How a recording looks: what every browser plays (H.264, AAC). */
-const PICTURE = { width: 1280, height: 720, rate: 20, ground: '0x14181f' } as const;
 /** Sounds that are mixed at a time: more would open too many files. */
 const AT_ONCE = 16;
 const SEGMENT_SECONDS = 4;
-const KEY_FRAME_SECONDS = 2;
 
 /** What was made. */
 export interface Made {
@@ -32,14 +30,17 @@ const { frame, thumbnail, frameEverySeconds } = TIMELINE;
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 const take = (file: string) => ['-protocol_whitelist', 'file', '-f', 'matroska', '-i', file];
 
-/** Makes a file once: what a killed server made whole is not made again. */
-const once = async (file: string, make: (part: string) => Promise<void>): Promise<void> => {
-  if (await exists(file)) return;
-  const { dir, name, ext } = path.parse(file);
-  const part = path.join(dir, `${name}.part${ext}`);
-  await make(part);
-  await fs.rename(part, file);
+/** Makes files that belong together once: what a killed server made whole is not made again. */
+const onceAll = async (files: readonly string[], make: (parts: readonly string[]) => Promise<void>): Promise<void> => {
+  if ((await Promise.all(files.map(exists))).every(Boolean)) return;
+  const parts = files.map((file) => {
+    const { dir, name, ext } = path.parse(file);
+    return [file, path.join(dir, `${name}.part${ext}`)] as const;
+  });
+  await make(parts.map(([, part]) => part));
+  for (const [file, part] of parts) await fs.rename(part, file);
 };
+const once = (file: string, make: (part: string) => Promise<void>): Promise<void> => onceAll([file], ([part = '']) => make(part));
 
 /** Sounds at their moments, as one. */
 const mix = (inputs: readonly { readonly words: readonly string[]; readonly at: number }[], length: number): readonly string[] => {
@@ -72,45 +73,46 @@ const makeSound = async (folders: ReturnType<typeof foldersOf>, takes: readonly 
   return sound;
 };
 
-const FITTED = `scale=${PICTURE.width}:${PICTURE.height}:force_original_aspect_ratio=decrease,pad=${PICTURE.width}:${PICTURE.height}:-1:-1:color=${PICTURE.ground},setsar=1`;
-const H264 = [
-  '-an', '-vsync', 'cfr', '-r', String(PICTURE.rate), '-c:v', 'libx264', '-preset', 'superfast', '-crf', '25', '-profile:v', 'main', '-pix_fmt', 'yuv420p',
-  '-g', String(PICTURE.rate * KEY_FRAME_SECONDS), '-keyint_min', String(PICTURE.rate * KEY_FRAME_SECONDS), '-sc_threshold', '0',
-];
-const GROUND = ['-f', 'lavfi', '-i', `color=c=${PICTURE.ground}:s=${PICTURE.width}x${PICTURE.height}:r=${PICTURE.rate}`];
+const sectionWords = (folders: ReturnType<typeof foldersOf>, { from, to, take: shown }: Section, files: readonly string[]): readonly string[] => inEverySize(
+  shown ? ['-ss', seconds(shown.skip), ...take(path.join(folders.takes, shown.file))] : NOTHING_SHOWN, seconds(to - from), files,
+);
+const isEmpty = async (file: string) => (await fs.stat(file)).size === 0;
 
-const sectionWords = (folders: ReturnType<typeof foldersOf>, { from, to, take: shown }: Section): readonly string[] => (shown
-  ? ['-ss', seconds(shown.skip), ...take(path.join(folders.takes, shown.file)), '-t', seconds(to - from), '-vf', FITTED, ...H264]
-  : [...GROUND, '-t', seconds(to - from), ...H264]);
-
-/** What was shown, section by section: whatever sizes the pictures had, and whoever they were of. */
-const makePicture = async (folders: ReturnType<typeof foldersOf>, sections: readonly Section[], run: Run): Promise<string> => {
-  const picture = path.join(folders.making, 'picture.mp4');
-  const lines: string[] = [];
+/** What was shown, section by section: whatever sizes the pictures had, and whoever they were of. Answers a file for each rendition. */
+const makePictures = async (folders: ReturnType<typeof foldersOf>, sections: readonly Section[], run: Run): Promise<readonly string[]> => {
+  const namesOf = (nth: number) => RENDITIONS.map(({ name }) => `section_${String(nth).padStart(5, '0')}_${name}.ts`);
   for (const [nth, section] of sections.entries()) {
-    const name = `section_${String(nth).padStart(5, '0')}.ts`;
-    const file = path.join(folders.making, name);
     const base = section.from / 1000;
-    await once(file, async (part) => {
-      const words = sectionWords(folders, section);
-      await ffmpeg([...words, part], { signal: run.signal, progress: (done) => run.progress?.(base + done) });
+    await onceAll(namesOf(nth).map((name) => path.join(folders.making, name)), async (parts) => {
+      await ffmpeg(sectionWords(folders, section, parts), { signal: run.signal, progress: (done) => run.progress?.(base + done) });
       // A take of which nothing can be shown here leaves the ground.
-      if ((await fs.stat(part)).size === 0) await ffmpeg([...sectionWords(folders, { ...section, take: null }), part], run);
+      if ((await Promise.all(parts.map(isEmpty))).some(Boolean)) await ffmpeg(sectionWords(folders, { ...section, take: null }, parts), run);
     });
-    // The length it was to have, whatever frames there were: sound and picture stay together.
-    lines.push(`file '${name}'`, `duration ${seconds(section.to - section.from)}`);
   }
-  const list = path.join(folders.making, 'sections.txt');
-  await fs.writeFile(list, `${lines.join('\n')}\n`);
-  await once(picture, (part) => ffmpeg(['-protocol_whitelist', 'file', '-f', 'concat', '-i', list, '-c', 'copy', part], run));
-  return picture;
+  const pictures: string[] = [];
+  for (const [place, { name }] of RENDITIONS.entries()) {
+    // The length it was to have, whatever frames there were: sound and picture stay together.
+    const lines = sections.flatMap(({ from, to }, nth) => [`file '${namesOf(nth)[place] ?? ''}'`, `duration ${seconds(to - from)}`]);
+    const list = path.join(folders.making, `sections_${name}.txt`);
+    await fs.writeFile(list, `${lines.join('\n')}\n`);
+    const picture = path.join(folders.making, `picture_${name}.mp4`);
+    await once(picture, (part) => ffmpeg(['-protocol_whitelist', 'file', '-f', 'concat', '-i', list, '-c', 'copy', part], run));
+    pictures.push(picture);
+  }
+  return pictures;
 };
 
-/** What can be played in pieces, from its beginning and from any moment. */
-const makePlaylist = (folder: string, sound: string, picture: string | null, run: Run) => ffmpeg([
+/** What can be played in pieces, from its beginning and from any moment. Its pieces are called after it. */
+const makePlaylist = (folder: string, name: string, sound: string, picture: string | null, run: Run) => ffmpeg([
   ...(picture === null ? [] : ['-i', picture]), '-i', sound, '-c', 'copy', '-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod',
-  '-hls_segment_type', 'mpegts', '-hls_segment_filename', path.join(folder, 'segment_%05d.ts'), path.join(folder, 'index.m3u8'),
+  '-hls_segment_type', 'mpegts', '-hls_segment_filename', path.join(folder, `${name === 'index' ? 'segment' : name}_%05d.ts`), path.join(folder, `${name}.m3u8`),
 ], run);
+
+/** The same for each rendition, and what names them. */
+const makePlaylists = async (folder: string, sound: string, pictures: readonly string[], run: Run) => {
+  for (const [nth, { name }] of RENDITIONS.entries()) await makePlaylist(folder, name, sound, pictures[nth] ?? null, run);
+  await writeMaster(folder, ({ name }) => `${name}.m3u8`);
+};
 
 /** A picture of a recording at a moment, in seconds. */
 export const pictureAt = (source: string, at: number, target: string, run: Run): Promise<void> => ffmpeg([
@@ -143,12 +145,16 @@ export const makeRecording = async ({ root, streamId, signal, progress }: Parts)
   const share = hasPicture ? 0.15 : 0.9;
   const part = (from: number, size: number) => (done: number) => { progress(Math.min(1, from + (size * done * 1000) / length)); };
   const sound = await makeSound(folders, takes, length, { signal, progress: part(0, share) });
-  const picture = hasPicture ? await makePicture(folders, sectionsOf(takes, speaks), { signal, progress: part(share, 0.8) }) : null;
+  const pictures = hasPicture ? await makePictures(folders, sectionsOf(takes, speaks), { signal, progress: part(share, 0.8) }) : [];
+  const [best] = pictures;
   const made = path.join(folders.making, 'made');
   await fs.rm(made, { recursive: true, force: true });
   await fs.mkdir(made, { mode: 0o700 });
-  await makePlaylist(made, sound, picture, run);
-  if (picture !== null) await makeStoryboard(made, picture, length, run);
+  if (best === undefined) await makePlaylist(made, 'index', sound, null, run);
+  else {
+    await makePlaylists(made, sound, pictures, run);
+    await makeStoryboard(made, best, length, run);
+  }
   progress(1);
   await fs.rm(folders.made, { recursive: true, force: true });
   await fs.rename(made, folders.made);

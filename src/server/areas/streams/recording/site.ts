@@ -7,6 +7,7 @@ import type { Signer } from '../../../files/signer';
 import { Refusal } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { viewerNamed } from '../forRooms';
+import { captionFile, languageIn } from './captions/store';
 import { foldersOf } from './folder';
 
 const AT = '/recordings/';
@@ -18,9 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const NAME = /^[\w-]{1,80}\.(?:m3u8|ts|vtt|jpg|json)$/;
 
-/** Which name of a file stands in which line: those of a playlist and of a storyboard are opened by the same address. */
+/** Which name of a file stands in which line: those of playlists and of a storyboard are opened by the same address. */
 const withQuery = (text: string, query: string): string => text
-  .replace(/^([\w-]+\.ts)$/gm, `$1?${query}`)
+  .replace(/^([\w-]+\.(?:ts|m3u8))$/gm, `$1?${query}`)
   .replace(/^([\w-]+\.jpg)#/gm, `$1?${query}#`);
 
 /** Signs what opens the files of one recording for somebody: one address for all of them, whose name is put in. */
@@ -58,7 +59,9 @@ export const recordingRoute = ({ signer, streams, db }: Served, root: string) =>
     if (who === undefined) throw new Refusal('refused', 'This address of a recording is out of date. Open the stream again.');
     const user = await viewerNamed(db, who);
     if (!user || !(await streams.find(id, user))?.letIn || !NAME.test(name)) throw new Refusal('missing', 'This recording does not exist, or you may not see it.');
-    const file = path.join(foldersOf(root, id).made, name);
+    const language = languageIn(name);
+    const { made, captions } = foldersOf(root, id);
+    const file = language === null ? path.join(made, name) : captionFile(captions, language);
     const handle = await fs.open(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW).catch(() => null);
     if (!handle) throw new Refusal('missing', 'This part of the recording is not there.');
     const headers = { 'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream', 'x-content-type-options': 'nosniff' };
@@ -68,6 +71,7 @@ export const recordingRoute = ({ signer, streams, db }: Served, root: string) =>
     }
     const text = await handle.readFile('utf8').finally(() => handle.close());
     const own = request.url.slice(request.url.indexOf('?') + 1);
-    return reply.headers({ ...headers, 'cache-control': 'private, no-store' }).send(withQuery(text, own));
+    // What people wrote is sent as it is.
+    return reply.headers({ ...headers, 'cache-control': 'private, no-store' }).send(language === null ? withQuery(text, own) : text);
   });
 };

@@ -1,3 +1,4 @@
+import type { Cue } from '~/contract/formats/webvtt';
 import type { CellMoment, NotebookMoment } from '~/contract/own/recordingRules';
 
 /** A place in a recording that holds a word. */
@@ -37,8 +38,8 @@ const around = (text: string, word: string): string | null => {
   return `${from > 0 ? '…' : ''}${text.slice(from, to).replace(/\s+/g, ' ').trim()}${to < text.length ? '…' : ''}`;
 };
 
-/** Where a word stands in cells, outputs and chat, by its second; nothing for no word. */
-export const hitsOf = (written: string, moments: readonly NotebookMoment[], chat: readonly Said[]): readonly Hit[] => {
+/** Where a word stands in cells, outputs, chat and captions, by its second; nothing for no word. */
+export const hitsOf = (written: string, moments: readonly NotebookMoment[], chat: readonly Said[], cues: readonly Cue[] = []): readonly Hit[] => {
   const word = written.trim().toLowerCase();
   if (word === '') return [];
   const inCells = moments.flatMap(({ at, cells }) => cells.flatMap(({ cell_id, place, source, output }) => (
@@ -51,5 +52,9 @@ export const hitsOf = (written: string, moments: readonly NotebookMoment[], chat
     const found = around(text, word);
     return found === null ? [] : [{ key: `chat ${id}`, at: Math.max(0, at), where: name, text: found }];
   });
-  return [...inCells, ...inChat].sort((a, b) => a.at - b.at).slice(0, MOST_HITS);
+  const inCaptions = cues.flatMap(({ from, text }, place) => {
+    const found = around(text, word);
+    return found === null ? [] : [{ key: `caption ${place}`, at: from, where: 'Caption', text: found }];
+  });
+  return [...inCells, ...inChat, ...inCaptions].sort((a, b) => a.at - b.at).slice(0, MOST_HITS);
 };

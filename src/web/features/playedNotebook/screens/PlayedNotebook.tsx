@@ -1,7 +1,7 @@
 import type { PanelProps } from '~/web/kit/panels';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectOpenRecording } from '~/web/objects/liveRoom';
+import { selectOpenRecording, selectPlayedCues } from '~/web/objects/liveRoom';
 import { NotebookFrame } from '~/web/ui/files/NotebookFrame';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
@@ -35,13 +35,16 @@ function Tools({ stream_id }: { readonly stream_id: string }) {
   );
 }
 
-/** The notebook below the recording: nothing where none was linked, or the person may not read it. */
+/** The notebook below the recording: where none was linked, or the person may not read it, words of the captions alone. */
 export default function PlayedNotebook({ of: stream_id }: PanelProps) {
   const { stream_id: known, moments, problem, cells } = useAppSelector(selectPlayedNotebook);
   const open = useAppSelector(selectOpenRecording);
+  const hasCaptions = useAppSelector(selectPlayedCues).length > 0;
   if (known !== stream_id || open?.stream_id !== stream_id) return null;
   if (problem) return <Banner tone="warn">What became of the notebook could not be read: {reasonOf(problem)}</Banner>;
-  if (!moments || moments.length === 0) return null;
+  if (!moments) return null;
+  // Without a notebook words are looked for in what was said.
+  if (moments.length === 0) return hasCaptions && <section className="played-notebook" aria-label="Words of the stream"><Words /></section>;
   return (
     <section className="played-notebook" aria-label="Notebook of the stream">
       <Tools stream_id={stream_id} />

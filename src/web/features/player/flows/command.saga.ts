@@ -1,10 +1,11 @@
 import { push, replace } from 'connected-react-router';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { media, type Media } from '~/web/kit/browser/media/media';
+import { chooseQuality } from '~/web/kit/browser/media/source';
 import { selectLocation, withQuery } from '~/web/kit/browser/url/location';
 import type { Happened } from '~/web/kit/effects/policies';
 import { selectOpenRecording } from '~/web/objects/liveRoom';
-import { seekRequested, type cutChanged, type modeLeft, type skipRequested, type trimmed } from '../events';
+import { seekRequested, type cutChanged, type modeLeft, type qualityChosen, type skipRequested, type trimmed } from '../events';
 import { isPageOf, pageOf } from '../model/address';
 import type { SoundState } from '../model/slice';
 import { selectBounds, selectPlayer, selectSound } from '../selectors';
@@ -45,6 +46,12 @@ export function* skip({ payload: { by } }: Happened<typeof skipRequested>): Saga
 export function* soundAsChosen(): SagaGenerator<void> {
   const element = yield* call(media.current);
   if (element) yield* call(tune, element, yield* select(selectSound));
+}
+
+/** What is played takes the size that was chosen. */
+export function* takeQuality({ payload: { height } }: Happened<typeof qualityChosen>): SagaGenerator<void> {
+  const element = yield* call(media.current);
+  if (element) yield* call(chooseQuality, element, height);
 }
 
 const turnPicture = async (element: Media): Promise<void> => {

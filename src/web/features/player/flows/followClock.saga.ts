@@ -4,8 +4,9 @@ import { api } from '~/contract';
 import type { Media } from '~/web/kit/browser/media/media';
 import type { MediaState, MediaTold } from '~/web/kit/browser/media/mediaEvents';
 import { ask } from '~/web/kit/effects/ask';
-import { playbackTold, type OpenClip } from '../events';
+import { playbackTold, qualitiesTold, type OpenClip } from '../events';
 import { selectBounds, selectPlayer } from '../selectors';
+import { showCues } from './followCaptions.saga';
 
 /** So many seconds of it are played between two times that the place is kept. */
 const KEPT_EVERY = 15;
@@ -46,8 +47,13 @@ export function* followClock(
   while (true) {
     const said = yield* take(told);
     if (said.kind === 'failed') return;
+    if (said.kind === 'qualities') {
+      yield* put(qualitiesTold({ stream_id, ...said.qualities }));
+      continue;
+    }
     const { state } = said;
     yield* tellClock(stream_id, state);
+    yield* showCues(stream_id, state.at);
     yield* stopAtEnd(element, state);
     const at = Math.floor(state.at);
     if (state.playing && !isCounted) yield* fork(countView, stream_id);

@@ -2,8 +2,8 @@ import { buffers, eventChannel } from 'redux-saga';
 import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { isTyping, listenForPresses, type Press } from '~/contract/formats/keys';
 import { rateChosen } from '../events';
-import { KEYS, RATE_KEYS, rateBeside } from '../model/keys';
-import { selectSound } from '../selectors';
+import { CAPTIONS_KEY, KEYS, RATE_KEYS, rateBeside } from '../model/keys';
+import { selectSound, selectTrack } from '../selectors';
 
 const presses = () => eventChannel<Press>((emit) => listenForPresses(window, emit), buffers.expanding(4));
 
@@ -24,6 +24,7 @@ const isForPlayer = (keys: string): boolean => {
 function* answer({ keys, event }: Press): SagaGenerator<void> {
   const [doing, step] = [KEYS[keys], RATE_KEYS[keys]];
   if (event.defaultPrevented || !doing && !step || !isForPlayer(keys)) return;
+  if (keys === CAPTIONS_KEY && !(yield* select(selectTrack))) return;
   event.preventDefault();
   if (step) yield* put(rateChosen({ rate: rateBeside((yield* select(selectSound)).rate, step) }));
   else if (doing) yield* put(doing());

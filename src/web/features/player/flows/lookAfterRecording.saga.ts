@@ -8,8 +8,9 @@ import { taken, type Happened } from '~/web/kit/effects/policies';
 import { playableOf, selectStream } from '~/web/objects/liveRoom';
 import { streamRead } from '../../streams/events';
 import { playbackFailed, retryRequested, type recordingOpened } from '../events';
-import { selectPlayer, selectSound } from '../selectors';
+import { selectPlayer, selectSound, selectView } from '../selectors';
 import { begin, tune } from './command.saga';
+import { followCaptions } from './followCaptions.saga';
 import { followClock } from './followClock.saga';
 import { hearPlayerKeys } from './hearPlayerKeys.saga';
 import { readChat, readFrames } from './readBeside.saga';
@@ -42,7 +43,9 @@ function* readAnew(stream_id: string): SagaGenerator<Problem | null> {
 function* playFrom(element: Media, opened: Opened): SagaGenerator<void> {
   const data = playableOf(yield* select(selectStream, opened.stream_id));
   if (!data) return;
-  const told = yield* call(mediaEvents, element, { url: data.hls_vod_recording_path, at: opened.at });
+  const told = yield* call(mediaEvents, element, {
+    url: data.hls_vod_recording_path, at: opened.at, quality: (yield* select(selectView)).quality,
+  });
   try {
     yield* call(tune, element, yield* select(selectSound));
     if (opened.plays) yield* call(begin, element);
@@ -79,6 +82,7 @@ export function* lookAfterRecording({ payload }: Happened<typeof recordingOpened
   try {
     yield* fork(readFrames, stream_id);
     yield* fork(readChat, stream_id);
+    yield* fork(followCaptions, stream_id);
     yield* fork(hearPlayerKeys);
     yield* keepPlaying(yield* elementInWindow(), payload);
   } finally {

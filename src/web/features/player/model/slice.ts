@@ -1,5 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
+import type { CaptionLanguage } from '~/contract/own/recordingRules';
+import type { Qualities } from '~/web/kit/browser/media/source';
 import { plain } from '~/web/kit/state/plain';
 import * as happened from '../events';
 import type { OpenClip } from '../events';
@@ -26,6 +28,8 @@ export interface PlayerState {
   readonly at: number;
   /** Seconds; 0 while it is not known. */
   readonly duration: number;
+  /** The sizes that it can be played in, and the one that is. */
+  readonly qualities: Qualities;
   readonly frames: readonly StoryFrame[];
   /** What was said in the live room; null while it is not read. */
   readonly chat: readonly ChatLine[] | null;
@@ -35,7 +39,8 @@ export interface PlayerState {
 }
 
 const CLOSED = {
-  open: null, phase: 'loading', problem: null, playing: false, waits: false, at: 0, duration: 0, frames: [], chat: null, chatProblem: null,
+  open: null, phase: 'loading', problem: null, playing: false, waits: false, at: 0, duration: 0,
+  qualities: { heights: [], played: null }, frames: [], chat: null, chatProblem: null,
 } as const satisfies Partial<PlayerState>;
 const initialState: PlayerState = { ...CLOSED, left: null };
 
@@ -65,6 +70,7 @@ export const playerSlice = createSlice({
       .addCase(happened.retryRequested, plain((state: PlayerState): PlayerState => ({ ...state, phase: 'loading', problem: null })))
       // The place is shown at once; the element follows, and tells.
       .addCase(happened.seekRequested, plain((state: PlayerState, { payload: { at } }): PlayerState => (state.open ? { ...state, at: Math.floor(at) } : state)))
+      .addCase(happened.qualitiesTold, ofOpen((state, { payload: { heights, played } }) => ({ ...state, qualities: { heights, played } })))
       .addCase(happened.storyboardRead, ofOpen((state, { payload: { frames } }) => ({ ...state, frames })))
       .addCase(happened.chatRead, ofOpen((state, { payload: { lines } }) => ({ ...state, chat: lines, chatProblem: null })))
       .addCase(happened.chatFailed, ofOpen((state, { payload: { problem } }) => ({ ...state, chatProblem: problem })));
@@ -89,9 +95,33 @@ export const soundSlice = createSlice({
   },
 });
 
+/** How a person likes to see them. */
+export interface ViewState {
+  /** The height of the picture; null as the line allows. */
+  readonly quality: number | null;
+  readonly captions: boolean;
+  /** The language of the captions that was chosen last; null: whichever there is. */
+  readonly language: CaptionLanguage | null;
+}
+export const viewSlice = createSlice({
+  name: 'playerView',
+  initialState: { quality: null, captions: false, language: null } as ViewState,
+  reducers: {},
+  extraReducers: (on) => {
+    on
+      .addCase(happened.qualityChosen, (state, { payload: { height } }) => { state.quality = height; })
+      .addCase(happened.captionsToggled, (state) => { state.captions = !state.captions; })
+      .addCase(happened.captionsChosen, (state, { payload: { language } }) => {
+        state.captions = language !== null;
+        state.language = language ?? state.language;
+      });
+  },
+});
+
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly player?: PlayerState;
     readonly playerSound?: SoundState;
+    readonly playerView?: ViewState;
   }
 }

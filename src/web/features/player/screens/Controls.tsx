@@ -9,6 +9,8 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { fullToggled, muteToggled, pictureToggled, playToggled, rateChosen, retryRequested, volumeChosen } from '../events';
 import { KEYS_TOLD, RATES } from '../model/keys';
 import { selectBounds, selectPlayer, selectSound } from '../selectors';
+import { Captions } from './Captions';
+import { CaptionChoice, Quality } from './Choices';
 import { SeekBar } from './SeekBar';
 import './player.css';
 
@@ -57,11 +59,14 @@ export default function Controls({ of: stream_id }: PanelProps) {
     <div className="player-controls" role="group" aria-label="Player" title={KEYS_TOLD}>
       {(phase === 'loading' || waits) && <span className="player-loading" aria-hidden="true" />}
       {soundOnly && <span className="player-sound" aria-hidden="true"><Icon name="headphones" size="big" /></span>}
+      <Captions />
       <SeekBar />
       <div className="player-row">
         <IconButton label={playing ? 'Pause' : 'Play'} icon={playing ? 'pause' : 'play'} onClick={() => dispatch(playToggled())} />
         <span className="player-time">{clockText(Math.max(0, at - start))} / {clockText(end - start)}</span>
         <Sound />
+        <Quality />
+        <CaptionChoice />
         {hasPictures() && <IconButton wide label="Picture in picture" icon="clone outline" onClick={() => dispatch(pictureToggled())} />}
         <IconButton wide label="Fill the window" icon="expand" onClick={() => dispatch(fullToggled())} />
       </div>

@@ -16,6 +16,7 @@ import { modeLeft, recordingWanted, type Mode } from '../events';
 import { secondIn } from '../model/address';
 import { selectCutting } from '../selectors';
 import { Beside } from './Beside';
+import { CaptionsEditor } from './CaptionsEditor';
 import { ClipEditor, StartClip } from './ClipEditor';
 import { nameOfClip, nameOfPerson } from './clipName';
 import { TrimEditor } from './TrimEditor';
@@ -79,7 +80,7 @@ function Modes({ stream, clip }: RecordingProps) {
 function Cutting({ stream, clip, isFull }: RecordingProps & { readonly isFull: boolean }) {
   const { mode } = useAppSelector(selectCutting);
   if (clip) return null;
-  if (mode === 'editing') return <TrimEditor stream={stream} />;
+  if (mode === 'editing') return <><TrimEditor stream={stream} /><CaptionsEditor stream={stream} /></>;
   if (mode === 'clipping') return <ClipEditor stream={stream} />;
   return isFull ? <StartClip stream_id={stream.stream_id} /> : null;
 }

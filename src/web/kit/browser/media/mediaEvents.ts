@@ -1,6 +1,6 @@
 import { buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { media, type Media } from './media';
-import { attachSource, type Source } from './source';
+import { attachSource, type Qualities, type Source } from './source';
 
 /** How the element stands. */
 export interface MediaState {
@@ -12,8 +12,8 @@ export interface MediaState {
   /** It plays as soon as more of it has come. */
   readonly waits: boolean;
 }
-/** What is told of it: how it stands, or that its source cannot be had. */
-export type MediaTold = { readonly kind: 'stands'; readonly state: MediaState } | { readonly kind: 'failed' };
+/** What is told of it: how it stands, in which sizes it can be played, or that its source cannot be had. */
+export type MediaTold = { readonly kind: 'stands'; readonly state: MediaState } | { readonly kind: 'qualities'; readonly qualities: Qualities } | { readonly kind: 'failed' };
 
 const HEARD = ['loadedmetadata', 'durationchange', 'timeupdate', 'play', 'playing', 'pause', 'ended', 'seeked', 'waiting', 'canplay'] as const;
 
@@ -30,7 +30,7 @@ export const mediaEvents = (element: Media, source: Source): EventChannel<MediaT
   };
   for (const type of HEARD) element.addEventListener(type, tell);
   element.addEventListener('error', failed);
-  const detach = attachSource(element, source, failed);
+  const detach = attachSource(element, source, { failed, qualities: (qualities) => emit({ kind: 'qualities', qualities }) });
   return () => {
     for (const type of HEARD) element.removeEventListener(type, tell);
     element.removeEventListener('error', failed);

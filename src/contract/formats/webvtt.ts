@@ -1,0 +1,79 @@
+/*
+ * WebVTT (W3C): what is said, or shown, from one second to another. Whatever a file holds, it is read line by line, and what stands in a cue is text.
+ */
+
+/** What is said, or shown, from one second to another. */
+export interface Cue {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+/** A cue as a file has it: with its markup, and the line that its times stand in. */
+export interface RawCue {
+  readonly line: number;
+  /** Null where the line says no times. */
+  readonly times: readonly [from: number, to: number] | null;
+  readonly payload: readonly string[];
+}
+
+/** Seconds of '00:01:05.000' or '01:05.000'; null where it is no time. */
+const secondsOf = (written: string): number | null => {
+  const [, hours = '0', minutes = '', seconds = ''] = /^(?:(\d{1,4}):)?([0-5]?\d):([0-5]?\d(?:[.,]\d{1,9})?)$/.exec(written.trim()) ?? [];
+  return minutes === '' ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'));
+};
+
+const timesOf = (line: string): readonly [number, number] | null => {
+  const at = line.indexOf('-->');
+  const [begins, ends] = [secondsOf(line.slice(0, at)), secondsOf(line.slice(at + 3).trim().split(/\s/, 1)[0] ?? '')];
+  return begins === null || ends === null ? null : [begins, ends];
+};
+
+const ARROW = '-->';
+
+/** Each cue of a file, whatever else is in it: notes, styles and regions are none. */
+export const rawCues = (vtt: string): readonly RawCue[] => {
+  const lines = vtt.replace(/\r\n?/g, '\n').split('\n');
+  const cues: RawCue[] = [];
+  let payload: string[] | null = null;
+  for (const [index, line] of lines.entries()) {
+    if (line.includes(ARROW)) {
+      payload = [];
+      cues.push({ line: index + 1, times: timesOf(line), payload });
+    } else if (line.trim() === '') payload = null;
+    else payload?.push(line);
+  }
+  return cues;
+};
+
+/** Whether a text says that it is WebVTT. */
+export const isWebVtt = (text: string): boolean => /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00A0', lrm: '', rlm: '', quot: '"' };
+
+/** The words of a cue: who speaks stands before them, every other mark is left out. */
+export const wordsOf = (payload: readonly string[]): string => payload
+  .map((line) => line
+    .replace(/<v(?:\.[^\s<>]*)?[ \t]([^<>]*)>/g, (_, name: string) => (name.trim() === '' ? '' : `${name.trim()}: `))
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(amp|lt|gt|nbsp|lrm|rlm|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .trim())
+  .filter((line) => line !== '').join('\n');
+
+const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+const timeText = (seconds: number): string => {
+  const ms = Math.round(seconds * 1000);
+  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
+};
+/** Text as a cue holds it: nothing in it is a mark, nor ends the cue. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A file of these cues and nothing else. */
+export const writeWebVtt = (cues: readonly Cue[]): string => (
+  `WEBVTT\n${cues.map(({ from, to, text }) => `\n${timeText(from)} --> ${timeText(to)}\n${escaped(text)}\n`).join('')}`
+);
+
+/** The cues of a file, in the order of their beginnings; those that make no sense, or say nothing, are left out. */
+export const readWebVtt = (vtt: string): readonly Cue[] => rawCues(vtt).flatMap(({ times, payload }) => {
+  const text = wordsOf(payload);
+  return times && times[0] < times[1] && text !== '' ? [{ from: times[0], to: times[1], text }] : [];
+}).sort((one, other) => one.from - other.from);

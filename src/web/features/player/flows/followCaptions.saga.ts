@@ -1,0 +1,56 @@
+import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { api, type CaptionTrack, type Reply } from '~/contract';
+import { readWebVtt } from '~/contract/formats/webvtt';
+import { CAPTIONS } from '~/contract/own/recordingRules';
+import { media } from '~/web/kit/browser/media/media';
+import { ask } from '~/web/kit/effects/ask';
+import { askAddress } from '~/web/kit/effects/askAddress';
+import { captionsChosen, captionsDeleted, captionsKept, captionsRead, captionsToggled, cuesFailed, cuesRead, cuesShown } from '../events';
+import { shownAt } from '../model/captions';
+import { selectCaptions, selectTrack, selectView } from '../selectors';
+
+/** The languages that there are; an installation that knows no captions has none. */
+function* readTracks(stream_id: string): SagaGenerator<void> {
+  const reply = yield* ask(api.streams.readCaptions, { stream_id }, { needs: ['captions'] });
+  if (reply.ok) yield* put(captionsRead({ stream_id, tracks: reply.value.captions }));
+}
+
+/** Reads a file of captions; where its address is out of date, from a new one. */
+function* readFile(stream_id: string, track: CaptionTrack): SagaGenerator<{ readonly reply: Reply<string>; readonly track: CaptionTrack }> {
+  const reply = yield* askAddress(track.url);
+  if (reply.ok) return { reply, track };
+  yield* readTracks(stream_id);
+  const fresh = (yield* select(selectCaptions)).tracks.find(({ language }) => language === track.language);
+  return fresh && fresh.url !== track.url ? { reply: yield* askAddress(fresh.url), track: fresh } : { reply, track };
+}
+
+/** Reads the captions that the person wants, where others were read. They are read also while none are shown: words are looked for in them. */
+function* readCues(stream_id: string): SagaGenerator<void> {
+  const wanted = yield* select(selectTrack);
+  const { read } = yield* select(selectCaptions);
+  if (!wanted || read?.track.language === wanted.language) return;
+  const { reply, track } = yield* readFile(stream_id, wanted);
+  if (!reply.ok) return void (yield* put(cuesFailed({ stream_id, problem: reply.problem })));
+  yield* put(cuesRead({ stream_id, track, cues: readWebVtt(reply.value).slice(0, CAPTIONS.cues) }));
+}
+
+const same = (one: readonly number[], other: readonly number[]) => one.length === other.length && one.every((place, index) => place === other[index]);
+
+/** Shows the captions of a moment, where others are shown. */
+export function* showCues(stream_id: string, second: number): SagaGenerator<void> {
+  const { read, shown } = yield* select(selectCaptions);
+  const { captions: wanted } = yield* select(selectView);
+  const now = wanted && read ? shownAt(read.cues, second) : [];
+  if (!same(now, shown)) yield* put(cuesShown({ stream_id, shown: now }));
+}
+
+/** For as long as a recording is open its captions are there in the language that the person wants. */
+export function* followCaptions(stream_id: string): SagaGenerator<void> {
+  yield* readTracks(stream_id);
+  while (true) {
+    yield* readCues(stream_id);
+    const element = yield* call(media.current);
+    if (element) yield* showCues(stream_id, element.currentTime);
+    yield* take([captionsChosen.type, captionsToggled.type, captionsKept.type, captionsDeleted.type]);
+  }
+}
