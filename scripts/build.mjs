@@ -25,7 +25,7 @@ const MAKE = {
   web: () => vite('vite.config.ts'),
   editor: () => vite('scripts/vite.editor.config.ts'),
   room: () => vite('scripts/vite.room.config.ts'),
-  server: () => bundleServer({ main: 'main.ts', commands: 'commands.ts', buildSeed: 'database/buildSeed.ts', supervisor: 'engine/local/supervisor.ts' }, at('dist/server'), [path.basename(PARTS.seed.proof)]),
+  server: () => bundleServer({ main: 'main.ts', commands: 'commands.ts', buildSeed: 'database/buildSeed.ts', supervisor: 'engine/local/supervisor.ts', makeRecording: 'areas/streams/recording/makers/program.ts' }, at('dist/server'), [path.basename(PARTS.seed.proof)]),
   seed: () => must(node(at('dist/server/buildSeed.js'), [at(PARTS.seed.proof)], { quiet: true })),
 };
 

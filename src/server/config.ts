@@ -13,6 +13,7 @@ import { readAssistSettings, type AssistSettings } from './areas/assist/settings
 import { readCollectorSettings, type CollectorSettings } from './areas/tracing/settings';
 import { readTrackingSettings, type TrackingSettings } from './areas/experiments/remote/settings';
 import { readStreamSettings, type StreamSettings } from './areas/chat/stream';
+import { readRecordingEngine } from './areas/streams/recording/makers/settings';
 import { readMediaSettings, type MediaSettings } from './media/settings';
 import { programFolders } from './programFolders';
 
@@ -43,6 +44,8 @@ export interface Config {
   readonly database: DatabaseLocation;
   /** Where batch work runs. */
   readonly engines: EngineSettings;
+  /** The engine that recordings of streams are made on; null: the server makes them. */
+  readonly recordingEngine: string | null;
   /** How many connections there may be, and how long each may keep a listener waiting. */
   readonly connections: ConnectionLimits;
   /** The S3-compatible storage that drives are kept in; null keeps them on the disk. */
@@ -172,6 +175,7 @@ export const readConfig = (environment: Environment): Config => {
   const dataFolder = path.resolve(environment['ATELIER_DATA']?.trim() || '.data');
   const port = whole(environment, 'ATELIER_PORT', 8080, [0, 65_535]);
   const gatewayPort = whole(environment, 'ATELIER_GATEWAY_PORT', 8888, [0, 65_535]);
+  const engines = readEngineSettings(environment);
   if (port !== 0 && port === gatewayPort) throw new BadSetting('ATELIER_GATEWAY_PORT must differ from ATELIER_PORT.');
   return {
     host: environment['ATELIER_HOST']?.trim() || '127.0.0.1',
@@ -181,7 +185,7 @@ export const readConfig = (environment: Environment): Config => {
     gatewayHost: gatewayHost(environment), gatewayPublicPort: gatewayPublicPort(environment),
     sharedFolder: path.resolve(setting(environment, 'ATELIER_SHARED') ?? dataFolder),
     database: databaseLocation(environment, dataFolder),
-    engines: readEngineSettings(environment),
+    engines, recordingEngine: readRecordingEngine(environment, engines),
     connections: connections(environment),
     s3: s3Settings(environment),
     adminPassword: adminPassword(environment),

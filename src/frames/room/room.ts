@@ -4,6 +4,7 @@ import { openLane, whyNot, type Chosen } from './media/devices';
 import type { Address } from './wire/address';
 import { RoomLine, type Ending } from './wire/line';
 import type { Parent } from './wire/parent';
+import { Unanswered } from './wire/unanswered';
 
 export type Standing = 'coming' | 'here' | 'broken' | Ending | 'left' | 'refused';
 
@@ -27,16 +28,14 @@ export class Room {
   private readonly line: RoomLine;
   /** Lanes that are being opened: the browser asks the person, or prepares them. */
   private readonly opening = new Set<Lane>();
-  /** Lanes that were opened, and the number under which the server was told: until it has answered, what it says of people does not close them. */
-  private readonly unanswered = new Map<Lane, number>();
-  private said = 0;
+  private readonly unanswered = new Unanswered();
   private since = 0;
   private ice: Extract<RoomTidings, { ev: 'entered' }>['ice'] = [];
 
   constructor(readonly address: Address, private readonly parent: Parent, private readonly changed: () => void) {
     this.line = new RoomLine(address.socket, {
-      heard: (tidings) => this.hear(tidings), broke: () => this.become('broken'), ended: (why) => this.end(why),
-      wants: () => parent.say({ type: 'tokenWanted', data: {} }), sends: () => LANES.filter((lane) => this.tracks[lane]),
+      heard: (tidings) => this.hear(tidings), ended: (why) => this.end(why), broke: () => this.become('broken'),
+      wants: () => parent.say({ type: 'tokenWanted', data: {} }), sends: () => this.sends,
     });
     this.connection = new Connection(() => this.line.renew());
     parent.hear((command) => {
@@ -53,10 +52,12 @@ export class Room {
   get me(): RoomPerson | undefined { return this.people.find(({ id }) => id === this.id); }
   get speakers() { return this.people.filter(({ role }) => role !== 'listener'); }
   get listeners() { return this.people.filter(({ role }) => role === 'listener'); }
+  private get sends() { return LANES.filter((lane) => this.tracks[lane]); }
   get seconds() { return this.since === 0 ? 0 : Math.max(0, Math.floor((Date.now() - this.since) / 1000)); }
   get isOver() { return !['coming', 'here', 'broken'].includes(this.standing); }
 
   private become(standing: Standing) {
+    if (standing === 'broken') this.unanswered.broke();
     this.standing = standing;
     this.changed();
   }
@@ -65,6 +66,7 @@ export class Room {
     switch (tidings.ev) {
       case 'entered':
         this.id = tidings.id;
+        this.unanswered.entered(tidings.place, this.sends);
         this.ice = tidings.ice;
         this.camera = tidings.camera;
         // By the server's clock, whatever this computer's says.
@@ -115,16 +117,15 @@ export class Room {
 
   /** Says whether a lane is sent; `awaits`: the server is to answer. */
   private tell(lane: Lane, awaits: boolean) {
-    if (awaits) this.unanswered.set(lane, this.said += 1);
-    const n = this.unanswered.get(lane);
+    if (awaits) this.unanswered.ask(lane);
+    const n = this.unanswered.numberOf(lane);
     this.line.say({ op: 'send', lane, on: this.tracks[lane] !== undefined, ...(n !== undefined && { n }) });
   }
 
   /** The server's answer: what it does not send on is closed. */
   private settle({ n, on }: Extract<RoomTidings, { ev: 'sends' }>) {
-    const lane = LANES.find((one) => this.unanswered.get(one) === n);
+    const lane = this.unanswered.answered(n);
     if (!lane) return;
-    this.unanswered.delete(lane);
     if (!on) this.close(lane);
     this.changed();
   }
@@ -174,7 +175,7 @@ export class Room {
   }
 
   private close(lane: Lane) {
-    this.unanswered.delete(lane);
+    this.unanswered.drop(lane);
     this.tracks[lane]?.stop();
     delete this.tracks[lane];
     void this.connection.send(lane, null);

@@ -1,37 +1,12 @@
 /** kill -9 and Ctrl-C in the middle of everything, seen from the browser: nothing that was acknowledged is lost, nothing is left behind. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { timePasses } from '#test/harness/until';
-import { bootServer, journey, signIn, type BuiltServer } from '../harness';
-import { atWorkIn, below, stillAlive } from './processes';
+import { journey, signIn } from '../harness';
+import { atWorkIn, below, houseOf, stillAlive } from './processes';
 import { cell, choose, createNotebook, editor, eventually, file, heading, idOf, notebookOf, openCreate, outputs, runCell, start, status, untilIdle, untilSaved, withPython } from './steps';
-
-/** A data folder that several servers use one after the other, on the same ports, as a restarted one would. */
-const houseOf = () => {
-  const dataFolder = mkdtempSync(path.join(tmpdir(), 'atelier-kill-'));
-  let running: BuiltServer | null = null;
-  onTestFinished(async () => {
-    await running?.end();
-    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 });
-  });
-  return {
-    dataFolder,
-    async open(): Promise<BuiltServer> {
-      const before = running ? { ATELIER_PORT: new URL(running.origin).port } : undefined;
-      running = await bootServer({ dataFolder, ...(before && { env: before }) });
-      return running;
-    },
-    /** Kills the server without a word; answers what it had started. */
-    async kill() {
-      const children = below(running?.process.pid ?? 0);
-      await running?.end('SIGKILL');
-      return children;
-    },
-  };
-};
 
 const slowly = { ...withPython, timeout: 240_000 };
 const pathOf = (dataFolder: string, id: string, name: string) => path.join(dataFolder, 'files/admin/notebooks', id, name);

@@ -1,5 +1,10 @@
-/** Which processes of this machine a server of ours is answerable for. */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+/** Servers that are killed and started again, and which processes of this machine one of ours is answerable for. */
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { freePort } from '#test/harness/builtServer';
+import { bootServer, type BuiltServer } from '../harness';
 
 interface Seen {
   readonly pid: number;
@@ -39,3 +44,28 @@ export const stillAlive = (seen: readonly Seen[]): Seen[] => {
 export const atWorkIn = (folder: string): number[] => all().map(({ pid }) => pid).filter((pid) => (
   read(() => readlinkSync(`/proc/${pid}/cwd`))?.startsWith(folder) && read(() => readFileSync(`/proc/${pid}/environ`, 'utf8'))?.includes('ATELIER_RUN_ID=')
 ));
+
+/** A data folder that several servers use one after the other, on the same ports, as a restarted one would. */
+export const houseOf = () => {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'atelier-kill-'));
+  let running: BuiltServer | null = null;
+  let env: Record<string, string> | null = null;
+  onTestFinished(async () => {
+    await running?.end();
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 });
+  });
+  return {
+    dataFolder,
+    async open(): Promise<BuiltServer> {
+      env ??= { ATELIER_PORT: String(await freePort()), ATELIER_GATEWAY_PORT: String(await freePort()) };
+      running = await bootServer({ dataFolder, env });
+      return running;
+    },
+    /** Kills the server without a word; answers what it had started. */
+    async kill() {
+      const children = below(running?.process.pid ?? 0);
+      await running?.end('SIGKILL');
+      return children;
+    },
+  };
+};

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
-import { bootServer, journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../harness';
+import { journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../harness';
+import { houseOf } from './processes';
 import { eventually } from './steps';
 import { allKept, closedAndBack, finished, kept, limitedUploads, panel, uploaded, uploading } from './uploadSteps';
 
@@ -42,21 +43,6 @@ const treeOf = (top: string): Record<string, string> => Object.fromEntries(
     return [path.relative(top, whole).normalize('NFC'), entry.isDirectory() ? 'folder' : hashOf(whole)];
   }),
 );
-
-/** A data folder that several servers use one after the other on the same ports. */
-const houseOf = () => {
-  const dataFolder = temporary('atelier-data-');
-  let running: BuiltServer | null = null;
-  onTestFinished(async () => running?.end('SIGKILL'));
-  return {
-    dataFolder,
-    async open(): Promise<BuiltServer> {
-      running = await bootServer({ dataFolder, ...(running && { env: { ATELIER_PORT: new URL(running.origin).port } }) });
-      return running;
-    },
-    kill: async () => running?.end('SIGKILL'),
-  };
-};
 
 /** The parts of uploads that are safe in a data folder. */
 const partsOf = (dataFolder: string): string[] => readdirSync(path.join(dataFolder, 'parts'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'));

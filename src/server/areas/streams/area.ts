@@ -8,6 +8,7 @@ import { streamsOfRooms } from './forRooms';
 import { scopeOf, streamHandlers } from './handlers';
 import { streamHoldings } from './holdings';
 import { createChatLog } from './recording/chatLog';
+import { createMaker } from './recording/makers/makers';
 import { recordingRepository, type RecordingRepository } from './recording/repository';
 import { linkedNotebook } from './recording/notebook';
 import { NotebookWatch } from './recording/notebookWatch';
@@ -35,10 +36,11 @@ export const streams = area('streams', {
   holdings: ({ db }) => streamHoldings(db),
   open: ({ db }) => ({ streams: streamRepository(db), recordings: recordingRepository(db) }),
   serve(workspace) {
-    const { config, signer, accounts, report, runtimes, recordings } = workspace;
+    const { config, signer, accounts, report, runtimes, recordings, engines } = workspace;
     const root = path.join(config.sharedFolder, 'recordings');
     const told = (error: unknown) => report(error, 'live rooms');
-    const making = createMaking({ recordings, root, chatLog: createChatLog(workspace.db, root), report });
+    const maker = createMaker({ root, engines, engine: config.recordingEngine });
+    const making = createMaking({ recordings, root, maker, chatLog: createChatLog(workspace.db, root), report });
     const rooms: Rooms = createRooms({
       transport: createTransport(config.media, config.dataFolder, told), streams: streamsOfRooms(workspace, (id) => rooms.end(id)), accounts, report: told,
       record: (streamId, stage, since) => together([

@@ -6,6 +6,7 @@ import type { StreamSettings } from '~/contract/own/streams';
 import { instant } from '../../database/columns';
 import { sessions, users } from '../account/tables';
 import { notebooks } from '../notebooks/tables';
+import type { RecordingJob } from './recording/makers/maker';
 
 /** Counts every change of a stream, so that an unchanged list is known without reading it. */
 export const streamRevisions = pgSequence('stream_revisions');
@@ -66,6 +67,8 @@ export const streamRecordings = pgTable('stream_recordings', {
   /** For how long it was made, seconds. */
   took: doublePrecision('took').notNull().default(0),
   madeDatetime: instant('made_datetime'),
+  /** The job of an engine that makes it; null where the server does, or nobody. */
+  job: jsonb('job').$type<RecordingJob>(),
   /** What its owner keeps of it, seconds; null: from its beginning, to its end. */
   startTime: doublePrecision('start_time'),
   endTime: doublePrecision('end_time'),

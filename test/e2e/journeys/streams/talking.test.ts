@@ -1,43 +1,16 @@
 /** Two people in two browsers: one schedules and starts, the other listens in; both hear each other, until the host ends it for all. */
-import type { Browser, Frame, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { launchBrowser, WITH_MEDIA } from '#test/harness/chromium';
 import { api } from '~/contract';
-import { complaintsOf, eventually, expectNoComplaints, guidePicture, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
-import { expectSound, type Visitor } from '../../room/visitors';
+import { eventually, guidePicture, journey, screenshot, signIn } from '../../harness';
+import { expectSound } from '../../room/visitors';
 import { heading } from '../steps';
-
-const MIA = { user_name: 'mia', password: 'mia sings loud' } as const;
-
-/** A page of a browser with a microphone that beeps. */
-const pageWith = async (browser: Browser): Promise<Page> => {
-  const context = await browser.newContext({ viewport: VIEWPORTS.desk, reducedMotion: 'reduce', permissions: ['microphone', 'camera'] });
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  const complaints = complaintsOf(page);
-  onTestFinished(() => { expectNoComplaints(complaints, [], 'a browser\'s console'); });
-  return page;
-};
-
-/** Who is in the room of this page, as the sound of it is measured. */
-const visitorOn = async (page: Page): Promise<Visitor> => {
-  const element = await page.locator('iframe[title^="Live room"]').elementHandle({ timeout: 60_000 });
-  const room = await element?.contentFrame() as Frame | null;
-  if (!room) throw new Error('The frame has no page.');
-  await room.locator('body[data-standing="here"]').waitFor({ timeout: 60_000 });
-  return { page, room, context: page.context() };
-};
+import { addMia, MIA, pageWith, visitorOn } from './people';
 
 journey('STR-03 STR-04 STR-08 STR-09 STR-16 a stream is scheduled and started, two people hear each other, and the end is told to both', { timeout: 420_000 }, async ({ server }) => {
   const { ask } = await jobsOn(server);
-  const { team_name } = (await ask(api.account.readTeam, {})).team;
-  const { link } = await ask(api.team.invite, { from_user_name: 'admin', team_name, to_email: 'mia@example.org' });
-  const joined = await fetch(server.origin + api.team.accept.path, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: link.split('#')[1], fullname: 'Mia Wong', ...MIA }),
-  });
-  expect(joined.status).toBe(200);
+  await addMia(server);
   const browsers = [await launchBrowser({ args: WITH_MEDIA }), await launchBrowser({ args: WITH_MEDIA })] as const;
   onTestFinished(async () => { for (const browser of browsers) await browser.close(); });
   const [his, hers] = [await pageWith(browsers[0]), await pageWith(browsers[1])];

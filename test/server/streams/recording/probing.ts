@@ -26,6 +26,12 @@ export const colourAt = async (file: string, second: number): Promise<readonly n
   return [...(stdout as unknown as Buffer)].slice(0, 3);
 };
 
+/** How loud it ever gets between two seconds, dB below full scale. */
+export const peakAt = async (file: string, from: number, to: number): Promise<number> => {
+  const { stderr } = await run('ffmpeg', ['-hide_banner', '-i', file, '-vn', '-af', `atrim=${from}:${to},volumedetect`, '-f', 'null', '-']);
+  return Number(/max_volume: (-?[\d.]+|-inf) dB/.exec(stderr)?.[1] ?? Number.NaN);
+};
+
 /** How loud a band around a frequency is between two seconds, dB below full scale. */
 export const loudnessAt = async (file: string, frequency: number, from: number, to: number): Promise<number> => {
   const { stderr } = await run('ffmpeg', [

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Stream } from '~/contract/own/streams';
 import { createChatLog } from '~/server/areas/streams/recording/chatLog';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
+import { createHere } from '~/server/areas/streams/recording/makers/here';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import type { RecordingRepository } from '~/server/areas/streams/recording/repository';
 import { streamRecordings } from '~/server/areas/streams/tables';
@@ -32,10 +33,9 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) => descr
   afterEach(async () => { for (const making of open.splice(0)) await making.close(); });
 
   const making = (find?: () => Promise<string | null>) => {
-    const started = createMaking({
-      recordings: recordings(), root: root(), chatLog: createChatLog(house.server.workspace.db, root()),
-      report: (error) => { throw error; }, ...(find && { find }),
-    });
+    const maker = createHere({ root: root(), ...(find && { find }) });
+    const chatLog = createChatLog(house.server.workspace.db, root());
+    const started = createMaking({ recordings: recordings(), root: root(), maker, chatLog, report: (error) => { throw error; } });
     open.push(started);
     return started;
   };
@@ -208,12 +208,12 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) => descr
     const stream = await ended(false);
     const [one, other] = [await recordings().take(), await recordings().take()];
     expect([one?.streamId, other]).toEqual([stream.stream_id, null]);
-    expect(await recordings().goesOn(one!, 0.4)).toBe(true);
+    expect(await recordings().goesOn(one!, { progress: 0.4, waits: '' })).toBe('ours');
     expect((await read(stream)).recording).toMatchObject({ state: 'processing', progress: 0.4 });
     await house.server.workspace.db.update(streamRecordings).set({ heldUntil: new Date(0) }).where(eq(streamRecordings.streamId, stream.stream_id));
     await made(stream);
     // The first one comes back, and has it no more.
-    expect(await recordings().goesOn(one!, 0.5)).toBe(false);
+    expect(await recordings().goesOn(one!, { progress: 0.5, waits: '' })).toBe('other');
     await recordings().failed(one!, 'late', 'fails');
     expect((await read(stream)).recording).toMatchObject({ state: 'done', reason: '' });
   });

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../../database/database';
 import { Refusal } from '../../../refusal';
 import { touched } from '../repository';
 import { streamClips as clips, streamPositions as positions, streamRecordings as recordings, streams } from '../tables';
+import type { RecordingJob, Standing } from './makers/maker';
 import type { Made } from './making';
 
 export type RecordingRow = typeof recordings.$inferSelect;
@@ -19,6 +20,9 @@ export const HELD_MS = 30_000;
 const TRIES = 5;
 const REST_MS = 60_000;
 
+/** Whose a recording is by now that this server had in hand: its own still, another server's, or nobody's, because it is gone. */
+export type Whose = 'ours' | 'other' | 'gone';
+
 export interface RecordingRepository {
   /** A room is recorded (still). */
   alive(streamId: string): Promise<void>;
@@ -27,8 +31,12 @@ export interface RecordingRepository {
   closed(streamId: string): Promise<void>;
   /** Takes one in hand that is to be made, and that nobody has in hand; null where there is none. */
   take(): Promise<RecordingRow | null>;
-  /** It is still being made. False where another server has it by now. */
-  goesOn(row: RecordingRow, progress: number): Promise<boolean>;
+  /** It is still in hand, and stands so. */
+  goesOn(row: RecordingRow, standing: Standing): Promise<Whose>;
+  /** Which job makes it; null: none any more. */
+  keepJob(row: RecordingRow, job: RecordingJob | null): Promise<Whose>;
+  /** For how long its stream was live, seconds. */
+  liveSeconds(streamId: string): Promise<number>;
   made(row: RecordingRow, made: Made, hasChat: boolean): Promise<void>;
   /** It could not be made. What waits for something, waits; else it is given up after some tries. */
   failed(row: RecordingRow, reason: string, how: 'waits' | 'fails'): Promise<void>;
@@ -55,14 +63,15 @@ const inMs = (ms: number) => new Date(Date.now() + ms);
 /** What there is of recordings, clips, and where people stopped. */
 export const recordingRepository = (db: Database): RecordingRepository => {
   const touch = (tx: Transaction, streamId: string) => tx.update(streams).set({ revision: touched().revision }).where(eq(streams.streamId, streamId));
-  /** Changes one that somebody has in hand; false where they have it no more. */
-  const change = (row: RecordingRow, values: Values, also?: (tx: Transaction) => Promise<unknown>) => db.transaction(async (tx) => {
+  /** Changes one that somebody has in hand. Its stream counts as changed, but for where `also` is there to say. */
+  const change = (row: RecordingRow, values: Values, also?: (tx: Transaction) => Promise<unknown>) => db.transaction(async (tx): Promise<Whose> => {
     const [changed] = await tx.update(recordings).set(values)
-      .where(and(eq(recordings.streamId, row.streamId), eq(recordings.state, 'processing'), eq(recordings.since, row.since))).returning({ id: recordings.streamId });
-    if (!changed) return false;
-    await also?.(tx);
-    await touch(tx, row.streamId);
-    return true;
+      .where(and(eq(recordings.streamId, row.streamId), inArray(recordings.state, ['processing', 'waiting']), eq(recordings.since, row.since)))
+      .returning({ id: recordings.streamId });
+    if (!changed) return await tx.$count(recordings, eq(recordings.streamId, row.streamId)) > 0 ? 'other' : 'gone';
+    if (also) await also(tx);
+    else await touch(tx, row.streamId);
+    return 'ours';
   });
   const enter = (state: RecordingState, more: Values = {}) => ({ state, since: new Date(), heldUntil: new Date(), progress: 0, reason: '', ...more });
   const record = async (streamId: string, values: Values, where: SQL = sql`true`) => {
@@ -81,18 +90,26 @@ export const recordingRepository = (db: Database): RecordingRepository => {
         .where(and(lt(recordings.heldUntil, new Date()), sql`(${over} or ${left})`)).orderBy(asc(recordings.since)).limit(1)
         .for('update', { of: recordings, skipLocked: true });
       if (!due) return null;
-      const [row] = await tx.update(recordings).set({ ...enter('processing', { heldUntil: inMs(HELD_MS) }) })
+      const [row] = await tx.update(recordings).set({ ...enter('processing', { heldUntil: inMs(HELD_MS), ...(due.row.job && { progress: due.row.progress }) }) })
         .where(eq(recordings.streamId, due.row.streamId)).returning();
       await touch(tx, due.row.streamId);
       return row ?? null;
     }),
-    goesOn: (row, progress) => change(row, { progress, heldUntil: inMs(HELD_MS) }),
+    goesOn: (row, { progress, waits }) => change(row, {
+      state: waits === '' ? 'processing' : 'waiting', reason: waits, progress, heldUntil: inMs(HELD_MS),
+    }),
+    keepJob: (row, job) => change(row, { job, heldUntil: inMs(HELD_MS) }, () => Promise.resolve()),
+    async liveSeconds(streamId) {
+      const [stream] = await db.select({ from: streams.liveDatetime, to: streams.endedDatetime }).from(streams).where(eq(streams.streamId, streamId));
+      return stream?.from && stream.to ? Math.max(0, (stream.to.getTime() - stream.from.getTime()) / 1000) : 0;
+    },
     async made(row, { duration, hasPicture }, hasChat) {
       const done = duration > 0;
       const values = enter(done ? 'done' : 'empty', {
-        duration, hasPicture, hasChat, took: (Date.now() - row.since.getTime()) / 1000, madeDatetime: new Date(), ...(done && { progress: 1 }),
+        duration, hasPicture, hasChat, took: (Date.now() - row.since.getTime()) / 1000, madeDatetime: new Date(), job: null, ...(done && { progress: 1 }),
       });
       await change(row, values, async (tx) => {
+        await touch(tx, row.streamId);
         if (done) await tx.update(streams).set({ status: 'recorded', ...touched() }).where(and(eq(streams.streamId, row.streamId), eq(streams.status, 'ended')));
       });
     },
@@ -102,7 +119,7 @@ export const recordingRepository = (db: Database): RecordingRepository => {
       await change(row, enter(state, { reason, tries, heldUntil: inMs(REST_MS * (how === 'fails' ? 2 ** tries : 1)) }));
     },
     async letGo(row) {
-      await change(row, enter('waiting'));
+      await change(row, { state: 'waiting', since: new Date(), heldUntil: new Date(), reason: '' });
     },
     async pace() {
       const last = await db.select({ took: recordings.took, duration: recordings.duration }).from(recordings)

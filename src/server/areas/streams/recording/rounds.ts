@@ -1,69 +1,94 @@
 import { createRounds, type Rounds } from '../../../concurrency/rounds';
 import type { Report } from '../../../report';
-import { findProgram, ToolFailed } from './ffmpeg';
+import { ToolFailed } from './ffmpeg';
 import type { ChatLog } from './chatLog';
-import { makeRecording } from './making';
+import { NotNow, Removed, type Maker, type Standing } from './makers/maker';
 import { writeMoments } from './notebook';
-import type { RecordingRepository, RecordingRow } from './repository';
+import type { RecordingRepository, RecordingRow, Whose } from './repository';
 
 const LOOK_MS = 10_000;
 const TELL_MS = 2_000;
-const LACKING = 'ffmpeg is not installed on the server. The recording waits, unharmed, and is made as soon as it is there.';
 const FULL = 'The disk of the server is full. The recording is made as soon as there is room.';
 
 interface Parts {
   readonly recordings: RecordingRepository;
   readonly root: string;
+  readonly maker: Maker;
   readonly chatLog: ChatLog;
   readonly report: Report;
-  /** Where ffmpeg is; null where it is not. */
-  readonly find?: (name: string) => Promise<string | null>;
 }
 
-/** Makes recordings of what was sent in rooms that are over, one at a time: each by one server, from where a killed one stopped. */
-export const createMaking = ({ recordings, root, chatLog, report, find = findProgram }: Parts): Rounds => {
+/** Has recordings made of what was sent in rooms that are over: each in the hand of one server, from where a killed one stopped. */
+export const createMaking = ({ recordings, root, maker, chatLog, report }: Parts): Rounds => {
   const stopped = new AbortController();
+  const inHand = new Set<Promise<void>>();
+  const told = (error: unknown) => report(error, 'making a recording');
+
+  /** What is told of one while it is in hand, until it is not ours any more. */
+  const following = (row: RecordingRow) => {
+    const lost = new AbortController();
+    let standing: Standing = { progress: row.progress, waits: '' };
+    const ours = (whose: Whose) => {
+      if (whose === 'gone') lost.abort(new Removed('The recording was removed.'));
+      if (whose === 'other') lost.abort(new Error('Another server makes this recording.'));
+      return whose === 'ours';
+    };
+    const timer = setInterval(() => { recordings.goesOn(row, standing).then(ours, told); }, TELL_MS);
+    return {
+      lost: lost.signal,
+      over() { clearInterval(timer); },
+      task: {
+        signal: AbortSignal.any([stopped.signal, lost.signal]),
+        tell: (now: Standing) => { standing = now; },
+        keep: async (job: RecordingRow['job']) => {
+          if (!ours(await recordings.keepJob(row, job))) throw lost.signal.reason as Error;
+        },
+      },
+    };
+  };
+
+  const failed = async (row: RecordingRow, error: unknown) => {
+    const full = error instanceof ToolFailed ? error.full : (error as NodeJS.ErrnoException).code === 'ENOSPC';
+    const words = error instanceof Error ? error.message : String(error);
+    if (error instanceof NotNow) return recordings.failed(row, words, 'waits');
+    if (!full && !(error instanceof ToolFailed)) told(error);
+    return recordings.failed(row, full ? FULL : `It could not be made: ${words}`, full ? 'waits' : 'fails');
+  };
 
   const make = async (row: RecordingRow): Promise<void> => {
-    const lost = new AbortController();
-    const signal = AbortSignal.any([stopped.signal, lost.signal]);
-    let done = 0;
-    const timer = setInterval(() => {
-      recordings.goesOn(row, done).then((mine) => { if (!mine) lost.abort(new Error('Another server makes this recording.')); }, (error: unknown) => report(error, 'making a recording'));
-    }, TELL_MS);
+    const { streamId, job } = row;
+    const { lost, over, task } = following(row);
     try {
-      const made = await makeRecording({ root, streamId: row.streamId, signal, progress: (share) => { done = share; } });
-      if (made.duration > 0) await writeMoments(root, row.streamId);
-      const hasChat = made.duration > 0 && await chatLog(row.streamId, made.duration);
-      clearInterval(timer);
+      const made = await maker.make({ ...task, streamId, job, liveSeconds: await recordings.liveSeconds(streamId) });
+      if (made.duration > 0) await writeMoments(root, streamId);
+      const hasChat = made.duration > 0 && await chatLog(streamId, made.duration);
+      over();
       await recordings.made(row, made, hasChat);
     } catch (error) {
-      clearInterval(timer);
-      if (stopped.signal.aborted) return await recordings.letGo(row);
-      if (lost.signal.aborted) return undefined;
-      const full = error instanceof ToolFailed ? error.full : (error as NodeJS.ErrnoException).code === 'ENOSPC';
-      if (!full && !(error instanceof ToolFailed)) report(error, 'making a recording');
-      await recordings.failed(row, full ? FULL : `It could not be made: ${error instanceof Error ? error.message : String(error)}`, full ? 'waits' : 'fails');
-    } finally {
-      clearInterval(timer);
+      over();
+      if (lost.aborted) return;
+      await (stopped.signal.aborted ? recordings.letGo(row) : failed(row, error));
     }
-    return undefined;
   };
 
   const work = async (isOver: () => boolean): Promise<void> => {
-    while (!isOver()) {
+    while (!isOver() && inHand.size < maker.atOnce) {
       const row = await recordings.take();
       if (!row) return;
-      if (await find('ffmpeg') === null) await recordings.failed(row, LACKING, 'waits');
-      else await make(row);
+      const making = make(row).catch(told).finally(() => {
+        inHand.delete(making);
+        rounds.wake();
+      });
+      inHand.add(making);
     }
   };
   const rounds = createRounds({ work, everyMs: LOOK_MS, where: 'making recordings', report });
   return {
     ...rounds,
-    close() {
+    async close() {
       stopped.abort(new Error('The server stops.'));
-      return rounds.close();
+      await rounds.close();
+      await Promise.all(inHand);
     },
   };
 };

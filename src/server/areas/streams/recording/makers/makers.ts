@@ -1,0 +1,19 @@
+import type { Engines } from '../../../../engine/engines';
+import { createHere } from './here';
+import type { Maker } from './maker';
+import { createOnEngine } from './onEngine';
+
+interface Parts {
+  readonly root: string;
+  readonly engines: Pick<Engines, 'of' | 'all'>;
+  /** The engine that recordings are made on; null: the server makes them. */
+  readonly engine: string | null;
+}
+
+/** Who makes recordings: the server itself or an engine. What a job has begun is followed to its end, whoever makes the next one. */
+export const createMaker = ({ root, engines, engine }: Parts): Maker => {
+  const here = createHere({ root });
+  const onEngine = createOnEngine({ root, engines, engine: engine ?? '' });
+  const usual = engine === null ? here : onEngine;
+  return { atOnce: usual.atOnce, make: (task) => (task.job ? onEngine : usual).make(task) };
+};

@@ -1,0 +1,1 @@
+ALTER TABLE "stream_recordings" ADD COLUMN "job" jsonb;
