@@ -1,3 +1,4 @@
+import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
 
 /** What the person was told, the newest first. */
@@ -7,6 +8,7 @@ export const selectSince = (state: Pick<RootState, 'noticeHistory'>) => state.no
 /** Whether something that happened stands in the history already. */
 export const selectIsTold = (state: Pick<RootState, 'noticeHistory'>, about: string) => selectHistory(state).some((entry) => entry.about === about);
 /** What the person has seen and the server does not know of, by name. */
-export const selectSeenHere = ({ noticeHistory: { entries, unseen } }: Pick<RootState, 'noticeHistory'>): readonly string[] => (
-  unseen.filter((about) => entries.some((entry) => entry.about === about && entry.seen))
+export const selectSeenHere = createSelector(
+  [selectHistory, (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.unseen],
+  (entries, unseen): readonly string[] => unseen.filter((about) => entries.some((entry) => entry.about === about && entry.seen)),
 );
