@@ -15,10 +15,6 @@ export interface MakerBench {
   readonly root: string;
   /** The maker of a server; each call is another server, over the same recordings. */
   open(): Promise<Maker>;
-  /** Whether a program can be kept from jobs: the machines of a cluster have a PATH of their own. */
-  readonly hides: boolean;
-  /** What is said where ffmpeg is missing. */
-  readonly lacking: RegExp;
   close(): Promise<void>;
 }
 

@@ -13,7 +13,8 @@ import { probe } from './probing';
 const LONG = 90_000;
 const SECONDS = 4;
 
-export const makersSuite = (name: string, open: () => Promise<MakerBench>) => describe(`recordings are made ${name}`, { timeout: LONG }, () => {
+/** `lacking` is what is said where ffmpeg is missing; it is left out where that cannot be had: the machines of a real cluster have a PATH of their own. */
+export const makersSuite = (name: string, open: () => Promise<MakerBench>, lacking?: RegExp) => describe(`recordings are made ${name}`, { timeout: LONG }, () => {
   let bench: MakerBench;
   beforeAll(async () => { bench = await open(); }, 120_000);
   afterAll(() => bench.close());
@@ -29,7 +30,7 @@ export const makersSuite = (name: string, open: () => Promise<MakerBench>) => de
   const left = (streamId: string) => readdirSync(foldersOf(bench.root, streamId).folder).filter((one) => one !== 'jobs' || readdirSync(path.join(bench.root, streamId, 'jobs')).length > 0).sort();
   const expectPlayable = async (streamId: string) => {
     expect(left(streamId)).toEqual(['journal.jsonl', 'made', 'takes']);
-    expect((await probe(path.join(foldersOf(bench.root, streamId).made, 'index.m3u8'))).codecs).toEqual(['aac', 'h264']);
+    expect((await probe(path.join(foldersOf(bench.root, streamId).made, 'index.m3u8'))).codecs).toEqual(['aac', 'aac', 'h264', 'h264']);
   };
 
   it(`STR-05 ${name}: what a room left is made, how far it is is told, and nothing else stays`, async () => {
@@ -92,15 +93,14 @@ export const makersSuite = (name: string, open: () => Promise<MakerBench>) => de
     expect(existsSync(foldersOf(bench.root, streamId).made)).toBe(false);
   });
 
-  it(`${name}: what is missing is named, with what to do about it, and the recording waits`, async ({ skip }) => {
-    skip(!bench.hides, 'what its machines have is not hidden by a PATH');
+  if (lacking) it(`${name}: what is missing is named, with what to do about it, and the recording waits`, async () => {
     const streamId = await planted();
     const found = await without('ffmpeg', 'ffprobe');
     const { task, job } = asked(streamId);
     const failure = await (await bench.open()).make(task).catch((error: unknown) => error);
     await found();
     expect(failure).toBeInstanceOf(NotNow);
-    expect((failure as NotNow).message).toMatch(bench.lacking);
+    expect((failure as NotNow).message).toMatch(lacking);
     expect(job()).toBeNull();
     expect(left(streamId)).toEqual(['journal.jsonl', 'takes']);
   });

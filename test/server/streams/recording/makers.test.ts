@@ -33,17 +33,17 @@ describe.skipIf(machine.ffmpeg === null)('makers of recordings', () => {
   makersSuite('by the server', async () => {
     const root = scratch();
     return {
-      root, hides: true, lacking: /^ffmpeg is not installed on the server\./, open: async () => createHere({ root }),
+      root, open: async () => createHere({ root }),
       close: () => rm(root, { recursive: true, force: true }),
     };
-  });
+  }, /^ffmpeg is not installed on the server\./);
 
   makersSuite('by jobs of this machine', async () => {
     const folder = scratch();
     const root = path.join(folder, 'recordings');
     const engines: LocalEngine[] = [];
     return {
-      root, hides: true, lacking: /^(A node|The node \S+) of This machine has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or .*\(ATELIER_RECORDINGS=server\)/,
+      root,
       async open() {
         await engines.pop()?.close();
         const engine = await engineIn(folder, 4);
@@ -55,7 +55,7 @@ describe.skipIf(machine.ffmpeg === null)('makers of recordings', () => {
         await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       },
     };
-  });
+  }, /^(A node|The node \S+) of This machine has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or .*\(ATELIER_RECORDINGS=server\)/);
 
   makersSuite('by jobs of a stand-in of Kubernetes', async () => {
     const standIn = await startKubernetes();
@@ -63,14 +63,14 @@ describe.skipIf(machine.ffmpeg === null)('makers of recordings', () => {
     const root = path.join(folder, 'recordings');
     const settings = { configuration: standIn.configuration, namespace: NAMESPACE, image: 'any', claim: 'shared', poolLabel: null, sharedFolder: folder };
     return {
-      root, hides: true, lacking: /^The node \S+ of Kubernetes has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or /,
+      root,
       open: async () => makerOn(root, createKubernetesEngine(settings), 'Kubernetes'),
       async close() {
         await standIn.stop();
         await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       },
     };
-  });
+  }, /^The node \S+ of Kubernetes has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or /);
 });
 
 describe.skipIf(machine.ffmpeg === null)('a job of an engine', { timeout: 90_000 }, () => {
