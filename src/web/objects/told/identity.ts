@@ -1,21 +1,20 @@
 /** The field that names an object of each kind. The order decides what an object is that has several of them, such as a notebook with its dataset. */
-const IDENTIFYING = [
-  ['notebook', 'notebook_id'], ['job', 'batch_job_id'], ['sweep', 'sweep_id'], ['prediction', 'pf_id'], ['dag', 'dag_id'], ['dataset', 'dataset_id'],
-  ['experiment', 'project_name'], ['environment', 'env_id'], ['stream', 'stream_id'],
-] as const;
+const IDENTIFYING = {
+  notebook_id: 'notebook', batch_job_id: 'job', sweep_id: 'sweep', pf_id: 'prediction', dag_id: 'dag', dataset_id: 'dataset', project_name: 'experiment',
+  env_id: 'environment', stream_id: 'stream',
+} as const;
 
 /** What an object is and which one, as pages around ours are told of it. */
 export interface Identity {
-  readonly objectType: (typeof IDENTIFYING)[number][0];
+  readonly objectType: (typeof IDENTIFYING)[keyof typeof IDENTIFYING];
   readonly objectId: string;
 }
 
 /** Tells what an object is by the field that names it; null where it has none that holds a name. */
 export const identityOf = (object: object): Identity | null => {
-  const fields = new Map(Object.entries(object));
-  for (const [objectType, field] of IDENTIFYING) {
-    const objectId: unknown = fields.get(field);
-    if (typeof objectId === 'string' && objectId !== '') return { objectType, objectId };
+  for (const [field, objectType] of Object.entries(IDENTIFYING)) {
+    const objectId: unknown = Reflect.get(object, field);
+    if (objectId && typeof objectId === 'string') return { objectType, objectId };
   }
   return null;
 };

@@ -36,9 +36,11 @@ const record = async (page: Page, server: BuiltServer): Promise<string> => {
   await page.getByRole('textbox', { name: /^Message/ }).fill('What is a tensor?');
   await page.keyboard.press('Enter');
   await page.getByText('What is a tensor?').first().waitFor();
-  writeFileSync(path.join(server.dataFolder, 'files', 'admin', 'notebooks', notebook_id, main_file), notebookOf(cell('a', 'fit(x)', 'loss 0.25\n')));
   const seen = path.join(server.dataFolder, 'recordings', stream_id, 'notebook');
-  await until('the server saw the cell run', () => existsSync(seen) && readdirSync(seen).length === 2);
+  const versions = (count: number) => existsSync(seen) && readdirSync(seen).length === count;
+  await until('the server saw the notebook', () => versions(1));
+  writeFileSync(path.join(server.dataFolder, 'files', 'admin', 'notebooks', notebook_id, main_file), notebookOf(cell('a', 'fit(x)', 'loss 0.25\n')));
+  await until('the server saw the cell run', () => versions(2));
   await plantTakes({ root: path.join(server.dataFolder, 'recordings'), streamId: stream_id, length: DURATION, picture: true });
   await room.getByRole('button', { name: 'End for all' }).first().click();
   await room.getByRole('dialog').getByRole('button', { name: 'End for all' }).click();

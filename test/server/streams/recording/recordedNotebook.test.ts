@@ -49,6 +49,10 @@ describe('the notebook of a recorded stream', { timeout: 60_000 }, () => {
     await watch.close();
     await fs.rm(file);
     await write(cell('a', 'x = 1', '42\n'), cell('b', 'print(needle)'));
+    // The room is opened anew, as after a restart: what was kept last is not kept again.
+    const again = new NotebookWatch({ root, streamId: stream.stream_id, since: Date.now() - 60_000, linked, report: (error) => { problems.push(error); } });
+    await again.close();
+    expect(await versionsOf(root, stream.stream_id)).toHaveLength(2);
     expect(problems).toEqual([]);
     await house.move(stream, 'ended');
     await writeMoments(root, stream.stream_id);

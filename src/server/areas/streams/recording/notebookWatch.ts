@@ -27,6 +27,7 @@ interface Parts {
 /** A version of a notebook that was linked, and since which millisecond of the stream it was so. The id is null of what was kept without one. */
 export interface Version { readonly file: string; readonly at: number; readonly notebookId: string | null }
 
+const hashOf = (notebookId: string, content: Buffer) => createHash('sha256').update(notebookId).update(content).digest('hex');
 const nameOf = (at: number, notebookId: string) => `${String(at).padStart(12, '0')}_${notebookId}.ipynb`;
 
 /** All versions, the first one first; none where nothing was linked. */
@@ -57,7 +58,11 @@ export class NotebookWatch implements Recorder {
   private async begin() {
     const { root, streamId } = this.parts;
     await fs.mkdir(foldersOf(root, streamId).notebook, { recursive: true, mode: 0o700 });
-    this.kept = (await versionsOf(root, streamId)).length;
+    const versions = await versionsOf(root, streamId);
+    this.kept = versions.length;
+    // A server that was started anew keeps what it finds only where it is another one.
+    const last = versions.at(-1);
+    if (last?.notebookId) this.hash = hashOf(last.notebookId, await fs.readFile(last.file));
     await this.keep();
   }
 
@@ -76,7 +81,7 @@ export class NotebookWatch implements Recorder {
     if (found.size > LIMITS.bytes) return;
     const content = await readUntrusted(linked.file, LIMITS.bytes, linked.within);
     if (!content) return;
-    const hash = createHash('sha256').update(linked.notebookId).update(content).digest('hex');
+    const hash = hashOf(linked.notebookId, content);
     // A file that is just being written is looked at again when it is another one.
     if (hash === this.hash || !readNotebook(content.toString('utf8')).ok) return;
     this.hash = hash;

@@ -17,7 +17,7 @@ const lackOf = (chosen: readonly string[], name: string): string | null => {
 };
 
 /** With whom a conversation is begun: with one person, or with several in a group. */
-export function BeginDialog() {
+export default function BeginDialog() {
   const dispatch = useAppDispatch();
   const { people, opening, openProblem } = useAppSelector(selectLooking);
   const [wanted, setWanted] = useState('');

@@ -12,7 +12,7 @@ import { selectAbilities } from '../model/abilities';
 import { titleOf } from '../model/rows';
 import { REPORTS } from '../routes';
 import { selectChannel, selectIsAdmin, selectLooking, selectMe } from '../selectors';
-import { BeginDialog } from './BeginDialog';
+import { Beginning } from './Beginning';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
 import { OpenPicture } from './files/OpenPicture';
@@ -34,7 +34,7 @@ export default function ChatPage() {
   const isJudge = useAppSelector((state) => selectIsAdmin(state) && selectAbilities(state).judges);
   const me = useAppSelector(selectMe);
   const channel = useAppSelector((state) => selectChannel(state, channelId ?? ''));
-  const { beginning, opening, text } = useAppSelector(selectLooking);
+  const { opening, text } = useAppSelector(selectLooking);
   const judging = isJudge && reports !== null;
   const begin = () => dispatch(beginningOpened());
   // Back, or to the start where there is nothing to go back to (CHT-02).
@@ -63,7 +63,7 @@ export default function ChatPage() {
         </section>
       )}
       {!judging && channelId && threadId && <Thread key={threadId} channelId={channelId} threadId={threadId} />}
-      {beginning && <BeginDialog />}
+      <Beginning />
       <OpenPicture />
     </main>
   );

@@ -2,8 +2,8 @@ import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { conversationsTurned } from '../../conversations/events';
 import { beginningOpened, panelTalkClosed, panelTalkOpened } from '../events';
-import { selectBeside, selectLooking } from '../selectors';
-import { BeginDialog } from './BeginDialog';
+import { selectBeside } from '../selectors';
+import { Beginning } from './Beginning';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
 import { OpenPicture } from './files/OpenPicture';
@@ -16,7 +16,6 @@ export { StreamTalk } from './StreamTalk';
 export default function ConversationsPanel() {
   const dispatch = useAppDispatch();
   const beside = useAppSelector(selectBeside);
-  const { beginning } = useAppSelector(selectLooking);
   return (
     <div className="chat-beside" onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented && beside !== null) dispatch(panelTalkClosed()); }}>
       {beside !== null ? <Conversation key={beside} id={beside} beside /> : (
@@ -33,7 +32,7 @@ export default function ConversationsPanel() {
           <ChannelList open={null} onOpen={(channel_id) => dispatch(panelTalkOpened({ channel_id }))} />
         </section>
       )}
-      {beginning && <BeginDialog />}
+      <Beginning />
       <OpenPicture />
     </div>
   );
