@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { folderWatch, REMOVED_MS } from '~/server/engine/folderWatch';
 import type { LocalEngine } from '~/server/engine/local/localEngine';
 import { fits, freeOf, neverFits, whyWaiting } from '~/server/engine/local/capacity';
@@ -75,7 +75,12 @@ describe('jobs that share a machine', () => {
   afterEach(() => engine.close());
 
   const limits = (cpus: number, gpus = 0) => ({ memory: GB, cpus, gpus, seconds: null });
-  const long = (cpus: number) => engine.submit(jobOn(bench, shell('sleep 300'), { limits: limits(cpus) }));
+  const long = async (cpus: number) => {
+    const handle = await engine.submit(jobOn(bench, shell('sleep 300'), { limits: limits(cpus) }));
+    // Of a test that fails nothing takes the room of the next.
+    onTestFinished(() => engine.stop(handle, 0));
+    return handle;
+  };
   const end = async (...handles: Awaited<ReturnType<typeof long>>[]) => {
     for (const handle of handles) await engine.stop(handle, 0);
     for (const handle of handles) await untilEnded(bench, engine, handle);
@@ -127,6 +132,23 @@ describe('jobs that share a machine', () => {
     await Promise.all([quick(), quick()]);
     await expect.poll(async () => (await spares()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
     await expect.poll(spares, { timeout: 30_000 }).toEqual([]);
+  });
+
+  it('local: an engine that closes while it looks after its jobs leaves no supervisor that waits for one', async () => {
+    const quick = async () => untilEnded(bench, engine, await engine.submit(jobOn(bench, shell('true'), { limits: limits(1) })));
+    const running = await long(1);
+    await untilRunning(bench, engine, running);
+    await Promise.all([quick(), quick()]);
+    await expect.poll(async () => (await spares()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    for (const pid of await spares()) process.kill(pid, 'SIGKILL');
+    // It is about to start others.
+    const looking = engine.capacity();
+    await new Promise((resolve) => { setImmediate(resolve); });
+    await engine.close();
+    await looking;
+    expect(await spares()).toEqual([]);
+    engine = await bench.open({ machine });
+    await end(running);
   });
 
   it('local: each rank has cards of its own, and no other job has them', async () => {

@@ -152,7 +152,7 @@ export class LocalEngine implements Engine {
       if (this.closed) return;
       await Promise.all(this.jobs.started().map((job) => this.lookAt(job).catch(() => undefined)));
       for (const job of this.jobs.startable()) await this.start(job);
-      this.spares.keep(this.jobs.isAnyWaiting());
+      if (!this.closed) this.spares.keep(this.jobs.isAnyWaiting());
       this.watch();
     });
   }
@@ -205,8 +205,9 @@ export class LocalEngine implements Engine {
 
   async close(): Promise<void> {
     this.closed = true;
-    this.spares.release();
     clearTimeout(this.timer);
+    // A look that is under way may start some more.
     await this.inTurn('\0pump', async () => undefined);
+    this.spares.release();
   }
 }
