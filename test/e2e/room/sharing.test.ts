@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { launchBrowser, WITH_MEDIA } from '#test/harness/chromium';
 import { journey } from '../harness';
 import { openHouse, type House } from './house';
-import { pictureOf, visit, type Visitor } from './visitors';
+import { pictureOf, visit, withScreen, type Visitor } from './visitors';
 
 let house: House;
 let browser: Browser;
@@ -14,21 +14,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await house?.close();
-});
-
-/** A screen that is a canvas whose picture changes: a browser without a window has none to show. */
-const withScreen = ({ room }: Visitor) => room.evaluate(() => {
-  navigator.mediaDevices.getDisplayMedia = async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
-    const context = canvas.getContext('2d')!;
-    setInterval(() => {
-      context.fillStyle = `hsl(${Date.now() % 360}, 90%, 60%)`;
-      context.fillRect(0, 0, 320, 180);
-    }, 100);
-    const stream = canvas.captureStream(10);
-    Object.assign(window, { shown: stream.getVideoTracks()[0] });
-    return stream;
-  };
 });
 
 const sharesOf = ({ room }: Visitor, who: string) => room.locator(`.tile[data-person="${who}"][data-lane="screen"]`);

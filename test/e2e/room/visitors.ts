@@ -70,6 +70,21 @@ export const pictureOf = ({ room }: Visitor, who: string, lane: 'camera' | 'scre
   return lit / (64 * 36);
 }, [who, lane] as const);
 
+/** A screen that is a canvas whose picture changes: a browser without a window has none to show. */
+export const withScreen = ({ room }: Visitor): Promise<void> => room.evaluate(() => {
+  navigator.mediaDevices.getDisplayMedia = async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+    const context = canvas.getContext('2d')!;
+    setInterval(() => {
+      context.fillStyle = `hsl(${Date.now() % 360}, 90%, 60%)`;
+      context.fillRect(0, 0, 320, 180);
+    }, 100);
+    const stream = canvas.captureStream(10);
+    Object.assign(window, { shown: stream.getVideoTracks()[0] });
+    return stream;
+  };
+});
+
 /** What the app was told by the page, the last of each type. */
 export const toldTo = ({ page }: Visitor, type: string): Promise<unknown> => page.evaluate((wanted) => (
   (window as unknown as { told: { type: string; data: unknown }[] }).told.filter((one) => one.type === wanted).at(-1)?.data

@@ -1,6 +1,6 @@
 import { readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { cookieFor, enter, visit } from '#test/harness/standIns/gatewayVisitor';
 import { addressUrls, type Runtime } from '~/contract';
@@ -33,6 +33,7 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
     method, headers: { ...own, 'content-type': 'application/json' }, body: JSON.stringify(body),
   });
 
+  const kernels = async () => await (await visit(`${base}api/kernels`)).json() as { id: string }[];
   const newKernel = async () => await (await post('api/kernels', { name: 'python3' })).json() as { id: string };
 
   /** Runs code through Jupyter's own channel, in a kernel of its own where none is given; answers what the kernel said. */
@@ -75,6 +76,9 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
   it('what its end would cost: nothing without a kernel, variables with one, a running cell while one is busy', async () => {
     const standing = () => bench.runtimes.standing(spec.notebookId);
     expect(await standing()).toEqual({ unfinished: 0, ran: false });
+    onTestFinished(async () => {
+      for (const { id } of await kernels()) await visit(`${base}api/kernels/${id}`, { method: 'DELETE', headers: own });
+    });
     // Jupyter hears of a new kernel's first cell only where its own line to the kernel is there by then: this one has run a cell before.
     const kernel = await newKernel();
     await until('a kernel at rest', async () => {
@@ -87,8 +91,7 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
     await writeFile(path.join(spec.folder, 'go on'), '');
     await waiting;
     await until('rest', async () => (await standing())?.unfinished === 0);
-    const kernels = await (await visit(`${base}api/kernels`)).json() as { id: string }[];
-    for (const { id } of kernels) await visit(`${base}api/kernels/${id}`, { method: 'DELETE', headers: own });
+    for (const { id } of await kernels()) await visit(`${base}api/kernels/${id}`, { method: 'DELETE', headers: own });
     expect(await standing()).toEqual({ unfinished: 0, ran: false });
   });
 

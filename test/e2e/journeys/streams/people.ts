@@ -6,19 +6,22 @@ import { api } from '~/contract';
 import { complaintsOf, expectNoComplaints, VIEWPORTS, type BuiltServer } from '../../harness';
 import type { Visitor } from '../../room/visitors';
 
-/** A colleague of the admin. */
-export const MIA = { user_name: 'mia', password: 'mia sings loud' } as const;
+interface Colleague { readonly user_name: string; readonly password: string }
 
-export const addMia = async (server: BuiltServer): Promise<void> => {
+/** Somebody joins the admin's team. */
+export const addColleague = async (server: BuiltServer, who: Colleague, fullname: string): Promise<void> => {
   const { ask } = await jobsOn(server);
   const { team_name } = (await ask(api.account.readTeam, {})).team;
-  const { link } = await ask(api.team.invite, { from_user_name: 'admin', team_name, to_email: 'mia@example.org' });
+  const { link } = await ask(api.team.invite, { from_user_name: 'admin', team_name, to_email: `${who.user_name}@example.org` });
   const joined = await fetch(server.origin + api.team.accept.path, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: link.split('#')[1], fullname: 'Mia Wong', ...MIA }),
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: link.split('#')[1], fullname, ...who }),
   });
   expect(joined.status).toBe(200);
 };
+
+/** A colleague of the admin. */
+export const MIA = { user_name: 'mia', password: 'mia sings loud' } as const;
+export const addMia = (server: BuiltServer): Promise<void> => addColleague(server, MIA, 'Mia Wong');
 
 /** A page of a browser with a microphone that beeps; `expected`: what it may complain of. */
 export const pageWith = async (browser: Browser, expected: readonly RegExp[] = []): Promise<Page> => {
@@ -28,6 +31,18 @@ export const pageWith = async (browser: Browser, expected: readonly RegExp[] = [
   const complaints = complaintsOf(page);
   onTestFinished(() => { expectNoComplaints(complaints, expected, 'a browser\'s console'); });
   return page;
+};
+
+/** The page of the room, in its frame. */
+export const roomOn = (page: Page) => page.frameLocator('iframe[title^="Live room"]');
+/** Marks the frame's element and its page: what is marked has not loaded again. */
+export const markRoom = async (page: Page): Promise<void> => {
+  await page.locator('iframe[title^="Live room"]').evaluate((frame) => { frame.dataset['kept'] = 'yes'; });
+  await roomOn(page).locator('body').evaluate((body) => { body.dataset['kept'] = 'yes'; });
+};
+export const expectRoomKept = async (page: Page): Promise<void> => {
+  await page.locator('iframe[title^="Live room"][data-kept="yes"]').waitFor();
+  await roomOn(page).locator('body[data-kept="yes"]').waitFor();
 };
 
 /** Who is in the room of this page, as the sound of it is measured. */

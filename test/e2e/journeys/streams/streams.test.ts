@@ -1,22 +1,10 @@
 /** A stream from its form to the list, live with its room, floating over other pages, over and archived. */
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoBarriers, journey, pictured, screenshot, signIn } from '../../harness';
 import { eventually, heading, notice } from '../steps';
+import { expectRoomKept, markRoom, roomOn } from './people';
 
 const LONG = { timeout: 420_000 } as const;
-
-/** The page of the room, in its frame. */
-const room = (page: Page) => page.frameLocator('iframe[title^="Live room"]');
-/** Marks the frame's element and its page: what is marked has not loaded again. */
-const mark = async (page: Page) => {
-  await page.locator('iframe[title^="Live room"]').evaluate((frame) => { frame.dataset['kept'] = 'yes'; });
-  await room(page).locator('body').evaluate((body) => { body.dataset['kept'] = 'yes'; });
-};
-const expectKept = async (page: Page) => {
-  await page.locator('iframe[title^="Live room"][data-kept="yes"]').waitFor();
-  await room(page).locator('body[data-kept="yes"]').waitFor();
-};
 
 describe('streams', () => {
   journey('RT-22 RT-23 RT-24 NAV-06 a stream is scheduled, listed, started, left floating, ended and archived', LONG, async ({ page, server }) => {
@@ -65,23 +53,23 @@ describe('streams', () => {
     await notice(page, 'Stream updated').waitFor();
 
     await page.getByRole('button', { name: 'Start', exact: true }).click();
-    await room(page).locator('body[data-standing="here"]').waitFor({ timeout: 60_000 });
+    await roomOn(page).locator('body[data-standing="here"]').waitFor({ timeout: 60_000 });
     await page.getByText('1 speaker, 0 listeners').waitFor();
-    await mark(page);
+    await markRoom(page);
     await pictured(page, 'stream live');
     await expectNoBarriers(page);
     await page.getByRole('button', { name: 'Full screen', exact: true }).click();
     await page.getByRole('complementary', { name: 'People' }).getByText('host').waitFor();
     await pictured(page, 'stream full screen');
     await expectNoBarriers(page);
-    await expectKept(page);
+    await expectRoomKept(page);
     await page.getByRole('button', { name: 'Leave full screen' }).click();
 
     await page.getByRole('link', { name: 'Drive', exact: true }).first().click();
     await heading(page, 'Drive').waitFor();
     const floating = page.getByRole('region', { name: 'Live room of Reading group' });
     await floating.getByRole('button', { name: 'Go to Stream' }).waitFor();
-    await expectKept(page);
+    await expectRoomKept(page);
     expect(await floating.boundingBox()).toMatchObject({ width: 600, height: 375 });
     await pictured(page, 'stream floating');
     await expectNoBarriers(page);
@@ -95,13 +83,13 @@ describe('streams', () => {
     // The window lies over the sidebar now: its links are still reached by keyboard.
     await page.getByRole('link', { name: 'Code', exact: true }).first().press('Enter');
     await heading(page, 'Code').waitFor();
-    await expectKept(page);
+    await expectRoomKept(page);
     await floating.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'No' }).click();
-    await expectKept(page);
+    await expectRoomKept(page);
     await floating.getByRole('button', { name: 'Go to Stream' }).click();
     await heading(page, 'Reading group').waitFor();
-    await expectKept(page);
+    await expectRoomKept(page);
 
     await page.getByRole('button', { name: 'Actions for Reading group' }).click();
     await page.getByRole('menuitem', { name: 'End for all…' }).click();

@@ -32,13 +32,13 @@ function Next({ row }: { readonly row: StreamRow }) {
   const dispatch = useAppDispatch();
   const { stream_id, role, pending } = row;
   const joining = useAppSelector((state) => selectJoining(state, stream_id));
-  // The room that hears of it joins the app a moment after this page.
-  const hears = useHasPanel()('liveRoom');
+  // The room that hears of both joins the app a moment after this page.
+  const notReady = useHasPanel()('liveRoom') ? undefined : 'The page is not ready yet.';
   const status = statusOf(row);
   if (status === 'live' && pending?.intent !== 'start') {
     return (
       <ReasonedButton
-        primary size="large" label="Join" loading={joining} reason={joining ? 'You are coming in.' : hears ? undefined : 'The page is not ready yet.'}
+        primary size="large" label="Join" loading={joining} reason={joining ? 'You are coming in.' : notReady}
         onClick={() => dispatch(joinRequested({ stream_id }))}
       />
     );
@@ -46,7 +46,8 @@ function Next({ row }: { readonly row: StreamRow }) {
   if (!mayStream(role, 'start')) return null;
   return (
     <ReasonedButton
-      primary size="large" label="Start" loading={pending !== undefined} reason={pending ? 'It is being started.' : undefined} onClick={() => dispatch(start.requested(stream_id))}
+      primary size="large" label="Start" loading={pending !== undefined} reason={pending ? 'It is being started.' : notReady}
+      onClick={() => dispatch(start.requested(stream_id))}
     />
   );
 }
