@@ -63,6 +63,8 @@ export interface Store {
    * Throws `conflict`, and `exists` where `terms.replace` is false and the name is taken already.
    */
   putUrl(path: string, terms: PutTerms): Promise<string>;
+  /** Whether its addresses refuse a name that was taken after they were made. */
+  readonly refusesTaken: boolean;
   /** The same to GET the file from; `attachment` asks the browser to save it under its name. Throws `missing`. */
   getUrl(path: string, how: { readonly attachment: boolean }): Promise<string>;
   /**

@@ -25,6 +25,12 @@ describe.skipIf(missing !== null)(missing === null ? 'a dataset below a prefix o
   };
   const folder = (complete_folder_path: string) => server.get('drive', 'createFolder', { storage: 'drive', complete_folder_path, existing_ok: true }, { token });
 
+  it('API-22 UPL-21 a file that follows gets no address ahead: one that waits would write over what came meanwhile', async () => {
+    const following = [{ destination_path: '/b.txt', size: 1 }];
+    const reply = await server.get('drive', 'uploadUrl', { storage: 'drive', destination_path: '/a.txt', size: 1, following }, { token });
+    expect([reply.path, reply.following]).toEqual(['/a.txt', [null]]);
+  });
+
   it('DST-01 ENT-11 is listed, previewed, described, and kept track of; a job reads it, and says what it saw', async () => {
     await folder('/data/deep/');
     await put('/data/a.csv', 'n,word\n1,one\n2,two\n');

@@ -39,6 +39,8 @@ export const uploadAddresses = ({ config, signer, drive: { trash } }: Pick<Works
 
   /** Of files that are sent right after one of `before` bytes; null where it is refused: it asks by itself then, and is told why. */
   const ofFollowing = async (store: Store, files: readonly Sized[], before: number) => {
+    // An address that waits would write over what came meanwhile.
+    if (!store.refusesTaken) return files.map(() => null);
     const given: (UploadAddress | null)[] = [];
     let bytes = before;
     for (const file of files) {

@@ -152,6 +152,7 @@ export const createDiskStore = ({ area, root, temporary, partsFolder, trashFolde
       }));
     },
     used: () => usage.read(),
+    refusesTaken: true,
     async putUrl(relative, { size, replace }) {
       segmentsOf(relative);
       await refuseTaken(confined, relative, replace);

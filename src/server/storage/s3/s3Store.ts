@@ -169,6 +169,7 @@ export const createS3Store = (area: string, open: () => Promise<Bucket>, lifetim
       await copyAll(from, to);
     },
     used: () => usage.read(),
+    refusesTaken: false,
     async putUrl(path, { size, replace }) {
       await makeRoom(path, replace);
       const { sdk, client, bucket, presign } = (await open()).s3;
