@@ -45,28 +45,21 @@ const isCalled = (expression: ts.Node) => ts.isCallExpression(expression.parent)
 /** Which names of which files mean the exports we look for: file → its exported name → our name. */
 type Doors = Map<string, Map<string, string>>;
 
-/** The file itself, and every file that passes the names on with `export … from`. */
-const doorsTo = (tree: Tree, target: string, names: ReadonlySet<string>, sources: ReadonlyMap<string, ts.SourceFile>): Doors => {
-  const doors: Doors = new Map([[target, new Map([...names].map((name) => [name, name]))]]);
-  for (let before = 0; before !== doors.size;) {
-    before = doors.size;
-    for (const [file, source] of sources) {
-      if (doors.has(file)) continue;
-      const passed = source.statements.filter((statement) => ts.isExportDeclaration(statement)).flatMap(({ moduleSpecifier, exportClause }) => {
-        const from = moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? doors.get(resolveIn(tree, file, moduleSpecifier.text) ?? '') : undefined;
-        if (!from) return [];
-        if (!exportClause) return [...from];
-        if (!ts.isNamedExports(exportClause)) return [];
-        return exportClause.elements.flatMap(({ name, propertyName }): [string, string][] => {
-          const ours = from.get((propertyName ?? name).text);
-          return ours === undefined ? [] : [[name.text, ours]];
-        });
-      });
-      if (passed.length > 0) doors.set(file, new Map(passed));
-    }
-  }
-  return doors;
-};
+/** One `import … from`, `export … from` or `import(…).then(…)` of a file. */
+interface Taken<What> {
+  readonly file: string;
+  readonly what: What;
+}
+type Names = readonly { readonly name: ts.Node; readonly propertyName?: ts.Node | undefined }[];
+
+/** What all files of a tree take from one another, by the file it is taken from, and where each file has which identifier. */
+interface Index {
+  /** `export { name } from`; null for `export * from`. */
+  readonly passed: ReadonlyMap<string, readonly Taken<Names | null>[]>;
+  /** `import { name } from`; a string is the name of a namespace. */
+  readonly taken: ReadonlyMap<string, readonly Taken<Names | string>[]>;
+  readonly identifiers: (file: string) => ReadonlyMap<string, readonly ts.Identifier[]>;
+}
 
 /** The names taken of a file that is brought later: `import('./file').then(({ name, other: ours }) => …)`. */
 const takenLater = (node: ts.Node): { specifier: string; elements: readonly ts.BindingElement[] } | null => {
@@ -79,26 +72,91 @@ const takenLater = (node: ts.Node): { specifier: string; elements: readonly ts.B
   return { specifier: specifier.text, elements: pattern.elements };
 };
 
-/** What a file's own identifiers mean: local name → our name, or a table of them for a namespace. */
-const meaningsIn = (tree: Tree, file: string, source: ts.SourceFile, doors: Doors): Map<string, string | ReadonlyMap<string, string>> => {
-  const meanings = new Map<string, string | ReadonlyMap<string, string>>();
-  for (const statement of source.statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
-    const door = doors.get(resolveIn(tree, file, statement.moduleSpecifier.text) ?? '');
-    const bindings = statement.importClause?.namedBindings;
-    if (!door || !bindings) continue;
-    if (ts.isNamespaceImport(bindings)) meanings.set(bindings.name.text, door);
-    else for (const { name, propertyName } of bindings.elements) {
-      const ours = door.get((propertyName ?? name).text);
-      if (ours !== undefined) meanings.set(name.text, ours);
+const bindingsOf = (statement: ts.Statement): Names | string | null => {
+  const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined;
+  if (!bindings) return null;
+  return ts.isNamespaceImport(bindings) ? bindings.name.text : bindings.elements;
+};
+
+/** A list for each key, in the order of what came. */
+const push = <Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value) => {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+};
+
+const read = (tree: Tree, sources: ReadonlyMap<string, ts.SourceFile>): Index => {
+  const passed = new Map<string, Taken<Names | null>[]>();
+  const taken = new Map<string, Taken<Names | string>[]>();
+  const identifiers = new Map<string, Map<string, ts.Identifier[]>>();
+  for (const [file, source] of sources) {
+    const target = (specifier: ts.Expression | undefined) => (specifier && ts.isStringLiteral(specifier) ? resolveIn(tree, file, specifier.text) : null);
+    for (const statement of source.statements) {
+      if (ts.isExportDeclaration(statement)) {
+        const from = target(statement.moduleSpecifier);
+        const { exportClause } = statement;
+        if (from !== null && !(exportClause && ts.isNamespaceExport(exportClause))) push(passed, from, { file, what: exportClause?.elements ?? null });
+      }
+      const from = ts.isImportDeclaration(statement) ? target(statement.moduleSpecifier) : null;
+      const what = from === null ? null : bindingsOf(statement);
+      if (from !== null && what !== null) push(taken, from, { file, what });
+    }
+    const mine = new Map<string, ts.Identifier[]>();
+    identifiers.set(file, mine);
+    for (const node of nodesOf(source)) {
+      if (ts.isIdentifier(node)) push(mine, node.text, node);
+      const later = takenLater(node);
+      const from = later && resolveIn(tree, file, later.specifier);
+      if (later && from !== null) push(taken, from, { file, what: later.elements });
     }
   }
-  for (const node of nodesOf(source)) {
-    const later = takenLater(node);
-    const door = later && doors.get(resolveIn(tree, file, later.specifier) ?? '');
-    for (const { name, propertyName } of door ? later.elements : []) {
-      const ours = door?.get((propertyName && ts.isIdentifier(propertyName) ? propertyName : name).getText());
-      if (ours !== undefined) meanings.set(name.getText(), ours);
+  return { passed, taken, identifiers: (file) => identifiers.get(file) ?? new Map<string, ts.Identifier[]>() };
+};
+
+/** Each list of sources is read once, however many names are looked for. */
+const indexes = new WeakMap<ReadonlyMap<string, ts.SourceFile>, Index>();
+const indexOf = (tree: Tree, sources: ReadonlyMap<string, ts.SourceFile>): Index => {
+  const known = indexes.get(sources) ?? read(tree, sources);
+  indexes.set(sources, known);
+  return known;
+};
+
+const textOf = (node: ts.Node) => (ts.isIdentifier(node) ? node.text : node.getText());
+
+/** What a file calls the names of a door: its local name → our name. */
+const calledHere = (names: Names, door: ReadonlyMap<string, string>) => names.flatMap(({ name, propertyName }): [string, string][] => {
+  const ours = door.get(textOf(propertyName ?? name));
+  return ours === undefined ? [] : [[textOf(name), ours]];
+});
+
+/** The file itself, and every file that passes the names on with `export … from`. */
+const doorsTo = (target: string, names: ReadonlySet<string>, { passed }: Index): Doors => {
+  const doors: Doors = new Map([[target, new Map([...names].map((name) => [name, name]))]]);
+  const open = [target];
+  for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    const door = doors.get(from) ?? new Map<string, string>();
+    for (const { file, what } of passed.get(from) ?? []) {
+      const known = doors.get(file) ?? new Map<string, string>();
+      const more = (what === null ? [...door] : calledHere(what, door)).filter(([name]) => !known.has(name));
+      if (more.length === 0) continue;
+      doors.set(file, new Map([...known, ...more]));
+      open.push(file);
+    }
+  }
+  return doors;
+};
+
+type Meanings = Map<string, string | ReadonlyMap<string, string>>;
+
+/** What the identifiers of each file mean that takes one of the names: file → local name → our name, or a table of them for a namespace. */
+const meaningsOf = (target: string, doors: Doors, { taken }: Index): Map<string, Meanings> => {
+  const meanings = new Map<string, Meanings>([[target, new Map(doors.get(target))]]);
+  for (const [from, door] of doors) {
+    for (const { file, what } of taken.get(from) ?? []) {
+      if (file === target) continue;
+      const mine: Meanings = meanings.get(file) ?? new Map<string, string>();
+      meanings.set(file, mine);
+      for (const [local, ours] of typeof what === 'string' ? [[what, door] as const] : calledHere(what, door)) mine.set(local, ours);
     }
   }
   return meanings;
@@ -106,21 +164,15 @@ const meaningsIn = (tree: Tree, file: string, source: ts.SourceFile, doors: Door
 
 /** Every use, in the whole tree, of the names that `target` exports, also where another file passes them on. */
 export const usesOf = (tree: Tree, target: string, names: ReadonlySet<string>, sources: ReadonlyMap<string, ts.SourceFile>): Use[] => {
-  const doors = doorsTo(tree, target, names, sources);
-  return [...sources].flatMap(([file, source]) => {
-    const meanings = file === target ? new Map(doors.get(target)) : meaningsIn(tree, file, source, doors);
-    if (meanings.size === 0) return [];
-    return [...nodesOf(source)].flatMap((node): Use[] => {
-      if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression)) {
-        const table = meanings.get(node.expression.text);
-        const name = typeof table === 'object' ? table.get(node.name.text) : undefined;
-        return name === undefined ? [] : [{ file, name, called: isCalled(node), node }];
-      }
-      if (!ts.isIdentifier(node) || isDeclarationName(node)) return [];
-      const name = meanings.get(node.text);
-      return typeof name === 'string' ? [{ file, name, called: isCalled(node), node }] : [];
-    });
-  });
+  const index = indexOf(tree, sources);
+  return [...meaningsOf(target, doorsTo(target, names, index), index)].flatMap(([file, meanings]) => (
+    [...meanings].flatMap(([local, meaning]) => (index.identifiers(file).get(local) ?? []).flatMap((node): Use[] => {
+      if (typeof meaning === 'string') return isDeclarationName(node) ? [] : [{ file, name: meaning, called: isCalled(node), node }];
+      const access = node.parent;
+      const name = ts.isPropertyAccessExpression(access) && access.expression === node ? meaning.get(access.name.text) : undefined;
+      return name === undefined ? [] : [{ file, name, called: isCalled(access), node: access }];
+    }))
+  ));
 };
 
 /** Every TypeScript file of a tree, parsed. */
