@@ -117,7 +117,7 @@ export function semanticCss(options: SemanticCssOptions): Plugin {
         if (serving) return themed(sheet(), everything);
         return vocabulary.components.has(component) ? themed(sheet(), vocabulary) : '';
       });
-      const drawings = await icons.rules(serving ? icons.names() : vocabulary.literals);
+      const drawings = await icons.rules(serving ? icons.names() : vocabulary.icons);
       // In a layer of its own, so that any rule of the theme or of a screen wins, however specific Semantic's selector is.
       return { code: `@layer semantic {\n${filled}\n${drawings}\n}`, map: null };
     },

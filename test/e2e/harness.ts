@@ -155,9 +155,14 @@ const expectNone = async (page: Page, what: keyof typeof LOOKED_FOR): Promise<vo
   expect(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([]);
 };
 
-/** Fails where axe finds a barrier (WCAG 2.1 A and AA) on the page, naming the rule and the elements. */
+/** The build draws the icons that it found in the sources; one that it did not find would be an empty place. */
+const undrawnIcons = (page: Page) => page.evaluate(() => [...document.querySelectorAll('i.icon')]
+  .filter((icon) => icon.getClientRects().length > 0 && ['none', 'normal'].includes(getComputedStyle(icon, '::before').content)).map(({ className }) => className));
+
+/** Fails where axe finds a barrier (WCAG 2.1 A and AA) on the page, naming the rule and the elements, and where an icon is not drawn. */
 export const expectNoBarriers = async (page: Page): Promise<void> => {
   await untilStill(page);
+  expect(await undrawnIcons(page)).toEqual([]);
   await expectNone(page, 'barriers');
 };
 

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
 
 /** What the app's own source says: every word of its code, and every string written whole. */
 export interface Vocabulary {
   /** Lower-cased words of identifiers, attributes and strings; comments do not count. */
   readonly words: ReadonlySet<string>;
-  /** String literals as they stand, for instance the icon name 'trash alternate outline'. */
-  readonly literals: ReadonlySet<string>;
+  /** Strings that stand in something called an icon, for instance 'trash alternate outline': an attribute, a property, a constant or a function. */
+  readonly icons: ReadonlySet<string>;
   /** Semantic's components, in lower case: imported from semantic-ui-react, or named in a class list that begins with 'ui'. */
   readonly components: ReadonlySet<string>;
   /** The files themselves, without their comments. */
@@ -21,10 +22,29 @@ const imported = (code: string) =>
 const classed = (code: string) =>
   [...code.matchAll(/["'`]ui ([^"'`]*)["'`]/g)].flatMap(([, classes = '']) => classes.match(/[a-z]+/g) ?? []);
 
+/** What gives a piece of code its name: `<Icon name=…>` and `icon={…}`, `icon: …`, `const ICONS = …`, `function iconOf(…)`. */
+const nameOf = (node: ts.Node): string => {
+  if (ts.isJsxAttribute(node)) return `${node.name.getText()} ${node.parent.parent.tagName.getText()}`;
+  return (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) || ts.isBindingElement(node)) && node.name ? node.name.getText() : '';
+};
+const isOfIcon = (node: ts.Node): boolean => /icon/i.test(nameOf(node)) || (!ts.isSourceFile(node) && isOfIcon(node.parent));
+
+/** Strings that stand in something called an icon. Many names of icons are common words: 'time', 'android', 'x'. */
+export const iconsIn = (file: string, code: string): string[] => {
+  if (!/icon/i.test(code)) return [];
+  const strings: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) && isOfIcon(node)) strings.push(node.text);
+    else ts.forEachChild(node, look);
+  };
+  look(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS));
+  return strings;
+};
+
 /** Reads every TypeScript file under the given folders. */
 export function readVocabulary(folders: readonly string[]): Vocabulary {
   const words = new Set<string>();
-  const literals = new Set<string>();
+  const icons = new Set<string>();
   const components = new Set<string>(['icon']);
   const sources: { file: string; code: string }[] = [];
   for (const folder of folders) {
@@ -35,8 +55,8 @@ export function readVocabulary(folders: readonly string[]): Vocabulary {
       sources.push({ file, code });
       for (const name of [...imported(code), ...classed(code)]) components.add(name.toLowerCase());
       for (const [word] of code.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)) words.add(word.toLowerCase());
-      for (const [, , text = ''] of code.matchAll(/(["'])([a-z][a-z0-9 -]*)\1/g)) literals.add(text);
+      for (const name of iconsIn(file, code)) icons.add(name);
     }
   }
-  return { words, literals, components, sources };
+  return { words, icons, components, sources };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { toTheme } from '../../../scripts/web/semantic/colours';
 import { Icons } from '../../../scripts/web/semantic/icons';
-import { readVocabulary } from '../../../scripts/web/semantic/words';
+import { iconsIn, readVocabulary } from '../../../scripts/web/semantic/words';
 import { semanticCss, themed } from '../../../scripts/web/semanticCss';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -24,6 +24,17 @@ it('every icon that the source names has a drawing', () => {
   );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter(({ name }) => !icons.has(name))).toEqual([]);
+});
+
+it('a name counts as an icon where something called an icon holds it, and nowhere else', () => {
+  const code = `
+    const ICONS = { good: 'check', bad: ['times', 'x'] };
+    const iconOf = (kind) => (kind === 'file' ? 'folder outline' : 'file outline');
+    function Mark({ icon = 'star' }) { return <><Icon name={on ? 'pause' : 'play'} title="time" /><Button icon="plus" content="add" /></>; }
+    const entry = { icon: 'home', key: 'history' };`;
+  expect(iconsIn('mark.tsx', code)).toEqual(['check', 'times', 'x', 'file', 'folder outline', 'file outline', 'star', 'pause', 'play', 'time', 'plus', 'home']);
+  expect(vocabulary.icons).not.toContain('android');
+  expect(vocabulary.icons).toContain('square outline');
 });
 
 it('an icon that does not exist is noticed', () => {

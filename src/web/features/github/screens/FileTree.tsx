@@ -73,7 +73,7 @@ export function FileTree({ form, label, view: { lines } }: FileTreeProps) {
 }
 
 const CHECKED = { none: false, some: 'mixed', all: true } as const;
-const MARKS = { none: 'square outline', some: 'minus square', all: 'check square' } as const;
+const ICONS = { none: 'square outline', some: 'minus square', all: 'check square' } as const;
 
 interface RowProps {
   readonly id: string;
@@ -109,7 +109,7 @@ const Row = memo(function Row({ id, index, line: { row, level, name, isOpen, box
           tick();
         }}
       >
-        <Icon name={MARKS[box]} />
+        <Icon name={ICONS[box]} />
       </span>
       <span className="github-name">{name}</span>{' '}
       {!isFolder && <span className="at-muted">{sizeText(row.size)}</span>}

@@ -10,19 +10,20 @@ import { PAGES, refsIn } from '../../model/cards';
 import { selectCard } from '../../selectors';
 import './cards.css';
 
-const KINDS: Readonly<Record<NamedObject['kind'], readonly [word: string, icon: SemanticICONS]>> = {
-  notebook: ['Notebook', 'code'], job: ['Batch job', 'tasks'], sweep: ['Sweep', 'sliders horizontal'], dag: ['DAG', 'sitemap'], prediction: ['Prediction', 'lightning'],
-  environment: ['Environment', 'cubes'], dataset: ['Dataset', 'database'], stream: ['Stream', 'podcast'],
+const WORDS: Readonly<Record<NamedObject['kind'], string>> = {
+  notebook: 'Notebook', job: 'Batch job', sweep: 'Sweep', dag: 'DAG', prediction: 'Prediction', environment: 'Environment', dataset: 'Dataset', stream: 'Stream',
+};
+const ICONS: Readonly<Record<NamedObject['kind'], SemanticICONS>> = {
+  notebook: 'code', job: 'tasks', sweep: 'sliders horizontal', dag: 'sitemap', prediction: 'lightning', environment: 'cubes', dataset: 'database', stream: 'podcast',
 };
 const pageOf = (kind: NamedObject['kind']) => Object.entries(PAGES).find(([, each]) => each === kind)?.[0] ?? '';
 
 function ObjectCard({ object }: { readonly object: NamedObject }) {
   const { kind, id, name, user_name, update_datetime } = object;
-  const [word, icon] = KINDS[kind];
   return (
     <Link className="chat-card" to={`/${pageOf(kind)}/${encodeURIComponent(id)}`}>
-      <Icon name={icon} />
-      <span><strong><bdi>{name}</bdi></strong><small className="at-muted">{word} of {user_name} · <Age at={update_datetime} /></small></span>
+      <Icon name={ICONS[kind]} />
+      <span><strong><bdi>{name}</bdi></strong><small className="at-muted">{WORDS[kind]} of {user_name} · <Age at={update_datetime} /></small></span>
       <Status tone={toneOf(object)} word={wordOf(object)} />
     </Link>
   );
