@@ -6,7 +6,7 @@ import ts from 'typescript';
 export interface Vocabulary {
   /** Lower-cased words of identifiers, attributes and strings; comments do not count. */
   readonly words: ReadonlySet<string>;
-  /** Strings that stand in something called an icon, for instance 'trash alternate outline': an attribute, a property, a constant or a function. */
+  /** Strings that stand in something called an icon, for instance 'trash alternate outline': an attribute, a property, a constant, a parameter or a function. */
   readonly icons: ReadonlySet<string>;
   /** Semantic's components, in lower case: imported from semantic-ui-react, or named in a class list that begins with 'ui'. */
   readonly components: ReadonlySet<string>;
@@ -25,7 +25,7 @@ const classed = (code: string) =>
 /** What gives a piece of code its name: `<Icon name=…>` and `icon={…}`, `icon: …`, `const ICONS = …`, `function iconOf(…)`. */
 const nameOf = (node: ts.Node): string => {
   if (ts.isJsxAttribute(node)) return `${node.name.getText()} ${node.parent.parent.tagName.getText()}`;
-  return (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) || ts.isBindingElement(node)) && node.name ? node.name.getText() : '';
+  return (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) || ts.isBindingElement(node) || ts.isParameter(node)) && node.name ? node.name.getText() : '';
 };
 const isOfIcon = (node: ts.Node): boolean => /icon/i.test(nameOf(node)) || (!ts.isSourceFile(node) && isOfIcon(node.parent));
 
