@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -43,17 +44,13 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
     const heard: Message[] = [];
     socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Message));
     await new Promise((resolve, reject) => { socket.on('open', resolve); socket.on('error', reject); });
-    const say = (msg_id: string, msg_type: string, content: object) => {
-      socket.send(JSON.stringify({ header: { msg_id, msg_type, username: '', session: 's', version: '5.3' }, parent_header: {}, metadata: {}, content, channel: 'shell', buffers: [] }));
-    };
-    // As every front end does: what is sent before Jupyter's own line to the kernel is there may be lost.
-    await until('a kernel that answers', () => {
-      say('info', 'kernel_info_request', {});
-      return heard.some(({ header: { msg_type } }) => msg_type === 'kernel_info_reply');
-    });
-    say('m1', 'execute_request', { code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false });
-    await until('the reply', () => heard.some(({ header: { msg_type }, parent_header }) => msg_type === 'execute_reply' && parent_header.msg_id === 'm1'));
-    await until('idle', () => heard.some(({ content: { execution_state }, parent_header }) => execution_state === 'idle' && parent_header.msg_id === 'm1'));
+    // A kernel answers no message twice, and takes one with the same words and the same id for the same.
+    const id = randomUUID();
+    const header = { msg_id: id, msg_type: 'execute_request', username: '', session: 's', version: '5.3' };
+    const content = { code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false };
+    socket.send(JSON.stringify({ header, parent_header: {}, metadata: {}, content, channel: 'shell', buffers: [] }));
+    await until('the reply', () => heard.some(({ header: { msg_type }, parent_header }) => msg_type === 'execute_reply' && parent_header.msg_id === id));
+    await until('idle', () => heard.some(({ content: { execution_state }, parent_header }) => execution_state === 'idle' && parent_header.msg_id === id));
     socket.close();
     return heard;
   };
