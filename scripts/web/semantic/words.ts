@@ -6,7 +6,7 @@ import ts from 'typescript';
 export interface Vocabulary {
   /** Lower-cased words of identifiers, attributes and strings; comments do not count. */
   readonly words: ReadonlySet<string>;
-  /** Strings that stand in something called an icon, for instance 'trash alternate outline': an attribute, a property, a constant, a parameter or a function. */
+  /** Strings in something called an icon: `icon`, `ICONS`, `iconOf`, `<Icon name=…>`; for instance the name 'trash alternate outline'. */
   readonly icons: ReadonlySet<string>;
   /** Semantic's components, in lower case: imported from semantic-ui-react, or named in a class list that begins with 'ui'. */
   readonly components: ReadonlySet<string>;
