@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, lint, then every vitest project. `npm test -- flows notebooks` runs the test files whose path holds one of
+ * `npm test`: types, lint and the build, then every vitest project. `npm test -- flows notebooks` runs the test files whose path holds one of
  * the words (and no types or lint); `npm test -- --project server` one project. What the machine lacks is named as not run, and
  * with CI set it fails the run. With CI set a test gets a second and a third try; each one that needed them is named.
  */
@@ -63,11 +63,12 @@ const missing = everything ? Object.keys(machine).filter((part) => machine[part]
 
 const results = [];
 if (everything) {
-  // Each takes one core.
-  results.push(...await Promise.all([
-    check('types', at('scripts/typecheck.mjs')),
+  // Lint takes one core and longer than both others, which take the second.
+  const typesAndBuild = async () => [await check('types', at('scripts/typecheck.mjs')), await check('build', at('scripts/build.mjs'), ['--stale'])];
+  results.push(...(await Promise.all([
+    typesAndBuild(),
     check('lint', at('node_modules/eslint/bin/eslint.js'), ['-c', at('scripts/eslint.config.js'), '--cache', '--cache-location', at('node_modules/.cache/eslint/'), '--max-warnings', '0', 'src', 'test', 'scripts', 'vite.config.ts'], ROOMY),
-  ]));
+  ])).flat());
 }
 for (const group of GROUPS) {
   const projects = group.filter((project) => (onlyProject ?? project) === project && concerns(project));
