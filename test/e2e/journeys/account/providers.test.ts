@@ -52,6 +52,21 @@ journey('LOG-01 LOG-15 ACC-03 RT-01 through Google and back to where one was goi
   await page.waitForURL(`${server.origin}/home`);
 });
 
+journey('LOG-01 the form stays where it is when the providers come, so that nobody presses what moved under the pointer', async ({ page }) => {
+  let tell = () => undefined as void;
+  const told = new Promise<void>((resolve) => { tell = resolve; });
+  await page.route('**/api/user/login-options', async (route) => {
+    await told;
+    await route.continue();
+  });
+  await page.goto(`${server.origin}/login`);
+  const login = page.getByRole('button', { name: 'Login', exact: true });
+  const before = await login.boundingBox();
+  tell();
+  await page.getByRole('button', { name: 'Continue with Google' }).waitFor();
+  expect(await login.boundingBox()).toEqual(before);
+});
+
 journey('LOG-09 LOG-15 through GitHub: the same person by the same address, and the token is nowhere in the clear', async ({ page }) => {
   await page.goto(`${server.origin}/login`);
   await page.getByRole('button', { name: 'Continue with the code host' }).click();
