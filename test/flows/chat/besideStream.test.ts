@@ -9,6 +9,7 @@ import { blank, settingsOf } from '~/web/features/streamForm/model/forms';
 import { streamRead } from '~/web/features/streams/events';
 import { selectHasRoomTalk } from '~/web/objects/liveRoom';
 import type { AtWork } from '#test/flows/support/atWork';
+import { timePasses } from '#test/harness/until';
 import { refused } from '#test/harness/wire';
 import { atChat } from './atChat';
 
@@ -42,6 +43,9 @@ describe('the conversation beside the live room', () => {
     const { channel_id } = stream;
     const [mia, ana] = [await inRoom('mia', stream), await inRoom('ana', stream)];
     await read(ana, channel_id).toEqual([]);
+    // How much is unread is asked when the page is there for two seconds, and once more when it is connected.
+    await at.eventually(() => ana.wire.count(api.chat.unread)).toBeGreaterThan(0);
+    await timePasses(600, 'what is unread is counted a quarter of a second after its cause');
     await ana.settled();
     const asked = () => [api.chat.unread, api.chat.seen, api.chat.messages, api.chat.changes, api.chat.channel].map((endpoint) => ana.wire.count(endpoint));
     say(mia, channel_id, 'Welcome');
