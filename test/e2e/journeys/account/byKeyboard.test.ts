@@ -47,6 +47,8 @@ journey('GEN-03 ADM-07 SRCH-01 CMT-01 only the keyboard: invite, join, find, com
   await page.getByRole('option', { name: /^Welcome/ }).first().waitFor();
   await page.keyboard.press('Enter');
   await heading(page, 'Welcome').waitFor();
+  // It comes after the page: who looks for it sees it first.
+  await page.getByRole('button', { name: /^Comments/ }).waitFor();
   await tabTo(/^Comments/);
   await page.keyboard.press('Enter');
   const side = page.getByRole('complementary', { name: 'Comments' });
