@@ -70,7 +70,8 @@ export default defineConfig(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: process.cwd() } },
+    // Most files of the server are read with the tests that import them; a program of the server's own holds the rest. The compiler checks both apart.
+    languageOptions: { parserOptions: { project: ['tsconfig.json', 'src/server/tsconfig.json'], tsconfigRootDir: process.cwd() } },
     linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true },
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
