@@ -34,13 +34,10 @@ export const unpackSeed = async (seed: string, folder: string): Promise<void> =>
   const half = `${folder}.half`;
   await fs.rm(half, { recursive: true, force: true });
   await fs.mkdir(half, { recursive: true, mode: 0o700 });
-  const made = new Set<string>();
-  // At once: nobody is served yet, and 1,400 small files through Node's threads take ten times as long.
+  // Synchronous: nobody is served yet, and through Node's threads the many small files take 0.3 to 0.5 s longer.
   for (const { name, folder: isFolder, content } of entriesOf(tar)) {
     const target = path.join(half, path.resolve('/', name));
-    const around = isFolder ? target : path.dirname(target);
-    if (!made.has(around)) mkdirSync(around, { recursive: true, mode: 0o700 });
-    made.add(around);
+    mkdirSync(isFolder ? target : path.dirname(target), { recursive: true, mode: 0o700 });
     if (!isFolder) writeFileSync(target, content, { mode: 0o600 });
   }
   await fs.rename(half, folder);
@@ -48,8 +45,8 @@ export const unpackSeed = async (seed: string, folder: string): Promise<void> =>
 
 /** Drops the databases that others would be made after: there is this one alone, and they are almost half of its files. */
 const dropTemplates = async (lite: PGlite): Promise<void> => {
-  await lite.query("update pg_database set datistemplate = false where datname <> current_database()");
-  for (const { name } of (await lite.query<{ name: string }>("select datname as name from pg_database where datname <> current_database()")).rows) {
+  await lite.query('update pg_database set datistemplate = false where datname <> current_database()');
+  for (const { name } of (await lite.query<{ name: string }>('select datname as name from pg_database where datname <> current_database()')).rows) {
     await lite.query(`drop database "${name}"`);
   }
 };

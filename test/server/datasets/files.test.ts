@@ -98,8 +98,9 @@ it('columns of a csv: types, missing values, smallest, largest, mean, how many d
 it('columns of JSON lines, also of those that come later; what is no table says so', async () => {
   const { dataset_id } = await make({
     'data/a.jsonl': '{"a":1,"b":null}\n{"a":2.5,"c":{"d":1}}\nnot json\n', 'data/bad.jsonl': 'no\nno\n', 'data/bad.parquet': 'PAR1 no PAR1', 'data/empty.csv': '',
-    'data/broken.csv': `a,b\n"${'x'.repeat(5 * 1024 * 1024)}`, 'data/a.txt': 'x',
+    'data/broken.csv': `a,b\n"${'x'.repeat(5 * 1024 * 1024)}`, 'data/a.txt': 'x', 'data/late.jsonl': '{"a":1}\n{"a":2}\nnot json\n{"b":1}\n',
   });
+  expect(await statistics(dataset_id, '/late.jsonl')).toMatchObject({ rows: 3, columns: [{ name: 'a', missing: 1 }, { name: 'b', missing: 2 }] });
   expect(await statistics(dataset_id, '/a.jsonl')).toMatchObject({ phase: 'ready', rows: 2, columns: [
     { name: 'a', type: 'number', missing: 0, mean: 1.75 }, { name: 'b', type: 'empty', missing: 2 }, { name: 'c', type: 'nested', missing: 1 },
   ] });
