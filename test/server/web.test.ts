@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspace, type TestWorkspace } from './support/openWorkspace';
@@ -80,6 +82,18 @@ describe('the web app, its headers, and what is no page', () => {
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' });
     expect(packed.rawPayload).toEqual(gzipSync(SCRIPT));
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('what a build added is served, and HEAD tells a file without its content', async () => {
+    const [before, file] = [await get('/assets/later-abc.js', { accept: '*/*' }), path.join(web.folder, 'assets/later-abc.js')];
+    await writeFile(file, SCRIPT);
+    const after = await get('/assets/later-abc.js', { accept: '*/*' });
+    expect([before.statusCode, after.statusCode, after.body]).toEqual([404, 200, SCRIPT]);
+    const { statusCode, headers, body } = await server.app.inject({ method: 'HEAD', url: '/assets/later-abc.js', headers: { host: 'lab.local:8080' } });
+    expect([statusCode, headers['content-length'], headers['cache-control'], body]).toEqual([200, String(SCRIPT.length), 'public, max-age=31536000, immutable', '']);
+    // One that is gone is not there, whatever was known of it.
+    await rm(file);
+    expect((await get('/assets/later-abc.js', { accept: '*/*' })).statusCode).toBe(404);
   });
 
   it('API-03 the policy allows the gateway of the host the person uses, and only bare pages and what is published may be framed by others', async () => {
