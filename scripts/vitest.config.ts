@@ -17,7 +17,7 @@ const waiting = cores + 1;
 
 /** The files that take longest, by path. */
 const LONG = new RegExp([
-  'server/(onPostgres|onPglite|runtimes/kernels|areas/access/access|sweeps/tpe|predictions/predictions|engine/onSlurm|crash|jobs/servers|dags/servers|runtimes/life|engine/slurm.life|environments/builds)',
+  'server/(onPostgres|onPglite|runtimes/kernels|areas/access/access|sweeps/tpe|predictions/predictions|engine/onSlurm|crash|jobs/servers|dags/servers|runtimes/life|engine/slurm.life|engine/local|environments/builds)',
   'e2e/(journeys/(crash|predictions/story|formats|uploads|session|jobs/runs|list|sources)|editorSaves|editorRuns|start)',
 ].map((files) => `${files}\\.test`).join('|'));
 
@@ -39,6 +39,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     retry,
+    setupFiles: ['test/harness/setup/ownPages.ts'],
     sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 15_000 } },
     // No project isolates its files: loading the server or the app anew for each of them took a third of the time. A file cleans up behind itself.
