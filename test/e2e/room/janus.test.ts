@@ -13,7 +13,10 @@ import { RoomRecorder } from '~/server/areas/streams/recording/recorder';
 import { journey } from '../harness';
 import { openHouse, type House } from './house';
 import { talkIn } from './talking.suite';
-import { expectSound, visit, type Visitor } from './visitors';
+import { expectFrames, expectSound, visit, type Visitor } from './visitors';
+
+/** Frames of a camera that take a second and more: enough to record before Janus goes, and after it came back. */
+const A_SECOND = 30;
 
 /** How loud this page was told that somebody is. */
 const levelOf = ({ room }: Visitor, who: string) => room.evaluate((name) => {
@@ -61,6 +64,7 @@ describe.skipIf(missingJanus() !== null)('over Janus', () => {
       for (const { room } of [host, speaker]) await room.getByRole('button', { name: 'Unmute' }).click();
       await host.room.getByRole('button', { name: 'Camera on' }).click();
       for (const visitor of [host, speaker]) await expectSound(visitor);
+      await expectFrames(speaker, A_SECOND);
       await expect.poll(() => levelOf(host, 'speaker')).toBeGreaterThan(0.02);
       await expect.poll(() => levelOf(speaker, 'host')).toBeGreaterThan(0.02);
 
@@ -71,6 +75,7 @@ describe.skipIf(missingJanus() !== null)('over Janus', () => {
       await janus.start();
       for (const { room } of [host, speaker]) await room.locator('body[data-standing="here"]').waitFor();
       for (const visitor of [host, speaker]) await expectSound(visitor);
+      await expectFrames(speaker, A_SECOND);
 
       await host.room.getByRole('button', { name: 'End for all' }).first().click();
       await host.room.getByRole('dialog').getByRole('button', { name: 'End for all' }).click();

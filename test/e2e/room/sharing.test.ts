@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { launchBrowser, WITH_MEDIA } from '#test/harness/chromium';
 import { journey } from '../harness';
 import { openHouse, type House } from './house';
-import { pictureOf, visit, withScreen, type Visitor } from './visitors';
+import { expectPicture, visit, withScreen, type Visitor } from './visitors';
 
 let house: House;
 let browser: Browser;
@@ -35,7 +35,7 @@ journey('the end of a shared screen is seen by the others at once, however it en
   await withScreen(host);
 
   await share(host);
-  await expect.poll(() => pictureOf(anna, 'host', 'screen'), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expectPicture(anna, host, 'host', 'screen');
   await host.room.getByRole('button', { name: 'Stop sharing' }).click();
   await gone(anna, 'host');
 

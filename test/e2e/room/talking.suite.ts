@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { launchBrowser, WITH_MEDIA } from '#test/harness/chromium';
 import { journey, lookAt, screenshot } from '../harness';
 import type { House } from './house';
-import { expectNoSound, expectSound, pictureOf, toldTo, visit } from './visitors';
+import { expectNoSound, expectPicture, expectSound, toldTo, visit } from './visitors';
 
 /** What people do in a room, whatever carries it. */
 export const talkIn = (open: () => Promise<House>) => {
@@ -29,7 +29,7 @@ export const talkIn = (open: () => Promise<House>) => {
     await host.room.getByRole('button', { name: 'Camera on' }).click();
     await speaker.room.getByRole('button', { name: 'Unmute' }).click();
     for (const visitor of [host, speaker, one, two]) await expectSound(visitor);
-    for (const visitor of [speaker, one, two]) await expect.poll(() => pictureOf(visitor, 'host'), { timeout: 20_000 }).toBeGreaterThan(0.5);
+    for (const visitor of [speaker, one, two]) await expectPicture(visitor, host, 'host');
     await expect.poll(() => toldTo(one, 'dominantSpeaker.change')).toEqual({ userId: expect.stringMatching(/host|speaker/) });
     expect(await toldTo(one, 'speakersList')).toMatchObject({ speakers: [{ userId: 'host', role: 'host' }, { userId: 'speaker', role: 'speaker' }] });
     expect(await toldTo(one, 'listenersList')).toMatchObject({ listeners: [{ userId: 'anna' }, { userId: 'ben' }] });

@@ -45,6 +45,12 @@ export const expectSound = async (visitor: Visitor) => {
   await expect.poll(() => energyOf(visitor), { timeout: 20_000 }).toBeGreaterThan(before + 0.0005);
 };
 
+/** So many frames of others' pictures were shown to this page since it is connected. */
+export const expectFrames = async (visitor: Visitor, count: number) => {
+  const frames = async () => (await inboundOf(visitor)).reduce((sum, one) => sum + one.frames, 0);
+  await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(count);
+};
+
 const packetsOf = async (visitor: Visitor) => (await inboundOf(visitor)).filter(({ kind }) => kind === 'audio').reduce((sum, { packets }) => sum + packets, 0);
 
 /** No sound reaches this page any more: not one packet between two looks, the later of them after others got many. */
@@ -69,6 +75,24 @@ export const pictureOf = ({ room }: Visitor, who: string, lane: 'camera' | 'scre
   for (let index = 0; index < data.length; index += 4) if (data[index]! + data[index + 1]! + data[index + 2]! > 60) lit += 1;
   return lit / (64 * 36);
 }, [who, lane] as const);
+
+/** What a page's connection says of itself, for whoever has to find out why nothing comes over it. */
+const standingOf = ({ room }: Visitor) => room.evaluate(async () => {
+  const { connection, standing } = (window as unknown as { room: { connection: { pc: RTCPeerConnection | null }; standing: string } }).room;
+  const { pc } = connection;
+  const stats = [...(await pc?.getStats() ?? new Map<string, Record<string, unknown>>()).values()] as Record<string, unknown>[];
+  const count = (type: string, ...fields: string[]) => stats.filter((one) => one['type'] === type && one['kind'] === 'video').map((one) => fields.map((field) => one[field]));
+  return { standing, connection: pc?.connectionState, ice: pc?.iceConnectionState,
+    sent: count('outbound-rtp', 'packetsSent', 'framesEncoded', 'keyFramesEncoded', 'pliCount'),
+    received: count('inbound-rtp', 'packetsReceived', 'framesDecoded', 'keyFramesDecoded', 'pliCount').filter(([packets]) => Number(packets) > 0) };
+});
+
+/** Somebody's picture is shown to this page. Where it is not, says how both connections stand. */
+export const expectPicture = async (visitor: Visitor, from: Visitor, who: string, lane: 'camera' | 'screen' = 'camera') => {
+  await expect.poll(() => pictureOf(visitor, who, lane), { timeout: 20_000 }).toBeGreaterThan(0.5).catch(async (error: unknown) => {
+    throw new Error(`${String(error)} · to: ${JSON.stringify(await standingOf(visitor))} · from: ${JSON.stringify(await standingOf(from))}`, { cause: error });
+  });
+};
 
 /** A screen that is a canvas whose picture changes: a browser without a window has none to show. */
 export const withScreen = ({ room }: Visitor): Promise<void> => room.evaluate(() => {

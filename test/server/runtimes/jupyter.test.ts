@@ -37,22 +37,23 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
   const kernels = async () => await (await visit(`${base}api/kernels`)).json() as { id: string }[];
   const newKernel = async () => await (await post('api/kernels', { name: 'python3' })).json() as { id: string };
 
-  /** Runs code through Jupyter's own channel, in a kernel of its own where none is given; answers what the kernel said. */
-  const run = async (code: string, given?: { id: string }): Promise<Message[]> => {
-    const kernel = given ?? await newKernel();
-    const socket = new WebSocket(`${base.replace('http', 'ws')}api/kernels/${kernel.id}/channels`, { headers: { ...own, ...cookieFor(base) } });
+  /** Jupyter's own channel to a kernel. `run` answers what it said by the end of this code. */
+  const channelTo = async ({ id: kernel }: { id: string }) => {
+    const socket = new WebSocket(`${base.replace('http', 'ws')}api/kernels/${kernel}/channels`, { headers: { ...own, ...cookieFor(base) } });
     const heard: Message[] = [];
     socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Message));
     await new Promise((resolve, reject) => { socket.on('open', resolve); socket.on('error', reject); });
-    // A kernel answers no message twice, and takes one with the same words and the same id for the same.
-    const id = randomUUID();
-    const header = { msg_id: id, msg_type: 'execute_request', username: '', session: 's', version: '5.3' };
-    const content = { code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false };
-    socket.send(JSON.stringify({ header, parent_header: {}, metadata: {}, content, channel: 'shell', buffers: [] }));
-    await until('the reply', () => heard.some(({ header: { msg_type }, parent_header }) => msg_type === 'execute_reply' && parent_header.msg_id === id));
-    await until('idle', () => heard.some(({ content: { execution_state }, parent_header }) => execution_state === 'idle' && parent_header.msg_id === id));
-    socket.close();
-    return heard;
+    onTestFinished(() => { socket.close(); });
+    return async (code: string): Promise<Message[]> => {
+      // A kernel answers no message twice, and takes one with the same words and the same id for the same.
+      const id = randomUUID();
+      const header = { msg_id: id, msg_type: 'execute_request', username: '', session: 's', version: '5.3' };
+      const content = { code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false };
+      socket.send(JSON.stringify({ header, parent_header: {}, metadata: {}, content, channel: 'shell', buffers: [] }));
+      await until('the reply', () => heard.some(({ header: { msg_type }, parent_header }) => msg_type === 'execute_reply' && parent_header.msg_id === id));
+      await until('idle', () => heard.some(({ content: { execution_state }, parent_header }) => execution_state === 'idle' && parent_header.msg_id === id));
+      return heard;
+    };
   };
 
   it('the address leads to the page of the notebook, without a login, and Jupyter sets no cookie', async () => {
@@ -82,14 +83,17 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
     onTestFinished(async () => {
       for (const { id } of await kernels()) await visit(`${base}api/kernels/${id}`, { method: 'DELETE', headers: own });
     });
-    // Jupyter hears of a new kernel's first cell only where its own line to the kernel is there by then: this one has run a cell before.
+    // Jupyter hears of a new kernel's first cell only where its own line to the kernel is there by then: this one has run a cell before. And while it
+    // opens a channel it asks the kernel whether it lives, and takes the answer for a rest: the cells of one channel come after that.
     const kernel = await newKernel();
+    const run = await channelTo(kernel);
     await until('a kernel at rest', async () => {
-      await run('x = 1', kernel);
+      await run('x = 1');
       return (await (await visit(`${base}api/kernels/${kernel.id}`)).json() as { execution_state: string }).execution_state === 'idle';
     });
     expect(await standing()).toEqual({ unfinished: 0, ran: true });
-    const waiting = run('import os, time\nwhile not os.path.exists("go on"): time.sleep(0.05)', kernel);
+    const waiting = run('import os, time\nwhile not os.path.exists("go on"): time.sleep(0.05)');
+    waiting.catch(() => undefined);
     await until('a busy kernel', async () => (await standing())?.unfinished === 1);
     await writeFile(path.join(spec.folder, 'go on'), '');
     await waiting;
@@ -99,6 +103,7 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
   });
 
   it('code runs through its channel in the chosen interpreter, in the folder of the notebook', async () => {
+    const run = await channelTo(await newKernel());
     const heard = await run('import sys, os\nprint(sys.executable, os.getcwd())');
     expect(heard.filter(({ header }) => header.msg_type === 'stream').map(({ content }) => content['text']).join('')).toBe(`${runtime.python} ${spec.folder}\n`);
   });
@@ -137,7 +142,7 @@ describe.skipIf(jupyters.length === 0).each(jupyters)('a real Jupyter behind the
   });
 
   it('stop ends it with its kernels, and its address says so', async () => {
-    await run('x = 1');
+    await (await channelTo(await newKernel()))('x = 1');
     expect(await inFolder(spec.folder)).toBeGreaterThan(1);
     await bench.runtimes.stop(spec.notebookId);
     expect(await inFolder(spec.folder)).toBe(0);
