@@ -59,9 +59,24 @@ describe('a cancelled start', () => {
     await settle(work.wire);
     work.wire.break(api.notebooks.disconnect, refused(500, 'A process does not end'));
     cancel();
-    await settle(work.wire);
+    // It is asked a few times.
+    await passing(work.wire, 8_000);
     expect(work.shown('Factorials')).toMatchObject({ status: starting, failure: { intent: 'cancel', reason: 'A process does not end' } });
     expect(work.notices()).toEqual([expect.objectContaining({ text: 'Unable to cancel the start', lines: ['Factorials: A process does not end'] })]);
+  });
+});
+
+describe('a start of another tab that is cancelled while the server is away', () => {
+  test('goes on, and says why, when the server stays away', async () => {
+    work.server.runtimes.holdPending('Importing the interpreter');
+    await work.startElsewhere('Factorials');
+    work.app.dispatch(notebookWanted({ id: work.idOf('Factorials') }));
+    await settle(work.wire);
+    work.wire.break(api.notebooks.disconnect, dropped);
+    work.wire.break(api.notebooks.read, dropped);
+    cancel();
+    await passing(work.wire, 8_000);
+    expect(work.shown('Factorials')).toMatchObject({ status: starting, failure: { intent: 'cancel', reason: 'The server could not be reached' } });
   });
 });
 

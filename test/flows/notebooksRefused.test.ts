@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { atNotebooks, leavesNoGhost } from '#test/flows/support/atNotebooks';
-import { dropped, passing, refused, settle, timedOut } from '#test/harness/wire';
+import { changed, driven, dropped, held, passing, refused, settle, timedOut } from '#test/harness/wire';
 import { api, NOTEBOOK_STATUS } from '~/contract';
+import { notebooks } from '~/web/features/notebooks/model';
 
 const { starting } = NOTEBOOK_STATUS;
 const work = atNotebooks(['Factorials'], (idOf) => `/notebooks/${idOf('Factorials')}`);
@@ -41,6 +42,36 @@ describe('a refused start leaves no ghost entry and says why', () => {
     expect(work.server.runtimes.stopped).toContain(work.idOf('Factorials'));
     await leavesNoGhost(work);
     expect(work.shown('Factorials').failure?.reason).toBe('The server could not be reached');
+  });
+
+  test('NBS-04 when the answer is lost and the connection stays away for seconds: what it began is ended once it is back', async () => {
+    work.wire.break(api.notebooks.connect, async (config, real) => { await real(config); return dropped(config, real); });
+    work.wire.break(api.notebooks.read, dropped);
+    work.start('Factorials');
+    await settle(work.wire);
+    expect(work.server.runtimes.alive()).toHaveLength(1);
+    work.wire.mend(api.notebooks.read);
+    work.wire.break(api.notebooks.disconnect, refused(503, 'Not now'), (config, real) => real(config));
+    await passing(work.wire, 4_000);
+    expect(work.server.runtimes.alive()).toEqual([]);
+    await leavesNoGhost(work);
+    expect(work.shown('Factorials').failure?.reason).toBe('The server could not be reached');
+  });
+
+  test('NBS-04 when the answer is lost and a list does not show it by then: what it began is ended', async () => {
+    const [begun, lost] = [held(), held()];
+    work.wire.break(api.notebooks.connect, async (config, real) => { await real(config); begun.release(); await lost.passed; return dropped(config, real); });
+    work.app.history.push('/notebooks');
+    await settle(work.wire);
+    work.start('Factorials');
+    await driven(begun.passed);
+    work.wire.break(api.notebooks.readAll, changed(() => ({ notebooks: [] })));
+    work.app.dispatch(notebooks.own.events.wanted());
+    await settle(work.wire, { heldBack: 1 });
+    expect([work.names(), work.server.runtimes.alive()]).toEqual([[], [expect.any(String)]]);
+    lost.release();
+    await settle(work.wire);
+    expect(work.server.runtimes.alive()).toEqual([]);
   });
 
   test('NBS-04 when it never began: nothing is ended', async () => {

@@ -104,6 +104,7 @@ test('what somebody deletes while its start fails has nothing left to undo', asy
   work.server.replies['reach'] = () => later(50, {}, 503);
   work.dispatch(launch.requested('a'));
   await work.pass(60);
+  work.server.replies['read'] = () => later(1, {}, 404);
   work.dispatch(events.readFailed({ id: 'a', problem: { statusCode: 404, code: 'not_found', message: '' } }));
   await work.pass(100);
   expect(work.server.called('end')).toEqual([]);

@@ -6,7 +6,7 @@ import { joined } from '~/web/kit/effects/joined';
 import { every, type Line } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { turnstile } from '~/web/kit/effects/turnstile';
-import { reasonOf } from '~/web/kit/http/problem';
+import { isFinal, reasonOf } from '~/web/kit/http/problem';
 import { selectUser } from '../person';
 import { noticeOf, type Ending, type IntentMessages } from './intentNotices';
 import type { IntentEvents, ObjectEvents } from './objectEvents';
@@ -59,9 +59,9 @@ export interface RoomParts<Row extends ObjectRow, Details, Intent extends string
 }
 
 /** What came of a request, and what has to be undone of it where that is not what the person wanted. */
-type Served<Begun> = Ending & {
-  /** The server was asked. */
-  readonly asked: boolean;
+type Served<Row, Begun> = Ending & {
+  /** The object for which the server was asked, as it was then; null where it was not asked. */
+  readonly asked: Row | null;
   /** Its answer to the first question. */
   readonly begun: Reply<Begun> | null;
 };
@@ -71,7 +71,7 @@ interface Outcome<Row> {
   readonly also: UnknownAction | null;
 }
 
-const NOT_ASKED = { asked: false, begun: null } as const;
+const NOT_ASKED = { asked: null, begun: null } as const;
 
 /** The line of one intent. Its worker serves the objects over which this request laid its layer, three at a time. */
 export function intentLine<
@@ -134,7 +134,7 @@ export function intentLine<
   }
 
   /** One object, until the server has answered or the person has cancelled. */
-  function* serve(id: string, args: Args, requestId: string): SagaGenerator<Served<Begun>> {
+  function* serve(id: string, args: Args, requestId: string): SagaGenerator<Served<Row, Begun>> {
     const batch = yield* select(selectors.selectBatch);
     if (batch?.requestId === requestId && batch.cancelled) {
       yield* put(events.released({ id }, requestId));
@@ -146,7 +146,7 @@ export function intentLine<
     const beginning = begin && (yield* fork(begin, row.value, args));
     const isCancel = (action: unknown) => events.cancelled.match(action) && action.payload.id === id;
     const { reply } = yield* race({ reply: call(attempt, row.value, args, requestId, beginning), cancelled: take(isCancel) });
-    const asked = { asked: true, begun: beginning ? yield* joined(beginning) : null };
+    const asked = { asked: row.value, begun: beginning ? yield* joined(beginning) : null };
     if (!reply) return { id, name: id, end: 'cancelled', ...asked };
     const outcome = yield* outcomeOf(id, row.value, reply);
     if (!outcome.ok) return { ...yield* reject(id, outcome.problem, args, requestId, undo !== undefined), ...asked };
@@ -157,9 +157,10 @@ export function intentLine<
   }
 
   /** After a failure nobody knows how things stand. What was left behind is ended, and the object is read. */
-  function* lookAgain({ id, asked, begun }: Served<Begun>, requestId: string): SagaGenerator<void> {
-    const row = yield* known(id);
-    if (undo && asked && row) yield* undo(row, begun);
+  function* lookAgain({ id, asked, begun }: Served<Row, Begun>, requestId: string): SagaGenerator<void> {
+    // A list may not show it any more, though it is there.
+    const row = asked && (yield* reader.knownOrRead(id));
+    if (undo && row && (row.ok || !isFinal(row.problem))) yield* undo(row.ok ? row.value : asked, begun);
     yield* reader.readOne(id, PROMPT_MS);
     yield* put(events.released({ id }, requestId));
   }

@@ -1,6 +1,7 @@
-import type { SagaGenerator } from 'typed-redux-saga';
+import { delay, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, type Notebook, type Reply, type ReplyOf } from '~/contract';
 import { ask } from '~/web/kit/effects/ask';
+import { isFinal } from '~/web/kit/http/problem';
 import { PROMPT_MS } from '~/web/objects/room/readObject.saga';
 import { cancel, notebookReached, start } from '../events';
 import { NOTICES } from '../messages';
@@ -9,21 +10,34 @@ import { untilReached } from './reachRuntime.saga';
 
 type Connected = Reply<ReplyOf<typeof api.notebooks.connect>>;
 
+/** The connection that broke may stay away: after so long the server is asked again what a start left there, ms. */
+const AGAIN_MS = [1_000, 2_000, 4_000];
+
 /**
  * The run that a start began: as the server answered, and where no answer came, as the notebook's history tells. Null where there is
  * none to end: it never began, or it ran before.
  */
-function* runOfStart(notebook_id: string, connected: Connected | null): SagaGenerator<string | null> {
-  if (connected?.ok) return connected.value.status === NOTEBOOK_STATUS.started ? null : connected.value.submission_id;
+function* runOfStart(notebook_id: string, connected: Connected | null): SagaGenerator<Reply<string | null>> {
+  if (connected?.ok) return { ok: true, value: connected.value.status === NOTEBOOK_STATUS.started ? null : connected.value.submission_id };
   const read = yield* notebooks.askOne(notebook_id, PROMPT_MS);
-  return read.ok ? runningOf(read.value.row)?.submission_id ?? null : null;
+  return read.ok ? { ok: true, value: runningOf(read.value.row)?.submission_id ?? null } : read;
+}
+
+function* tryToEnd(notebook_id: string, connected: Connected | null): SagaGenerator<Reply<object>> {
+  const run = yield* runOfStart(notebook_id, connected);
+  if (!run.ok) return run;
+  if (run.value === null) return { ok: true, value: {} };
+  return yield* ask(api.notebooks.disconnect, { notebook_id, submission_id: run.value }, { timeoutMs: PROMPT_MS });
 }
 
 /** Ends what a start that came to nothing may have left on the server. */
 function* endStart({ notebook_id }: Notebook, connected: Connected | null): SagaGenerator<Reply<object>> {
-  const submission_id = yield* runOfStart(notebook_id, connected);
-  if (submission_id === null) return { ok: true, value: {} };
-  return yield* ask(api.notebooks.disconnect, { notebook_id, submission_id }, { timeoutMs: PROMPT_MS });
+  for (const pause of AGAIN_MS) {
+    const reply = yield* tryToEnd(notebook_id, connected);
+    if (reply.ok || isFinal(reply.problem)) return reply;
+    yield* delay(pause);
+  }
+  return yield* tryToEnd(notebook_id, connected);
 }
 
 /**
