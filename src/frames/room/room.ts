@@ -34,7 +34,7 @@ export class Room {
 
   constructor(readonly address: Address, private readonly parent: Parent, private readonly changed: () => void) {
     this.line = new RoomLine(address.socket, {
-      heard: (tidings) => this.hear(tidings), ended: (why) => this.end(why), broke: () => this.become('broken'),
+      heard: (tidings) => this.hear(tidings), ended: (why) => this.over(why), broke: () => this.become('broken'),
       wants: () => parent.say({ type: 'tokenWanted', data: {} }), sends: () => this.sends,
     });
     this.connection = new Connection(() => this.line.renew());
@@ -94,6 +94,8 @@ export class Room {
       this.line.say({ op: 'answer', sdp: answer });
       if (offer !== null) this.line.say({ op: 'offer', sdp: offer });
       for (const lane of LANES) this.tell(lane, this.unanswered.has(lane));
+      // Whoever was there before has a track only now.
+      this.changed();
     } catch {
       this.line.renew();
     }
@@ -204,10 +206,6 @@ export class Room {
     if (this.isOver) return;
     this.line.leave();
     this.over('left');
-  }
-
-  private end(why: Ending) {
-    this.over(why);
   }
 
   private over(why: Ending | 'left') {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { launchBrowser, WITH_MEDIA } from '#test/harness/chromium';
 import { journey } from '../harness';
 import { openHouse, type House } from './house';
-import { expectPicture, visit, withScreen, type Visitor } from './visitors';
+import { connectNow, expectPicture, visit, withScreen, type Visitor } from './visitors';
 
 let house: House;
 let browser: Browser;
@@ -67,4 +67,16 @@ journey('the end of a shared screen is seen by the others at once, however it en
   await share(host);
   await host.context.close();
   await gone(anna, 'host');
+});
+
+journey('who comes into a quiet room sees the screen that is shown, however long their connection takes', { timeout: 120_000 }, async () => {
+  const host = await visit(browser, house, 'host');
+  await withScreen(host);
+  await host.room.getByRole('button', { name: 'Share screen' }).click();
+  await sharesOf(host, 'host').waitFor();
+  const ben = await visit(browser, house, 'ben', { allow: false, late: true });
+  await sharesOf(ben, 'host').waitFor();
+  await connectNow(ben);
+  await expectPicture(ben, host, 'host', 'screen');
+  for (const { context } of [host, ben]) await context.close();
 });

@@ -8,10 +8,26 @@ export interface Visitor { readonly page: Page; readonly room: Frame; readonly c
 
 const ALLOW = 'microphone; camera; display-capture; autoplay';
 
+/** In the page: no connection is made before the test says so. */
+const connectLate = () => {
+  const { prototype } = RTCPeerConnection;
+  const connect = prototype.setRemoteDescription;
+  const told = new Promise<void>((resolve) => { Object.assign(window, { connectNow: resolve }); });
+  prototype.setRemoteDescription = async function later(description: RTCSessionDescriptionInit) {
+    await told;
+    return Reflect.apply(connect, this, [description]) as Promise<void>;
+  };
+};
+export const connectNow = ({ room }: Visitor) => room.evaluate(() => { (window as unknown as { connectNow: () => void }).connectNow(); });
+
+/** How somebody comes: without microphone and camera, or with a connection that is not made before `connectNow`. */
+interface Coming { readonly allow?: boolean; readonly late?: boolean }
+
 /** Opens the app of somebody, and the room in a frame of it. */
-export const visit = async (browser: Browser, house: House, who: string, how: { allow?: boolean } = {}): Promise<Visitor> => {
+export const visit = async (browser: Browser, house: House, who: string, how: Coming = {}): Promise<Visitor> => {
   const context = await browser.newContext({ viewport: VIEWPORTS.desk, reducedMotion: 'reduce', permissions: how.allow === false ? [] : ['microphone', 'camera'] });
   context.setDefaultTimeout(20_000);
+  if (how.late) await context.addInitScript(connectLate);
   const page = await context.newPage();
   await page.goto(house.appOf(who));
   await page.evaluate(([src, allow]) => {

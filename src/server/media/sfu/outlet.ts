@@ -12,11 +12,6 @@ export class Outlet {
 
   get ssrc() { return this.sender.ssrc; }
 
-  /** Calls `ask` when the page needs a whole picture. */
-  onPictureLost(ask: () => void) {
-    this.sender.onPictureLossIndication.subscribe(ask);
-  }
-
   send(packet: RtpPacket, source: string) {
     const now = performance.now();
     if (source !== this.source) {

@@ -1,4 +1,4 @@
-import type { MediaStreamTrack, RTCPeerConnection, RTCRtpTransceiver, RtpPacket } from 'werift';
+import type { MediaStreamTrack, RtcpPacket, RTCPeerConnection, RTCRtpTransceiver, RtpPacket } from 'werift';
 import { LANES, ROOM_LIMITS, type Lane } from '~/contract/own/room';
 import type { LivePeer } from '../transport';
 import { announce, asLite } from './announce';
@@ -68,7 +68,7 @@ export class Peer implements LivePeer {
     const pictures = slots('video', ROOM_LIMITS.pictures, 90_000);
     await pc.setLocalDescription(await pc.createOffer());
     const peer = new Peer(id, pc, asLite(announce(pc.localDescription?.sdp ?? '', settings.announced)), lanes, sounds, pictures);
-    pictures.forEach((outlet, slot) => outlet.onPictureLost(() => hears.pictureLost(slot)));
+    for (const transport of pc.dtlsTransports) transport.onRtcp.subscribe((packet) => peer.hearLoss(werift, packet, hears));
     for (const each of LANES) peer.listen(each, hears);
     return peer;
   }
@@ -81,6 +81,17 @@ export class Peer implements LivePeer {
       hears.packet(this, lane, packet);
     };
     this.lanes[lane].onTrack.subscribe((track: MediaStreamTrack) => { track.onReceiveRtp.subscribe(hear); });
+  }
+
+  /**
+   * The library hands a page's loss of a picture to what the page sends, where the page has named itself by that: to all browsers it is then lost.
+   * Source: routeRtcp of werift 0.25.2, which looks for the senderSsrc before the mediaSsrc.
+   */
+  private hearLoss({ PictureLossIndication }: Werift, packet: RtcpPacket, hears: Hears) {
+    if (!('feedback' in packet) || !(packet.feedback instanceof PictureLossIndication)) return;
+    const { mediaSsrc } = packet.feedback;
+    const slot = this.pictures.findIndex(({ ssrc }) => ssrc === mediaSsrc);
+    if (slot >= 0) hears.pictureLost(slot);
   }
 
   async answer(sdp: string): Promise<void> {

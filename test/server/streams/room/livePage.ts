@@ -65,6 +65,13 @@ export const livePage = async (stage: LiveStage, id: string) => {
     id, peer, got,
     /** How often it was asked for a whole picture. */
     asked: () => asked,
+    /** Says that it lost the picture of a slot, and names itself by what it sends, as browsers do. */
+    lose(slot: number) {
+      const { receiver, dtlsTransport } = down.getTransceivers()[first + ROOM_LIMITS.speakers + slot]!;
+      const senderSsrc = up.getTransceivers()[0]!.sender.ssrc;
+      const feedback = new PictureLossIndication({ senderSsrc, mediaSsrc: receiver.track.ssrc! });
+      void dtlsTransport.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]);
+    },
     connected: () => until(`the connections of ${id}`, () => down.connectionState === 'connected' && up.connectionState === 'connected'),
     /** Sends one packet on a lane. */
     send(lane: Lane, { mark, db = 127, bytes = 80 }: Sound) {

@@ -113,6 +113,15 @@ export const describeTransport = (name: string, open: () => Promise<{ readonly t
     await until('another one', () => { stage.refresh('ana', 'screen'); return ana.asked() > before; });
   });
 
+  test('who lost a picture has its sender asked for a whole one', async () => {
+    const { stage, pages: [ana, ben] } = await room('ana', 'ben');
+    stage.forward('ana', 'screen', 0);
+    keepSending(ana, 'screen', { mark: 3, bytes: 900 });
+    await until('the screen to reach ben', () => ben.got.some(({ mark }) => mark === 3));
+    const before = ana.asked();
+    await until('another whole picture', () => { ben.lose(0); return ana.asked() > before; });
+  });
+
   test('who comes back sends and gets as before, and what the connection before sends on is sent no longer', async () => {
     const { stage, pages: [ana, ben] } = await room('ana', 'ben');
     stage.forward('ana', 'microphone', 0);
