@@ -35,6 +35,9 @@ export interface Kubelet {
   stop(): Promise<void>;
 }
 
+/** The kubelet looks once a second whose time is over (syncTicker of syncLoop in pkg/kubelet/kubelet.go), so it is late by half of that on average, ms. */
+const LATE_MS = 500;
+
 /** Runs containers as processes of this machine, in its own file system. `changed` is called when one ended, with every process of it gone. */
 export const createKubelet = (changed: (pod: Pod) => void): Kubelet => {
   const running = new Map<string, { child: ChildProcess; pod: Pod; ended: Promise<void>; timers: NodeJS.Timeout[]; reason?: string; oom?: boolean }>();
@@ -79,7 +82,7 @@ export const createKubelet = (changed: (pod: Pod) => void): Kubelet => {
       child.once('error', () => void over(128));
     });
     const { activeDeadlineSeconds: most } = pod.spec;
-    const timers = most === undefined ? [] : [setTimeout(() => end(pod, 'DeadlineExceeded'), most * 1000)];
+    const timers = most === undefined ? [] : [setTimeout(() => end(pod, 'DeadlineExceeded'), most * 1000 + LATE_MS)];
     running.set(pod.metadata.uid, { child, pod, ended, timers });
   };
 
