@@ -57,9 +57,12 @@ describe('a refused start leaves no ghost entry and says why', () => {
       await route.fetch();
       await route.abort('connectionreset');
     });
+    // Nothing may be at work because nothing is at work yet: the page asks for the end first.
+    const ended = page.waitForResponse(DISCONNECT);
     await startButton(page).click();
     await page.getByText('The notebook could not be started.').waitFor({ timeout: 60_000 });
     await status(page, 'Defined').waitFor();
+    expect((await ended).status()).toBe(200);
     await eventually(() => atWorkIn(server.dataFolder)).toEqual([]);
     await page.unroute(CONNECT);
     await page.reload();
