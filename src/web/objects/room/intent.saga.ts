@@ -158,9 +158,11 @@ export function intentLine<
 
   /** After a failure nobody knows how things stand. What was left behind is ended, and the object is read. */
   function* lookAgain({ id, asked, begun }: Served<Row, Begun>, requestId: string): SagaGenerator<void> {
-    // A list may not show it any more, though it is there.
-    const row = asked && (yield* reader.knownOrRead(id));
-    if (undo && row && (row.ok || !isFinal(row.problem))) yield* undo(row.ok ? row.value : asked, begun);
+    if (undo && asked) {
+      // A list may not show it any more, though it is there.
+      const row = yield* reader.knownOrRead(id);
+      if (row.ok || !isFinal(row.problem)) yield* undo(row.ok ? row.value : asked, begun);
+    }
     yield* reader.readOne(id, PROMPT_MS);
     yield* put(events.released({ id }, requestId));
   }
