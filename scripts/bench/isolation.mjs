@@ -27,9 +27,10 @@ const kernelStart = async (folder, isolation) => {
   const records = new RunRecords(path.join(folder, 'records'));
   const project = path.join(folder, 'files/ada/notebooks/nb-1');
   await mkdir(project, { recursive: true });
-  const spec = { python: '/usr/bin/python3', kind: 'plain', folder: project, project, person: PERSON };
+  const spec = { python: '/usr/bin/python3', kind: 'plain', folder: project, project, person: PERSON, secrets: {} };
   let kernel;
-  const ms = await timed(async () => { kernel = await startKernel(spec, { records, isolation }, { onEvent: () => undefined, onEnd: () => undefined }, new AbortController().signal); });
+  const heard = { onEvent: () => undefined, onEnd: () => undefined };
+  const ms = await timed(async () => { kernel = await startKernel(spec, { records, isolation }, heard, new AbortController().signal); });
   await kernel.end();
   return ms;
 };
