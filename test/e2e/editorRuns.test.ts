@@ -159,15 +159,18 @@ journey('input() asks in the cell, Tab completes, Shift-Tab explains', async ({ 
   await page.keyboard.press('Control+End');
   await page.keyboard.type('dirn');
   await page.keyboard.press('Tab');
-  // While the kernel is asked again, nothing of what it said before can be taken.
-  await frame.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)').waitFor();
-  await screenshot(page, 'editor completion');
+  // While the kernel is asked again, nothing of what it said before can be taken; what it says now can be taken at once.
+  const hasMatches = () => document.querySelector('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)') !== null;
+  await frame.waitForFunction(hasMatches);
   await page.keyboard.press('Enter');
   await eventually(() => cell(frame, 'b').locator('.cm-content').innerText()).toBe('os.path.dirname');
   await page.keyboard.press('Shift+Tab');
   await eventually(() => frame.locator('.inspection').innerText()).toMatch(/directory/i);
   await page.keyboard.press('Escape');
   await eventually(() => frame.locator('.inspection').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await frame.waitForFunction(hasMatches);
+  await screenshot(page, 'editor completion');
 });
 
 journey('a tab closed during a long cell loses nothing', async ({ page, browser }) => {

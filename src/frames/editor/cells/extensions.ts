@@ -44,7 +44,8 @@ function spaces(view: EditorView): boolean {
 const languages: Record<CellType, (ask: AskKernel) => Extension> = {
   code: (ask) => [
     new LanguageSupport(pythonLanguage), indentUnit.of('    '), indentOnInput(), inspection,
-    autocompletion({ override: [kernelCompletion(ask)], activateOnTyping: false, icons: false }),
+    // The list comes only when it is asked for: a key that follows is meant for it, however soon.
+    autocompletion({ override: [kernelCompletion(ask)], activateOnTyping: false, interactionDelay: 0, icons: false }),
     Prec.high(keymap.of(indentation(ask))),
   ],
   markdown: () => [EditorView.lineWrapping, Prec.low(keymap.of([{ key: 'Tab', run: insertTab, shift: indentLess }]))],
