@@ -18,6 +18,12 @@
   const page = pages.find(({ at }) => new RegExp(at).test(path));
   for (const href of page ? page.files : []) {
     const style = href.endsWith('.css');
-    document.head.append(Object.assign(document.createElement('link'), { rel: style ? 'preload' : 'modulepreload', as: style ? 'style' : 'script', href }));
+    document.head.append(
+      Object.assign(document.createElement('link'), {
+        rel: style ? 'preload' : 'modulepreload',
+        as: style ? 'style' : 'script',
+        href,
+      }),
+    );
   }
 })();

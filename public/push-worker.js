@@ -1,19 +1,31 @@
 // Shows what the server tells of while nobody looks at the app, and leads there. It answers no requests of any page and keeps nothing.
 const PICTURE = '/notification.png';
 
-addEventListener('install', () => { skipWaiting(); });
+addEventListener('install', () => {
+  skipWaiting();
+});
 
 const appWindows = () => clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 const textOr = (value, otherwise) => (typeof value === 'string' ? value : otherwise);
 
 /** An address of this app; whatever else is said leads home. */
-const ownAddress = (to) => (typeof to === 'string' && /^\/(?![/\\])/.test(to) && new URL(to, location.origin).origin === location.origin ? to : '/');
+const ownAddress = (to) =>
+  typeof to === 'string' &&
+  /^\/(?![/\\])/.test(to) &&
+  new URL(to, location.origin).origin === location.origin
+    ? to
+    : '/';
 
 const saidIn = (data) => {
   try {
     const { title, body, to, about } = data.json();
-    return { title: textOr(title, 'Atelier'), body: textOr(body, ''), to: ownAddress(to), about: textOr(about, '') };
+    return {
+      title: textOr(title, 'Atelier'),
+      body: textOr(body, ''),
+      to: ownAddress(to),
+      about: textOr(about, ''),
+    };
   } catch {
     return { title: 'Atelier', body: 'Something happened.', to: '/notices', about: '' };
   }
@@ -34,7 +46,9 @@ const lead = async (to) => {
   return page.focus();
 };
 
-addEventListener('push', (event) => { event.waitUntil(tell(saidIn(event.data))); });
+addEventListener('push', (event) => {
+  event.waitUntil(tell(saidIn(event.data)));
+});
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();

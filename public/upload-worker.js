@@ -4,7 +4,9 @@ const AT_MOST_MS = 2 * 60_000;
 const held = new Map();
 let done = () => {};
 
-addEventListener('install', () => { skipWaiting(); });
+addEventListener('install', () => {
+  skipWaiting();
+});
 
 const letGo = (ids) => {
   for (const id of ids) held.delete(id);
@@ -12,15 +14,16 @@ const letGo = (ids) => {
 };
 
 /** For as long as this promise is open the browser does not end the worker. */
-const hold = (files) => new Promise((over) => {
-  done();
-  for (const [id, file] of files) held.set(id, file);
-  const timer = setTimeout(() => letGo(held.keys()), AT_MOST_MS);
-  done = () => {
-    clearTimeout(timer);
-    over();
-  };
-});
+const hold = (files) =>
+  new Promise((over) => {
+    done();
+    for (const [id, file] of files) held.set(id, file);
+    const timer = setTimeout(() => letGo(held.keys()), AT_MOST_MS);
+    done = () => {
+      clearTimeout(timer);
+      over();
+    };
+  });
 
 addEventListener('message', (event) => {
   const { files, bring, forget } = event.data;

@@ -3,11 +3,21 @@ import { Age } from '~/web/ui/data/Age';
 import { predictions, type PredictionRow } from './model/predictions';
 import { noteOf, PredictionStatus } from './screens/VersionStatus';
 
-const liveText = ({ live_version, pf_details }: PredictionRow) => (live_version === null ? '—' : `${live_version} of ${pf_details.length}`);
+const liveText = ({ live_version, pf_details }: PredictionRow) =>
+  live_version === null ? '—' : `${live_version} of ${pf_details.length}`;
 
 /** The columns of the list, in both modes, and its cards. */
 export const look = objectLook<PredictionRow>({
-  room: predictions, Status: PredictionStatus, noteOf, whose: 'always', keys: {},
+  room: predictions,
+  Status: PredictionStatus,
+  noteOf,
+  whose: 'always',
+  keys: {},
   columns: [{ key: 'live', title: 'Live version', width: '130px', from: 'medium', cell: liveText }],
-  card: (row) => <>{row.live_version === null ? 'Updated' : `Version ${row.live_version} live`} · <Age at={row.update_datetime} /></>,
+  card: (row) => (
+    <>
+      {row.live_version === null ? 'Updated' : `Version ${row.live_version} live`} ·{' '}
+      <Age at={row.update_datetime} />
+    </>
+  ),
 });

@@ -2,9 +2,11 @@ import type { Reducer } from '@reduxjs/toolkit';
 import type { RootState } from './root';
 
 /** The state that a reducer begins with. */
-export const firstOf = <State>(reducer: Reducer<State>): State => reducer(undefined, { type: '@@kit/first' });
+export const firstOf = <State>(reducer: Reducer<State>): State =>
+  reducer(undefined, { type: '@@kit/first' });
 
 /** Selects a slice of the app. Until the code of its room has joined, that is its `first` state. */
-export const sliceSelector = <Name extends keyof RootState>(name: Name, first: NonNullable<RootState[Name]>) => (
-  (state: Pick<RootState, Name>): NonNullable<RootState[Name]> => state[name] ?? first
-);
+export const sliceSelector =
+  <Name extends keyof RootState>(name: Name, first: NonNullable<RootState[Name]>) =>
+  (state: Pick<RootState, Name>): NonNullable<RootState[Name]> =>
+    state[name] ?? first;

@@ -19,8 +19,15 @@ export const ObjectCard = ({ id, owner, picture, status, note, children }: Objec
   <div className="at-object">
     {status}
     <span className="at-muted at-note" title={note}>
-      {owner !== null && <><Avatar name={owner} picture={picture} size={16} /> {owner} · </>}{note === undefined ? children : <span>{note}</span>}
+      {owner !== null && (
+        <>
+          <Avatar name={owner} picture={picture} size={16} /> {owner} ·{' '}
+        </>
+      )}
+      {note === undefined ? children : <span>{note}</span>}
     </span>
-    <code className="at-muted" title={id}>{id}</code>
+    <code className="at-muted" title={id}>
+      {id}
+    </code>
   </div>
 );

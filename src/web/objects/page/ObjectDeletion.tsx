@@ -27,21 +27,42 @@ interface ObjectDeletionProps<Row extends ObjectRow, Intent extends string> {
 const NONE: readonly string[] = [];
 
 /** Asks before objects are deleted. */
-export function ObjectDeletion<Row extends ObjectRow, Intent extends string>(
-  { room, isRunning, along, onConfirm, uses }: ObjectDeletionProps<Row, Intent>,
-) {
+export function ObjectDeletion<Row extends ObjectRow, Intent extends string>({
+  room,
+  isRunning,
+  along,
+  onConfirm,
+  uses,
+}: ObjectDeletionProps<Row, Intent>) {
   const dispatch = useAppDispatch();
   const ids = useAppSelector(room.selectProposed);
-  const rows = useAppSelector((state) => (ids ?? NONE).flatMap((id) => room.selectKnown(state, id) ?? []), shallowEqual);
+  const rows = useAppSelector(
+    (state) => (ids ?? NONE).flatMap((id) => room.selectKnown(state, id) ?? []),
+    shallowEqual,
+  );
   if (!ids) return null;
   const { one, many } = room.words;
   return (
     <DeleteQuestion
-      count={ids.length} names={rows.map(room.nameOf)} running={rows.filter(isRunning).length} one={one} many={many} along={along} busy={uses?.known === null}
-      onCancel={() => dispatch(room.events.deleteDropped())} onConfirm={() => dispatch(onConfirm(ids))}
+      count={ids.length}
+      names={rows.map(room.nameOf)}
+      running={rows.filter(isRunning).length}
+      one={one}
+      many={many}
+      along={along}
+      busy={uses?.known === null}
+      onCancel={() => dispatch(room.events.deleteDropped())}
+      onConfirm={() => dispatch(onConfirm(ids))}
     >
-      {uses?.known && uses.known.used_by.length > 0 && <Uses uses={uses.known.used_by} meaning={uses.meaning} />}
-      {uses?.known?.missed && <p>Who uses {ids.length === 1 ? 'it' : 'them'} could not be read: {reasonOf(uses.known.missed)}.</p>}
+      {uses?.known && uses.known.used_by.length > 0 && (
+        <Uses uses={uses.known.used_by} meaning={uses.meaning} />
+      )}
+      {uses?.known?.missed && (
+        <p>
+          Who uses {ids.length === 1 ? 'it' : 'them'} could not be read:{' '}
+          {reasonOf(uses.known.missed)}.
+        </p>
+      )}
     </DeleteQuestion>
   );
 }

@@ -22,19 +22,26 @@ export interface OfObject<Row> {
   readonly may: boolean;
 }
 
-type Room<Row extends ObjectRow> = Pick<ListedRoom<Row>, 'mayChange'> & { readonly selectRow: (state: RootState, id: string) => Row | undefined };
+type Room<Row extends ObjectRow> = Pick<ListedRoom<Row>, 'mayChange'> & {
+  readonly selectRow: (state: RootState, id: string) => Row | undefined;
+};
 
 /** A panel that another room places on the page of an object. Keep it outside components. */
-export const objectPanel = <Row extends ObjectRow>({ selectRow, mayChange }: Room<Row>, Shown: ComponentType<OfObject<Row>>) => (
+export const objectPanel = <Row extends ObjectRow>(
+  { selectRow, mayChange }: Room<Row>,
+  Shown: ComponentType<OfObject<Row>>,
+) =>
   function ObjectPanel({ of: id }: PanelProps) {
     const row = useAppSelector((state) => selectRow(state, id));
     const user = useAppSelector(selectUser);
     return row ? <Shown row={row} may={mayChange(row, user)} /> : null;
-  }
-);
+  };
 
 /** The page of the object that the address names, or what stands there where it is not known. Keep it outside components. */
-export const objectPage = <Row extends ObjectRow, Intent extends string>(room: PageRoom<Row, Intent> & Room<Row>, Shown: ComponentType<OfObject<Row>>) => {
+export const objectPage = <Row extends ObjectRow, Intent extends string>(
+  room: PageRoom<Row, Intent> & Room<Row>,
+  Shown: ComponentType<OfObject<Row>>,
+) => {
   const Known = objectPanel(room, Shown);
   return function ObjectPage() {
     const { id } = useParams<{ id: string }>();
@@ -54,7 +61,9 @@ export interface PagePart {
 }
 
 /** The part that the address names (`?tab`); the first where it names none. */
-export const usePart = <Part extends { readonly key: string }>(parts: readonly Part[]): Part | undefined => {
+export const usePart = <Part extends { readonly key: string }>(
+  parts: readonly Part[],
+): Part | undefined => {
   const [asked] = useQueryPart('tab');
   return parts.find(({ key }) => key === asked) ?? parts[0];
 };
@@ -83,20 +92,48 @@ interface ObjectFrameProps<Row extends ObjectRow, Intent extends string> {
 }
 
 /** What stands around an object on its page: name, state, buttons and menu, what went wrong, and the tabs of its parts. */
-export function ObjectFrame<Row extends ObjectRow, Intent extends string>(
-  { room, row, title = room.nameOf(row), commented, state, buttons, actions, failed, again, banners, parts = [], children }: ObjectFrameProps<Row, Intent>,
-) {
+export function ObjectFrame<Row extends ObjectRow, Intent extends string>({
+  room,
+  row,
+  title = room.nameOf(row),
+  commented,
+  state,
+  buttons,
+  actions,
+  failed,
+  again,
+  banners,
+  parts = [],
+  children,
+}: ObjectFrameProps<Row, Intent>) {
   const id = room.idOf(row);
   const [, choose] = useQueryPart('tab');
   const part = usePart(parts);
   return (
     <Page
-      title={title} toolbar={state} fill={part?.fill === true}
-      action={<>{commented && <Panel name="comments" of={`${commented}/${id}`} />}{buttons}<ObjectMenu room={room} row={row} offered={{}} own={actions} /></>}
+      title={title}
+      toolbar={state}
+      fill={part?.fill === true}
+      action={
+        <>
+          {commented && <Panel name="comments" of={`${commented}/${id}`} />}
+          {buttons}
+          <ObjectMenu room={room} row={row} offered={{}} own={actions} />
+        </>
+      }
     >
       {failed && <ObjectBanners room={room} id={id} titles={failed} again={again} />}
       {banners}
-      {part && <Tabs label={`Parts of ${title}`} active={part.key} tabs={parts} onChoose={(key) => { choose(key === parts[0]?.key ? null : key); }} />}
+      {part && (
+        <Tabs
+          label={`Parts of ${title}`}
+          active={part.key}
+          tabs={parts}
+          onChoose={(key) => {
+            choose(key === parts[0]?.key ? null : key);
+          }}
+        />
+      )}
       {part?.content()}
       {children}
     </Page>

@@ -34,15 +34,19 @@ export interface RequestMeta<Intent extends string = string> {
   /** When it was requested, an ISO instant. */
   readonly at?: string;
 }
-export type RequestAction<Payload, Intent extends string = string> = PayloadAction<Payload, string, RequestMeta<Intent>>;
+export type RequestAction<Payload, Intent extends string = string> = PayloadAction<
+  Payload,
+  string,
+  RequestMeta<Intent>
+>;
 
 /** Matches the events of one phase of a room's intents, whichever intents the room has. */
-export const isPhase = <Payload, Intent extends string = string>(room: string, phase: Phase) => (
+export const isPhase =
+  <Payload, Intent extends string = string>(room: string, phase: Phase) =>
   (action: unknown): action is RequestAction<Payload, Intent> => {
     const meta = isAction(action) ? (action as { meta?: Partial<RequestMeta> }).meta : undefined;
     return meta?.room === room && meta.phase === phase;
-  }
-);
+  };
 
 /** The request's further fields, made from the arguments of `requested`. */
 type Prepare<Rest extends unknown[], Args extends object> = (...rest: Rest) => Args;
@@ -50,48 +54,71 @@ const noArgs = <Args extends object>() => ({}) as Args;
 
 /** The events of one intent. */
 function intentEvents<Result, Intent extends string, Rest extends unknown[], Args extends object>(
-  room: string, intent: Intent, done: string, prepare: Prepare<Rest, Args>,
+  room: string,
+  intent: Intent,
+  done: string,
+  prepare: Prepare<Rest, Args>,
 ) {
-  const answer = <Payload>(phase: Phase, name: string) => createAction(
-    `${room}/${name}`, (payload: Payload, requestId: string) => ({ payload, meta: { room, intent, phase, requestId } }),
-  );
+  const answer = <Payload>(phase: Phase, name: string) =>
+    createAction(`${room}/${name}`, (payload: Payload, requestId: string) => ({
+      payload,
+      meta: { room, intent, phase, requestId },
+    }));
   return {
     intent,
     /** A person asks for it, for one object or for several. */
-    requested: createAction(`${room}/${intent}Requested`, (of: string | readonly string[], ...rest: Rest) => ({
-      payload: { ...prepare(...rest), ids: typeof of === 'string' ? [of] : of },
-      meta: { room, intent, phase: 'requested', requestId: nanoid(), at: new Date().toISOString() } satisfies RequestMeta<Intent>,
-    })),
+    requested: createAction(
+      `${room}/${intent}Requested`,
+      (of: string | readonly string[], ...rest: Rest) => ({
+        payload: { ...prepare(...rest), ids: typeof of === 'string' ? [of] : of },
+        meta: {
+          room,
+          intent,
+          phase: 'requested',
+          requestId: nanoid(),
+          at: new Date().toISOString(),
+        } satisfies RequestMeta<Intent>,
+      }),
+    ),
     /** The server works on it. */
     progressed: answer<Progress>('progressed', `${intent}Progressed`),
     /** The server took it. `row` is the object after it; null where it is gone. */
     accepted: answer<Id & { readonly row: Result }>('accepted', done),
     rejected: answer<Rejection<Result>>('rejected', `${intent}Rejected`),
     /** The person does not want to wait any longer. */
-    cancelled: createAction(`${room}/${intent}Cancelled`, (id: string) => (
-      { payload: { id }, meta: { room, intent, phase: 'cancelled', requestId: '' } satisfies RequestMeta<Intent> }
-    )),
+    cancelled: createAction(`${room}/${intent}Cancelled`, (id: string) => ({
+      payload: { id },
+      meta: { room, intent, phase: 'cancelled', requestId: '' } satisfies RequestMeta<Intent>,
+    })),
     released: answer<Id>('released', `${intent}Released`),
   };
 }
-export type IntentEvents<Result, Intent extends string, Rest extends unknown[], Args extends object> =
-  ReturnType<typeof intentEvents<Result, Intent, Rest, Args>>;
+export type IntentEvents<
+  Result,
+  Intent extends string,
+  Rest extends unknown[],
+  Args extends object,
+> = ReturnType<typeof intentEvents<Result, Intent, Rest, Args>>;
 
 /** The vocabulary of a kind of object. `Details` is what a read of one object brings beside its row. */
 export function objectEvents<Row, Details = undefined>(name: string) {
   return {
     /** Something a person asks of objects. `done` names the fact that the server took it, such as 'submitted'. */
     intent: <Intent extends string, Rest extends unknown[] = [], Args extends object = object>(
-      intent: Intent, done: string, prepare: Prepare<Rest, Args> = noArgs,
+      intent: Intent,
+      done: string,
+      prepare: Prepare<Rest, Args> = noArgs,
     ) => intentEvents<Row, Intent, Rest, Args>(name, intent, done, prepare),
     /** The intent to delete. */
-    deletion: <Rest extends unknown[] = [], Args extends object = object>(prepare: Prepare<Rest, Args> = noArgs) => (
-      intentEvents<null, 'delete', Rest, Args>(name, 'delete', 'deleted', prepare)
-    ),
+    deletion: <Rest extends unknown[] = [], Args extends object = object>(
+      prepare: Prepare<Rest, Args> = noArgs,
+    ) => intentEvents<null, 'delete', Rest, Args>(name, 'delete', 'deleted', prepare),
     /** A person asks to read an object again. */
     wanted: createAction<Id>(`${name}/wanted`),
     /** An object was read by itself, or came with the answer to something else. */
-    read: createAction<Id & { readonly row: Row; readonly details?: Details | undefined }>(`${name}/read`),
+    read: createAction<Id & { readonly row: Row; readonly details?: Details | undefined }>(
+      `${name}/read`,
+    ),
     readFailed: createAction<Id & { readonly problem: Problem }>(`${name}/readFailed`),
     /** Another room made an object, or changed one. */
     created: createAction<Id & { readonly row: Row }>(`${name}/created`),

@@ -25,17 +25,44 @@ export interface DeleteQuestionProps {
 const NAMED = 5;
 
 /** Asks before things are deleted, naming the one, or how many. */
-export function DeleteQuestion({ count, names, running, one, many, along, busy = false, children, onCancel, onConfirm }: DeleteQuestionProps) {
+export function DeleteQuestion({
+  count,
+  names,
+  running,
+  one,
+  many,
+  along,
+  busy = false,
+  children,
+  onCancel,
+  onConfirm,
+}: DeleteQuestionProps) {
   const single = count === 1;
   const all = `${countText(count)} ${many}`;
   return (
     <Confirm
-      danger verb={single ? 'Delete' : `Delete ${all}`} title={single ? `Delete ${names[0] ?? `this ${one}`}?` : `Delete ${all}?`}
-      busy={busy} onCancel={onCancel} onConfirm={onConfirm}
+      danger
+      verb={single ? 'Delete' : `Delete ${all}`}
+      title={single ? `Delete ${names[0] ?? `this ${one}`}?` : `Delete ${all}?`}
+      busy={busy}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
     >
-      {!single && <p className="at-muted">{names.slice(0, NAMED).join(', ')}{count > NAMED && ` and ${countText(count - NAMED)} more`}</p>}
-      <p>{single ? `The ${one}, ${along[0]} are deleted.` : `The ${many}, ${along[1]} are deleted.`}</p>
-      {running > 0 && <p>{single ? 'It is running' : `${running} of them ${running === 1 ? 'is' : 'are'} running`} and will be stopped.</p>}
+      {!single && (
+        <p className="at-muted">
+          {names.slice(0, NAMED).join(', ')}
+          {count > NAMED && ` and ${countText(count - NAMED)} more`}
+        </p>
+      )}
+      <p>
+        {single ? `The ${one}, ${along[0]} are deleted.` : `The ${many}, ${along[1]} are deleted.`}
+      </p>
+      {running > 0 && (
+        <p>
+          {single ? 'It is running' : `${running} of them ${running === 1 ? 'is' : 'are'} running`}{' '}
+          and will be stopped.
+        </p>
+      )}
       {children}
       <p>This cannot be undone.</p>
     </Confirm>

@@ -4,7 +4,12 @@ import { Age } from '../data/Age';
 import { LongText } from '../page/LongText';
 import './notices.css';
 
-const ICONS = { success: 'check circle', info: 'info circle', warning: 'warning sign', error: 'times circle' } as const satisfies Record<string, SemanticICONS>;
+const ICONS = {
+  success: 'check circle',
+  info: 'info circle',
+  warning: 'warning sign',
+  error: 'times circle',
+} as const satisfies Record<string, SemanticICONS>;
 
 /** Props of {@link NoticeLine}. */
 export interface NoticeLineProps {
@@ -22,7 +27,16 @@ export interface NoticeLineProps {
 }
 
 /** One notice in a list of them: what happened, when, whether it was read, and the way there. */
-export function NoticeLine({ tone, text, lines, at, count = 1, to, unread, onGo }: NoticeLineProps) {
+export function NoticeLine({
+  tone,
+  text,
+  lines,
+  at,
+  count = 1,
+  to,
+  unread,
+  onGo,
+}: NoticeLineProps) {
   const go = (event: MouseEvent) => {
     if (to === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -33,11 +47,28 @@ export function NoticeLine({ tone, text, lines, at, count = 1, to, unread, onGo 
       <Icon name={ICONS[tone]} />
       <div>
         {unread && <span className="at-hidden">Unread: </span>}
-        {to === null ? <LongText text={text} /> : <a className="at-name" href={to} onClick={go}>{text}</a>}
-        {count > 1 && <span className="at-muted" aria-label={`${count} times`}> ×{count}</span>}
-        {lines.length > 0 && <p className="at-muted"><LongText text={lines.join('\n')} /></p>}
+        {to === null ? (
+          <LongText text={text} />
+        ) : (
+          <a className="at-name" href={to} onClick={go}>
+            {text}
+          </a>
+        )}
+        {count > 1 && (
+          <span className="at-muted" aria-label={`${count} times`}>
+            {' '}
+            ×{count}
+          </span>
+        )}
+        {lines.length > 0 && (
+          <p className="at-muted">
+            <LongText text={lines.join('\n')} />
+          </p>
+        )}
       </div>
-      <span className="at-muted"><Age at={at} /></span>
+      <span className="at-muted">
+        <Age at={at} />
+      </span>
     </li>
   );
 }

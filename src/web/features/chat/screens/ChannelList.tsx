@@ -15,7 +15,8 @@ import { CHAT } from '../routes';
 import { Here } from './group/Here';
 import { selectChannels, selectChat, selectMe } from '../selectors';
 
-const otherOf = ({ members }: ChatChannel, me: string) => members.find(({ user_name }) => user_name !== me);
+const otherOf = ({ members }: ChatChannel, me: string) =>
+  members.find(({ user_name }) => user_name !== me);
 
 /** Who said what last. */
 const lastOf = ({ last_message }: ChatChannel, me: string): string => {
@@ -37,12 +38,32 @@ const ChannelRow = memo(function ChannelRow({ channel, me, open, onOpen }: Chann
   const other = type === 'direct' ? otherOf(channel, me) : undefined;
   const content = (
     <>
-      {type === 'group' ? <span className="chat-group"><Icon name="users" /></span> : <span className="chat-picture"><Avatar name={title} picture={other?.image} size={36} /><Here name={other?.user_name ?? ''} /></span>}
+      {type === 'group' ? (
+        <span className="chat-group">
+          <Icon name="users" />
+        </span>
+      ) : (
+        <span className="chat-picture">
+          <Avatar name={title} picture={other?.image} size={36} />
+          <Here name={other?.user_name ?? ''} />
+        </span>
+      )}
       <span className="chat-channel-words">
-        <span className="chat-channel-top"><strong>{title}{muted && <Icon name="bell slash outline" title="Muted" aria-label="Muted" />}</strong>{last_message && <Age at={last_message.create_datetime} />}</span>
+        <span className="chat-channel-top">
+          <strong>
+            {title}
+            {muted && <Icon name="bell slash outline" title="Muted" aria-label="Muted" />}
+          </strong>
+          {last_message && <Age at={last_message.create_datetime} />}
+        </span>
         <span className="chat-channel-top">
           <span className="chat-channel-last">{lastOf(channel, me)}</span>
-          {unread > 0 && <span className="chat-badge" data-muted={muted || undefined}>{unread >= MOST_UNREAD ? `${MOST_UNREAD}+` : unread}<span className="at-hidden"> unread</span></span>}
+          {unread > 0 && (
+            <span className="chat-badge" data-muted={muted || undefined}>
+              {unread >= MOST_UNREAD ? `${MOST_UNREAD}+` : unread}
+              <span className="at-hidden"> unread</span>
+            </span>
+          )}
         </span>
       </span>
     </>
@@ -50,15 +71,31 @@ const ChannelRow = memo(function ChannelRow({ channel, me, open, onOpen }: Chann
   const shared = { className: 'chat-channel', 'data-unread': (unread > 0 && !muted) || undefined };
   return (
     <li>
-      {onOpen
-        ? <button type="button" {...shared} onClick={() => onOpen(channel_id)}>{content}</button>
-        : <Link {...shared} to={`${CHAT}?channel=${encodeURIComponent(channel_id)}`} aria-current={open ? 'true' : undefined}>{content}</Link>}
+      {onOpen ? (
+        <button type="button" {...shared} onClick={() => onOpen(channel_id)}>
+          {content}
+        </button>
+      ) : (
+        <Link
+          {...shared}
+          to={`${CHAT}?channel=${encodeURIComponent(channel_id)}`}
+          aria-current={open ? 'true' : undefined}
+        >
+          {content}
+        </Link>
+      )}
     </li>
   );
 });
 
 /** The conversations of the person, eight and eight more (CHT-03). */
-export function ChannelList({ open, onOpen }: { readonly open: string | null; readonly onOpen?: (channel_id: string) => void }) {
+export function ChannelList({
+  open,
+  onOpen,
+}: {
+  readonly open: string | null;
+  readonly onOpen?: (channel_id: string) => void;
+}) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);
   const channels = useAppSelector(selectChannels);
@@ -68,10 +105,37 @@ export function ChannelList({ open, onOpen }: { readonly open: string | null; re
   if (!read) return <Skeleton lines={6} label="Loading the conversations" />;
   return (
     <nav className="chat-channels" aria-label="Conversations">
-      {problem && <p className="chat-stale at-muted" role="status">Not up to date: {reasonOf(problem)}. <button type="button" className="at-link" onClick={again}>Try again</button></p>}
-      {channels.length === 0 && <p className="chat-empty at-muted">No conversations yet. Begin one with the pen above.</p>}
-      <ul>{channels.map((channel) => <ChannelRow key={channel.channel_id} channel={channel} me={me} open={channel.channel_id === open} onOpen={onOpen} />)}</ul>
-      {more && <Button type="button" basic fluid content="Show older conversations" onClick={() => dispatch(olderChannelsWanted())} />}
+      {problem && (
+        <p className="chat-stale at-muted" role="status">
+          Not up to date: {reasonOf(problem)}.{' '}
+          <button type="button" className="at-link" onClick={again}>
+            Try again
+          </button>
+        </p>
+      )}
+      {channels.length === 0 && (
+        <p className="chat-empty at-muted">No conversations yet. Begin one with the pen above.</p>
+      )}
+      <ul>
+        {channels.map((channel) => (
+          <ChannelRow
+            key={channel.channel_id}
+            channel={channel}
+            me={me}
+            open={channel.channel_id === open}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      {more && (
+        <Button
+          type="button"
+          basic
+          fluid
+          content="Show older conversations"
+          onClick={() => dispatch(olderChannelsWanted())}
+        />
+      )}
     </nav>
   );
 }

@@ -29,7 +29,9 @@ export function Sidebar({ of: key, takesFocus, onClose }: SidebarProps) {
   const [asked, choose] = useQueryPart('topics');
   const filter: Filter = FILTERS.find((each) => each.key === asked)?.key ?? 'open';
   useOnPage('comments');
-  useEffect(() => { if (takesFocus) side.current?.focus({ preventScroll: true }); }, [takesFocus]);
+  useEffect(() => {
+    if (takesFocus) side.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();
@@ -37,23 +39,52 @@ export function Sidebar({ of: key, takesFocus, onClose }: SidebarProps) {
   };
   const again = () => dispatch(topicsWanted({ key }));
   return (
-    <aside ref={side} className="comments-side" aria-label="Comments" tabIndex={-1} onKeyDown={onKeyDown}>
+    <aside
+      ref={side}
+      className="comments-side"
+      aria-label="Comments"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <header>
         <h2>Comments</h2>
-        <button type="button" className="at-dots" aria-label="Close the comments" title="Close the comments" onClick={onClose}><Icon name="close" /></button>
+        <button
+          type="button"
+          className="at-dots"
+          aria-label="Close the comments"
+          title="Close the comments"
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
       </header>
       <div className="comments-filter" role="group" aria-label="Which topics">
         {FILTERS.map((each) => (
-          <Toggle key={each.key} label={each.label} on={each.key === filter} onChange={() => choose(each.key === 'open' ? null : each.key)} />
+          <Toggle
+            key={each.key}
+            label={each.label}
+            on={each.key === filter}
+            onChange={() => choose(each.key === 'open' ? null : each.key)}
+          />
         ))}
       </div>
-      <Composer of={{ key, topic_id: null }} label="New topic" send="Comment" placeholder="Say something about this. @ mentions somebody." />
+      <Composer
+        of={{ key, topic_id: null }}
+        label="New topic"
+        send="Comment"
+        placeholder="Say something about this. @ mentions somebody."
+      />
       <OnTheirWay of={key} topicId={null} />
-      {!known.read && known.problem && <LoadError message={reasonOf(known.problem, '')} onRetry={again} />}
+      {!known.read && known.problem && (
+        <LoadError message={reasonOf(known.problem, '')} onRetry={again} />
+      )}
       {!known.read && !known.problem && <Skeleton lines={6} label="Loading the comments" />}
       {known.read && known.problem && (
         <p className="comments-stale at-muted" role="status">
-          Not up to date: {reasonOf(known.problem)}. <button type="button" className="at-link" onClick={again}>Try again</button>
+          Not up to date: {reasonOf(known.problem)}.{' '}
+          <button type="button" className="at-link" onClick={again}>
+            Try again
+          </button>
         </p>
       )}
       {known.read && <TopicList of={key} filter={filter} />}

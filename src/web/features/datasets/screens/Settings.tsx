@@ -16,26 +16,48 @@ export function Settings({ dataset }: { readonly dataset: DatasetRow }) {
   const form = useAppSelector(settingsForm.formOf);
   if (form?.values.id !== dataset.dataset_id) return <Skeleton lines={6} />;
   const { folder, variable } = mountOf(form.initial.dataset_name);
-  const reason = datasets.mayChange(dataset, user) ? undefined : 'Only its owner and the admins change it.';
-  const folderReason = dataset.user_name === user?.user_name ? undefined : reason ?? `Only ${dataset.user_name ?? 'its owner'}, whose dataset it is, chooses another folder.`;
+  const reason = datasets.mayChange(dataset, user)
+    ? undefined
+    : 'Only its owner and the admins change it.';
+  const folderReason =
+    dataset.user_name === user?.user_name
+      ? undefined
+      : (reason ??
+        `Only ${dataset.user_name ?? 'its owner'}, whose dataset it is, chooses another folder.`);
   const dirty = isDirty(form);
   return (
     <form
-      noValidate className="dataset-form" aria-label={`Settings of ${dataset.dataset_name}`} onSubmit={(event) => {
+      noValidate
+      className="dataset-form"
+      aria-label={`Settings of ${dataset.dataset_name}`}
+      onSubmit={(event) => {
         event.preventDefault();
         if (dirty && reason === undefined) dispatch(saveRequested());
       }}
     >
       <DatasetFields of={settingsForm} reason={reason} folderReason={folderReason} />
       <div className="dataset-form-end">
-        {dirty && <ReasonedButton label="Take back" onClick={() => dispatch(FORMS.settings.events.opened(valuesOf(dataset)))} />}
-        <ReasonedButton type="submit" primary label="Save" reason={reason ?? (dirty ? undefined : 'Nothing was changed.')} loading={form.submitting} />
+        {dirty && (
+          <ReasonedButton
+            label="Take back"
+            onClick={() => dispatch(FORMS.settings.events.opened(valuesOf(dataset)))}
+          />
+        )}
+        <ReasonedButton
+          type="submit"
+          primary
+          label="Save"
+          reason={reason ?? (dirty ? undefined : 'Nothing was changed.')}
+          loading={form.submitting}
+        />
       </div>
       <section className="dataset-mount" aria-labelledby="dataset-mount">
         <h2 id="dataset-mount">Where programs find it</h2>
         <p>
-          Notebooks and jobs that choose this dataset read it in the folder <code>{folder}</code> beside their main file, and
-          where <code>{DATASET_VARIABLE}</code> and <code>{variable}</code> say. What it holds when they start is what they see until they end.
+          Notebooks and jobs that choose this dataset read it in the folder <code>{folder}</code>{' '}
+          beside their main file, and where <code>{DATASET_VARIABLE}</code> and{' '}
+          <code>{variable}</code> say. What it holds when they start is what they see until they
+          end.
         </p>
         <pre>{`import os\nfolder = os.environ["${DATASET_VARIABLE}"]`}</pre>
       </section>

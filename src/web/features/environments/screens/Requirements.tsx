@@ -18,26 +18,62 @@ export function Requirements({ environment }: { readonly environment: Environmen
   const form = useAppSelector(selectRebuild);
   const may = environments.mayChange(environment, useAppSelector(selectUser));
   const { env_id, env_name, requirements } = environment;
-  if (!may) return <TextField label="Requirements" rows={24} value={requirements} reason="Only its maker and the admins change them." onChange={() => undefined} />;
+  if (!may)
+    return (
+      <TextField
+        label="Requirements"
+        rows={24}
+        value={requirements}
+        reason="Only its maker and the admins change them."
+        onChange={() => undefined}
+      />
+    );
   if (form?.values.env_id !== env_id) return <Skeleton lines={6} />;
   const { requirements: problem } = rebuildForm.shownProblemsOf(form, null);
   const dirty = isDirty(form);
-  const why = isUnderWay(environment) ? 'A build is under way.' : dirty ? undefined : 'Nothing was changed.';
+  const why = isUnderWay(environment)
+    ? 'A build is under way.'
+    : dirty
+      ? undefined
+      : 'Nothing was changed.';
   return (
     <form
-      noValidate className="environment-form" aria-label={`Requirements of ${env_name}`} onSubmit={(event) => {
+      noValidate
+      className="environment-form"
+      aria-label={`Requirements of ${env_name}`}
+      onSubmit={(event) => {
         event.preventDefault();
         if (why === undefined) dispatch(rebuildRequested());
       }}
     >
       <TextField
-        label="Requirements" rows={24} value={form.values.requirements} problem={problem} placeholder={EXAMPLE}
-        hint={<>What was built stays in use until the new build has worked. <RequirementsFile form="rebuild" /></>}
+        label="Requirements"
+        rows={24}
+        value={form.values.requirements}
+        problem={problem}
+        placeholder={EXAMPLE}
+        hint={
+          <>
+            What was built stays in use until the new build has worked.{' '}
+            <RequirementsFile form="rebuild" />
+          </>
+        }
         onChange={(text) => dispatch(changed({ requirements: text }))}
       />
       <div className="environment-form-end">
-        {dirty && <ReasonedButton label="Take back" onClick={() => dispatch(opened({ env_id, requirements }))} />}
-        <ReasonedButton type="submit" primary label="Build with these" reason={why} loading={form.submitting} />
+        {dirty && (
+          <ReasonedButton
+            label="Take back"
+            onClick={() => dispatch(opened({ env_id, requirements }))}
+          />
+        )}
+        <ReasonedButton
+          type="submit"
+          primary
+          label="Build with these"
+          reason={why}
+          loading={form.submitting}
+        />
       </div>
     </form>
   );

@@ -29,10 +29,16 @@ export default function RunDialog({ of: run_id }: PanelProps) {
   const run = here?.value?.[0];
   const problem = here?.problem ?? (run && files?.problem);
   return (
-    <Dialog title={run ? run.run_name || run.mlflow_run_id : 'Run'} size="large" onClose={() => open(null)}>
+    <Dialog
+      title={run ? run.run_name || run.mlflow_run_id : 'Run'}
+      size="large"
+      onClose={() => open(null)}
+    >
       {problem && <Banner tone="warn">{reasonOf(problem)}</Banner>}
       {!here?.problem && !here?.value && <Skeleton lines={8} />}
-      {here?.value?.length === 0 && <EmptyState title="No such run" hint="It is gone, or not yours to see." />}
+      {here?.value?.length === 0 && (
+        <EmptyState title="No such run" hint="It is gone, or not yours to see." />
+      )}
       {run && <Whole key={run.run_id} run={run} artifacts={files?.value ?? null} />}
     </Dialog>
   );
@@ -40,16 +46,35 @@ export default function RunDialog({ of: run_id }: PanelProps) {
 
 /** Where a run came from; the tracking server has no page here. */
 const originOf = ({ origin: { kind, id, submission_id, name } }: WholeRun) => {
-  if (kind === 'notebook') return { to: `/notebooks/${encodeURIComponent(id)}?tab=performance`, name };
-  return kind === 'job' ? { to: `/jobs/${encodeURIComponent(id)}?tab=performance&submission=${encodeURIComponent(submission_id ?? '')}`, name } : null;
+  if (kind === 'notebook')
+    return { to: `/notebooks/${encodeURIComponent(id)}?tab=performance`, name };
+  return kind === 'job'
+    ? {
+        to: `/jobs/${encodeURIComponent(id)}?tab=performance&submission=${encodeURIComponent(submission_id ?? '')}`,
+        name,
+      }
+    : null;
 };
 
-function Whole({ run, artifacts }: { readonly run: WholeRun; readonly artifacts: Artifacts | null }) {
+function Whole({
+  run,
+  artifacts,
+}: {
+  readonly run: WholeRun;
+  readonly artifacts: Artifacts | null;
+}) {
   const origin = originOf(run);
-  const numbers = Object.entries(run.metrics).map(([name, value]) => [name, numberText(value)] as const);
+  const numbers = Object.entries(run.metrics).map(
+    ([name, value]) => [name, numberText(value)] as const,
+  );
   return (
     <div className="experiment-run">
-      <p>{run.status}{run.user_name && ` · ${run.user_name}`} · {origin ? <Link to={origin.to}>{origin.name}</Link> : 'from the tracking server'} · <code>{run.mlflow_run_id}</code></p>
+      <p>
+        {run.status}
+        {run.user_name && ` · ${run.user_name}`} ·{' '}
+        {origin ? <Link to={origin.to}>{origin.name}</Link> : 'from the tracking server'} ·{' '}
+        <code>{run.mlflow_run_id}</code>
+      </p>
       <Notes run={run} />
       <Pairs title="Parameters" pairs={Object.entries(run.params)} />
       <Pairs title="Metrics" pairs={numbers} />
@@ -59,25 +84,60 @@ function Whole({ run, artifacts }: { readonly run: WholeRun; readonly artifacts:
   );
 }
 
-function Pairs({ title, pairs }: { readonly title: string; readonly pairs: readonly (readonly [string, string])[] }) {
+function Pairs({
+  title,
+  pairs,
+}: {
+  readonly title: string;
+  readonly pairs: readonly (readonly [string, string])[];
+}) {
   if (pairs.length === 0) return null;
   return (
     <details className="compare-same" open>
-      <summary>{title} · {pairs.length}</summary>
-      <dl>{[...pairs].sort(([a], [b]) => naturally(a, b)).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+      <summary>
+        {title} · {pairs.length}
+      </summary>
+      <dl>
+        {[...pairs]
+          .sort(([a], [b]) => naturally(a, b))
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
     </details>
   );
 }
 
 /** Files of a job's run are its results, and open as those. */
-function Files({ artifacts: { artifacts, warnings }, run: { origin } }: { readonly artifacts: Artifacts; readonly run: WholeRun }) {
+function Files({
+  artifacts: { artifacts, warnings },
+  run: { origin },
+}: {
+  readonly artifacts: Artifacts;
+  readonly run: WholeRun;
+}) {
   const files = artifacts.filter(({ size }) => size !== null);
-  const to = (path: string) => `/jobs/${encodeURIComponent(origin.id)}?tab=results&submission=${encodeURIComponent(origin.submission_id ?? '')}&path=${encodeURIComponent(path)}`;
+  const to = (path: string) =>
+    `/jobs/${encodeURIComponent(origin.id)}?tab=results&submission=${encodeURIComponent(origin.submission_id ?? '')}&path=${encodeURIComponent(path)}`;
   return (
     <details className="compare-same" open>
       <summary>Artifacts · {files.length}</summary>
-      {warnings.map((warning) => <Banner key={warning} tone="info">{warning}</Banner>)}
-      <ul>{files.map(({ path, size }) => <li key={path}>{origin.kind === 'job' ? <Link to={to(path)}>{path}</Link> : path} <span className="at-muted">{sizeText(size ?? 0)}</span></li>)}</ul>
+      {warnings.map((warning) => (
+        <Banner key={warning} tone="info">
+          {warning}
+        </Banner>
+      ))}
+      <ul>
+        {files.map(({ path, size }) => (
+          <li key={path}>
+            {origin.kind === 'job' ? <Link to={to(path)}>{path}</Link> : path}{' '}
+            <span className="at-muted">{sizeText(size ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }
@@ -86,15 +146,29 @@ function Notes({ run }: { readonly run: WholeRun }) {
   const dispatch = useAppDispatch();
   const saving = useAppSelector(({ experiments }) => experiments?.saving ?? false);
   const [note, noted] = useState(run.note);
-  const [tags, tagged] = useState<readonly Pair[]>(() => Object.entries(run.own_tags).map(([name, value]) => ({ name, value })));
-  const own_tags = Object.fromEntries(tags.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value]])));
+  const [tags, tagged] = useState<readonly Pair[]>(() =>
+    Object.entries(run.own_tags).map(([name, value]) => ({ name, value })),
+  );
+  const own_tags = Object.fromEntries(
+    tags.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value]])),
+  );
   const same = note === run.note && JSON.stringify(own_tags) === JSON.stringify(run.own_tags);
   return (
     <div className="experiment-notes">
       <TextField label="Note" value={note} onChange={noted} rows={3} maxLength={10_000} />
-      <PairsField label="Tags of your team" one="tag" pairs={tags} onChange={tagged} hint="They stand over those of the program, and are kept here: its files stay as they are." />
+      <PairsField
+        label="Tags of your team"
+        one="tag"
+        pairs={tags}
+        onChange={tagged}
+        hint="They stand over those of the program, and are kept here: its files stay as they are."
+      />
       <ReasonedButton
-        label="Save" primary loading={saving} reason={same ? 'Nothing was changed.' : undefined} onClick={() => dispatch(annotateRequested({ run_id: run.run_id, note, own_tags }))}
+        label="Save"
+        primary
+        loading={saving}
+        reason={same ? 'Nothing was changed.' : undefined}
+        onClick={() => dispatch(annotateRequested({ run_id: run.run_id, note, own_tags }))}
       />
     </div>
   );

@@ -14,8 +14,13 @@ function Standing() {
   const dominant = useAppSelector(selectDominant);
   return (
     <p className="live-standing at-muted" aria-live="polite">
-      {dominant !== null && <><strong>{dominant}</strong> is speaking · </>}
-      {speakers.length} {speakers.length === 1 ? 'speaker' : 'speakers'}, {listeners.length} {listeners.length === 1 ? 'listener' : 'listeners'}
+      {dominant !== null && (
+        <>
+          <strong>{dominant}</strong> is speaking ·{' '}
+        </>
+      )}
+      {speakers.length} {speakers.length === 1 ? 'speaker' : 'speakers'}, {listeners.length}{' '}
+      {listeners.length === 1 ? 'listener' : 'listeners'}
     </p>
   );
 }
@@ -27,7 +32,13 @@ function Stage({ of: stream_id }: PanelProps) {
       <div className="live-tools">
         <Standing />
         {!isFull && <TalkButton />}
-        <ReasonedButton size="small" label={isFull ? 'Leave full screen' : 'Full screen'} onClick={() => { look(!isFull); }} />
+        <ReasonedButton
+          size="small"
+          label={isFull ? 'Leave full screen' : 'Full screen'}
+          onClick={() => {
+            look(!isFull);
+          }}
+        />
       </div>
       <div className="live-middle">
         <div className="live-stage" ref={liveFrame.setStage} />
@@ -39,5 +50,7 @@ function Stage({ of: stream_id }: PanelProps) {
 
 /** The place of the live room on the page of its stream (STR-04); nothing until the person is in it. */
 export default function RoomStage({ of: stream_id }: PanelProps) {
-  return useAppSelector((state) => selectInRoom(state, stream_id)) ? <Stage of={stream_id} /> : null;
+  return useAppSelector((state) => selectInRoom(state, stream_id)) ? (
+    <Stage of={stream_id} />
+  ) : null;
 }

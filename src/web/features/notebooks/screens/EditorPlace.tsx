@@ -18,7 +18,12 @@ const Starting = ({ row }: { readonly row: NotebookRow }) => {
     <section className="notebook-starting" aria-label="Start">
       <Progress label={row.status} numbers={noteOf(row)} />
       <p className="at-muted">
-        {since && <>Asked for <Age at={since} />. </>}The editor opens here as soon as the notebook runs. You may leave this page meanwhile.
+        {since && (
+          <>
+            Asked for <Age at={since} />.{' '}
+          </>
+        )}
+        The editor opens here as soon as the notebook runs. You may leave this page meanwhile.
       </p>
     </section>
   );
@@ -28,9 +33,18 @@ function NotRunning({ row }: { readonly row: NotebookRow }) {
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;
   const last = row.execution_details[0];
   const failed = last?.status === EXECUTION_ENDED.failed;
-  const before = last && (failed
-    ? <> Its last run failed{last.reason && <>: {last.reason.replace(/\.$/, '')}</>}.</>
-    : last.end_datetime && <> It last ran <Age at={last.end_datetime} />; its output is kept.</>);
+  const before =
+    last &&
+    (failed ? (
+      <> Its last run failed{last.reason && <>: {last.reason.replace(/\.$/, '')}</>}.</>
+    ) : (
+      last.end_datetime && (
+        <>
+          {' '}
+          It last ran <Age at={last.end_datetime} />; its output is kept.
+        </>
+      )
+    ));
   const hint = mine
     ? 'Start it to open the editor and run its cells.'
     : `Only ${row.user_name} may start it. When it runs you can read along here.`;
@@ -38,8 +52,13 @@ function NotRunning({ row }: { readonly row: NotebookRow }) {
     <>
       <section className="notebook-not-running" aria-labelledby="not-running">
         <div>
-          <Header as="h2" id="not-running">This notebook is not running</Header>
-          <p className="at-muted">{hint}{before}</p>
+          <Header as="h2" id="not-running">
+            This notebook is not running
+          </Header>
+          <p className="at-muted">
+            {hint}
+            {before}
+          </p>
         </div>
         <RunButton row={row} place="middle" />
       </section>
@@ -53,7 +72,8 @@ export function EditorPlace({ row }: { readonly row: NotebookRow }) {
   const reached = useAppSelector((state) => selectReached(state, row.notebook_id) !== null);
   if (row.pending?.intent === 'delete') return <Progress label="Deleting" />;
   if (can(notebookMachine, row.status, 'cancel')) return <Starting row={row} />;
-  if (row.status === NOTEBOOK_STATUS.stopping) return <Progress label={row.status} numbers="Its output is kept" />;
+  if (row.status === NOTEBOOK_STATUS.stopping)
+    return <Progress label={row.status} numbers="Its output is kept" />;
   if (row.status !== NOTEBOOK_STATUS.started) return <NotRunning row={row} />;
   return reached ? null : <Skeleton lines={6} label="Looking for its editor" />;
 }

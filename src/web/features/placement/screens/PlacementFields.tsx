@@ -28,8 +28,12 @@ export function PlacementFields({ of: form }: PanelProps) {
   const problems = useAppSelector((state) => selectPlacementProblems(state, form));
   const grants = useAppSelector(selectPlacementGrants);
   if (!placed) return null;
-  const { draft: { values }, lists } = placed;
-  if (grants.placement) return <Steps form={form} values={values} lists={lists} problems={problems} />;
+  const {
+    draft: { values },
+    lists,
+  } = placed;
+  if (grants.placement)
+    return <Steps form={form} values={values} lists={lists} problems={problems} />;
   return isNew ? <QuietPlacement form={form} lists={lists} /> : null;
 }
 
@@ -39,16 +43,37 @@ function QuietPlacement({ form, lists }: { form: string; lists: Lists }) {
   const step = STEPS.find((each) => lists[each].phase === 'failed');
   const list = step && lists[step];
   if (!step || list?.phase !== 'failed') return null;
-  const retry = <button type="button" className="at-link" onClick={() => dispatch(placementNeeded({ form, from: step }))}>Retry</button>;
-  return <Banner tone="bad" action={retry}>Where it can run could not be read: {reasonOf(list.problem)}</Banner>;
+  const retry = (
+    <button
+      type="button"
+      className="at-link"
+      onClick={() => dispatch(placementNeeded({ form, from: step }))}
+    >
+      Retry
+    </button>
+  );
+  return (
+    <Banner tone="bad" action={retry}>
+      Where it can run could not be read: {reasonOf(list.problem)}
+    </Banner>
+  );
 }
 
-const LABEL = { providers: 'Provider', regions: 'Region', zones: 'Zone', instances: 'Instance type' } as const satisfies Record<Step, string>;
+const LABEL = {
+  providers: 'Provider',
+  regions: 'Region',
+  zones: 'Zone',
+  instances: 'Instance type',
+} as const satisfies Record<Step, string>;
 
 const choicesOf = (lists: Lists): Record<Step, readonly Choice[]> => ({
   providers: valueOr(lists.providers, []).map(({ name, label }) => ({ value: name, text: label })),
-  regions: valueOr(lists.regions, []).map((region) => named(regionKey(region), region.region_name, region.region_description, region.reason)),
-  zones: valueOr(lists.zones, []).map((zone) => named(zoneKey(zone), zone.zone_name, zone.zone_description, zone.reason)),
+  regions: valueOr(lists.regions, []).map((region) =>
+    named(regionKey(region), region.region_name, region.region_description, region.reason),
+  ),
+  zones: valueOr(lists.zones, []).map((zone) =>
+    named(zoneKey(zone), zone.zone_name, zone.zone_description, zone.reason),
+  ),
   instances: valueOr(lists.instances, []).map(instanceChoice),
 });
 
@@ -59,7 +84,9 @@ const isSettled = (step: Step, { values, lists, problems }: StepsProps): boolean
   if (problems[FIELD[step]] !== undefined || list.phase === 'failed') return false;
   if (list.phase !== 'ready') return true;
   const [only, ...others] = choicesOf(lists)[step];
-  return only ? others.length === 0 && only.value === value && only.reason === undefined : value === '' && (step === 'regions' || step === 'zones');
+  return only
+    ? others.length === 0 && only.value === value && only.reason === undefined
+    : value === '' && (step === 'regions' || step === 'zones');
 };
 
 /** Provider, region, zone, instance type, each read after the one before it was chosen. The first ones that leave no choice are one line. */
@@ -67,7 +94,9 @@ function Steps(props: StepsProps) {
   const { values, lists } = props;
   const [opened, open] = useState(false);
   const fieldset = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (opened) fieldset.current?.querySelector('input')?.focus(); }, [opened]);
+  useEffect(() => {
+    if (opened) fieldset.current?.querySelector('input')?.focus();
+  }, [opened]);
   const choices = choicesOf(lists);
   const firstOpen = STEPS.findIndex((step) => opened || !isSettled(step, props));
   const fields = firstOpen < 0 ? [] : STEPS.slice(firstOpen);
@@ -75,31 +104,65 @@ function Steps(props: StepsProps) {
     <>
       {fields.length < STEPS.length && (
         <p className="form-place">
-          Runs on: <strong>{choices.providers.find(({ value }) => value === values.compute_provider)?.text ?? '…'}</strong> ·{' '}
-          <button type="button" className="at-link" aria-label="change where it runs" onClick={() => { open(true); }}>change</button>
+          Runs on:{' '}
+          <strong>
+            {choices.providers.find(({ value }) => value === values.compute_provider)?.text ?? '…'}
+          </strong>{' '}
+          ·{' '}
+          <button
+            type="button"
+            className="at-link"
+            aria-label="change where it runs"
+            onClick={() => {
+              open(true);
+            }}
+          >
+            change
+          </button>
         </p>
       )}
       {fields.length > 0 && (
         <div className="form-pairs" ref={fieldset}>
-          {fields.map((step) => <StepField key={step} {...props} step={step} label={LABEL[step]} choices={choices[step]} />)}
+          {fields.map((step) => (
+            <StepField
+              key={step}
+              {...props}
+              step={step}
+              label={LABEL[step]}
+              choices={choices[step]}
+            />
+          ))}
         </div>
       )}
     </>
   );
 }
 
-const named = (value: string, text: string, hint: string, reason: string | undefined): Choice => ({ value, text, ...(hint !== '' && { hint }), reason });
+const named = (value: string, text: string, hint: string, reason: string | undefined): Choice => ({
+  value,
+  text,
+  ...(hint !== '' && { hint }),
+  reason,
+});
 
 const gpusOf = ({ gpu_count, gpu_model, gpu_memory }: InstanceType) =>
-  (gpu_count === 0 || gpu_model === NO_GPU ? 'CPU only' : `${gpu_count} × ${gpu_model} (${gpu_memory} GiB)`);
+  gpu_count === 0 || gpu_model === NO_GPU
+    ? 'CPU only'
+    : `${gpu_count} × ${gpu_model} (${gpu_memory} GiB)`;
 
 const instanceChoice = (type: InstanceType): Choice => ({
-  value: type.instance_id, text: type.display_name, hint: `${type.cpu_count} CPU · ${type.memory} GiB · ${gpusOf(type)}`,
-  reason: type.enabled ? undefined : 'Not available now', ...(type.unknown_since && { hint: 'Its cluster does not answer now: jobs wait for it' }),
+  value: type.instance_id,
+  text: type.display_name,
+  hint: `${type.cpu_count} CPU · ${type.memory} GiB · ${gpusOf(type)}`,
+  reason: type.enabled ? undefined : 'Not available now',
+  ...(type.unknown_since && { hint: 'Its cluster does not answer now: jobs wait for it' }),
 });
 
 const EMPTY: Record<Step, string> = {
-  providers: 'No provider available', regions: NOTHING.regions, zones: NOTHING.zones, instances: 'No instance type available',
+  providers: 'No provider available',
+  regions: NOTHING.regions,
+  zones: NOTHING.zones,
+  instances: 'No instance type available',
 };
 const FIRST = { providers: 'Choose a provider first', regions: 'Choose a region first' };
 
@@ -112,10 +175,24 @@ const reasonFor = (step: Step, values: Place, lists: Lists): string | undefined 
 };
 
 /** A value that is not offered any more stays readable. */
-const withCurrent = (choices: readonly Choice[], value: string, loading: boolean): readonly Choice[] =>
-  (value === '' || loading || choices.some((choice) => choice.value === value) ? choices : [...choices, { value, text: value, hint: 'Not offered any more' }]);
+const withCurrent = (
+  choices: readonly Choice[],
+  value: string,
+  loading: boolean,
+): readonly Choice[] =>
+  value === '' || loading || choices.some((choice) => choice.value === value)
+    ? choices
+    : [...choices, { value, text: value, hint: 'Not offered any more' }];
 
-function StepField({ form, step, label, values, lists, problems, choices }: StepsProps & { step: Step; label: string; choices: readonly Choice[] }) {
+function StepField({
+  form,
+  step,
+  label,
+  values,
+  lists,
+  problems,
+  choices,
+}: StepsProps & { step: Step; label: string; choices: readonly Choice[] }) {
   const dispatch = useAppDispatch();
   const list = lists[step];
   const value = values[FIELD[step]];
@@ -125,10 +202,28 @@ function StepField({ form, step, label, values, lists, problems, choices }: Step
   const closed = choices.find((choice) => choice.value === value)?.reason;
   return (
     <SelectField
-      label={label} required value={value || undefined} loading={loading} choices={withCurrent(choices, value, loading)}
-      reason={reasonFor(step, values, lists)} empty={EMPTY[step]} placeholder={loading ? 'Loading…' : 'Choose…'}
+      label={label}
+      required
+      value={value || undefined}
+      loading={loading}
+      choices={withCurrent(choices, value, loading)}
+      reason={reasonFor(step, values, lists)}
+      empty={EMPTY[step]}
+      placeholder={loading ? 'Loading…' : 'Choose…'}
       problem={failed ? reasonOf(list.problem) : problems[FIELD[step]]}
-      hint={!failed ? closed : <button type="button" className="at-link" onClick={() => dispatch(placementNeeded({ form, from: step }))}>Retry</button>}
+      hint={
+        !failed ? (
+          closed
+        ) : (
+          <button
+            type="button"
+            className="at-link"
+            onClick={() => dispatch(placementNeeded({ form, from: step }))}
+          >
+            Retry
+          </button>
+        )
+      }
       onChange={(chosen) => dispatch(placeChosen({ form, step, value: chosen }))}
     />
   );

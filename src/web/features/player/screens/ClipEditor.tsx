@@ -17,18 +17,34 @@ function Made({ clip }: { readonly clip: StreamClip }) {
   const path = clipPath(clip);
   return (
     <p className="player-made" role="status">
-      <span>The clip is there: <Link className="at-link" to={path}>{nameOfClip(clip)}</Link></span>
-      <ReasonedButton size="small" label="Copy link" onClick={() => dispatch(clipLinkRequested(clip))} />
+      <span>
+        The clip is there:{' '}
+        <Link className="at-link" to={path}>
+          {nameOfClip(clip)}
+        </Link>
+      </span>
+      <ReasonedButton
+        size="small"
+        label="Copy link"
+        onClick={() => dispatch(clipLinkRequested(clip))}
+      />
     </p>
   );
 }
 
 /** The picture that the clip begins with. */
 function Thumbnail() {
-  const { thumbnail, cut: { start } } = useAppSelector(selectCutting);
+  const {
+    thumbnail,
+    cut: { start },
+  } = useAppSelector(selectCutting);
   const isOf = thumbnail?.at === start;
   if (isOf && thumbnail.url === '') return null;
-  return <span className="player-thumbnail">{isOf && <img src={thumbnail.url} alt="How the clip begins" />}</span>;
+  return (
+    <span className="player-thumbnail">
+      {isOf && <img src={thumbnail.url} alt="How the clip begins" />}
+    </span>
+  );
 }
 
 /** A part that somebody shares (Clipping mode, PRM-20, STR-27). */
@@ -44,13 +60,22 @@ export function ClipEditor({ stream }: { readonly stream: Stream }) {
       <Timeline label="What the clip shows" bounds={kept} />
       <div className="player-about">
         <Thumbnail />
-        <TextField label="Name" value={name} maxLength={CLIP.name} placeholder="What it shows" onChange={(text) => dispatch(clipNamed({ name: text }))} />
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={CLIP.name}
+          placeholder="What it shows"
+          onChange={(text) => dispatch(clipNamed({ name: text }))}
+        />
       </div>
       {problem !== undefined && <p className="at-problem">{problem}</p>}
       {made && <Made clip={made} />}
       <div className="player-buttons">
         <ReasonedButton
-          primary label="Create clip" loading={saving} reason={saving ? 'It is being made.' : made ? 'This clip is there already.' : problem}
+          primary
+          label="Create clip"
+          loading={saving}
+          reason={saving ? 'It is being made.' : made ? 'This clip is there already.' : problem}
           onClick={() => dispatch(clipRequested({ stream_id, ...cut, name: name.trim() }))}
         />
         <ReasonedButton label={made ? 'Done' : 'Cancel'} onClick={() => dispatch(modeLeft())} />
@@ -65,7 +90,15 @@ export function StartClip({ stream_id }: { readonly stream_id: string }) {
   return (
     <section className="player-editor player-start" aria-label="Clip editor" data-player="">
       <span className="at-muted">{`Share ${CLIP.seconds} seconds of it, or more.`}</span>
-      <ReasonedButton size="small" label="Clip from here" onClick={() => dispatch(recordingWanted({ stream_id, clip: null, at: null, plays: false, mode: 'clipping' }))} />
+      <ReasonedButton
+        size="small"
+        label="Clip from here"
+        onClick={() =>
+          dispatch(
+            recordingWanted({ stream_id, clip: null, at: null, plays: false, mode: 'clipping' }),
+          )
+        }
+      />
     </section>
   );
 }

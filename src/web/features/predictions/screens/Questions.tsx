@@ -12,15 +12,23 @@ const along = ['its versions, their logs and keys', 'their versions, logs and ke
 function VersionDeletion() {
   const dispatch = useAppDispatch();
   const proposed = useAppSelector(selectProposedVersion);
-  const row = useAppSelector((state) => (proposed ? predictions.selectRow(state, proposed.pf_id) : undefined));
+  const row = useAppSelector((state) =>
+    proposed ? predictions.selectRow(state, proposed.pf_id) : undefined,
+  );
   if (!proposed || !row) return null;
   const isLast = row.pf_details.length === 1;
   return (
     <Confirm
-      title={`Delete version ${proposed.version} of ${row.pf_name}?`} verb="Delete" danger
-      onCancel={() => dispatch(versionDeleteDropped())} onConfirm={() => dispatch(versionDeleteRequested(proposed))}
+      title={`Delete version ${proposed.version} of ${row.pf_name}?`}
+      verb="Delete"
+      danger
+      onCancel={() => dispatch(versionDeleteDropped())}
+      onConfirm={() => dispatch(versionDeleteRequested(proposed))}
     >
-      {isLast ? 'It is the only version: the prediction goes with it.' : 'Its files, its log and its key go with it.'} This can&apos;t be undone.
+      {isLast
+        ? 'It is the only version: the prediction goes with it.'
+        : 'Its files, its log and its key go with it.'}{' '}
+      This can&apos;t be undone.
     </Confirm>
   );
 }
@@ -28,7 +36,13 @@ function VersionDeletion() {
 /** What the room may ask over its pages. */
 export const Questions = () => (
   <>
-    <ObjectDeletion room={predictions} isRunning={isRunning} along={along} onConfirm={(ids) => deletion.requested(ids)} />
-    <VersionDeletion /><PredictionDialog />
+    <ObjectDeletion
+      room={predictions}
+      isRunning={isRunning}
+      along={along}
+      onConfirm={(ids) => deletion.requested(ids)}
+    />
+    <VersionDeletion />
+    <PredictionDialog />
   </>
 );

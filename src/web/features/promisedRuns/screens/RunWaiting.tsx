@@ -16,14 +16,29 @@ export default function RunWaiting({ of: batch_job_id }: PanelProps) {
   if (!uploads || uploads.length === 0) return null;
   const choice = (
     <>
-      <button type="button" className="at-link" onClick={() => dispatch(runReleased(batch_job_id))}>Run without them</button>
-      <button type="button" className="at-link" onClick={() => dispatch(runForgotten({ batch_job_id }))}>Do not run it</button>
+      <button type="button" className="at-link" onClick={() => dispatch(runReleased(batch_job_id))}>
+        Run without them
+      </button>
+      <button
+        type="button"
+        className="at-link"
+        onClick={() => dispatch(runForgotten({ batch_job_id }))}
+      >
+        Do not run it
+      </button>
     </>
   );
-  if (stuck === 0) return <Banner tone="info" action={choice}>It runs as soon as {counted(uploads.length)} more {uploads.length === 1 ? 'is' : 'are'} uploaded.</Banner>;
+  if (stuck === 0)
+    return (
+      <Banner tone="info" action={choice}>
+        It runs as soon as {counted(uploads.length)} more {uploads.length === 1 ? 'is' : 'are'}{' '}
+        uploaded.
+      </Banner>
+    );
   return (
     <Banner tone="warn" action={choice}>
-      It does not run yet: {counted(stuck)} did not arrive. Retry {stuck === 1 ? 'it' : 'them'} on the list of uploads.
+      It does not run yet: {counted(stuck)} did not arrive. Retry {stuck === 1 ? 'it' : 'them'} on
+      the list of uploads.
     </Banner>
   );
 }

@@ -13,19 +13,49 @@ import './published.css';
 export default function CopyPage() {
   const dispatch = useAppDispatch();
   const { page, problem, copying } = useAppSelector(selectShown);
-  if (problem) return <main className="published-page" id="main"><Missing problem={problem} /></main>;
-  if (!page) return <main className="published-page" id="main"><Skeleton lines={4} label="Reading what is published" /></main>;
+  if (problem)
+    return (
+      <main className="published-page" id="main">
+        <Missing problem={problem} />
+      </main>
+    );
+  if (!page)
+    return (
+      <main className="published-page" id="main">
+        <Skeleton lines={4} label="Reading what is published" />
+      </main>
+    );
   const { name, authors, workload_type, publish_token, version, files } = page;
   const noun = workload_type === 'notebook' ? 'notebook' : 'job';
   return (
     <main className="published-page published-copy" id="main">
       <PageTitle title={`Copy ${name}`} />
       <h1>Copy {name}</h1>
-      <p>Version {version} by {authors.join(', ')} becomes a {noun} of yours, with {files.length === 1 ? 'its file' : `its ${files.length} files`}. Others wrote what it runs: read it first.</p>
+      <p>
+        Version {version} by {authors.join(', ')} becomes a {noun} of yours, with{' '}
+        {files.length === 1 ? 'its file' : `its ${files.length} files`}. Others wrote what it runs:
+        read it first.
+      </p>
       <p className="published-buttons">
-        <Button type="button" primary content="Copy into my workspace" loading={copying} disabled={copying} onClick={() => dispatch(copyRequested({ start: false }))} />
-        {workload_type === 'notebook' && <Button type="button" content="Open in a notebook" disabled={copying} onClick={() => dispatch(copyRequested({ start: true }))} />}
-        <Link className="ui button" to={`${LISTS[workload_type]}/${publish_token}`}>Cancel</Link>
+        <Button
+          type="button"
+          primary
+          content="Copy into my workspace"
+          loading={copying}
+          disabled={copying}
+          onClick={() => dispatch(copyRequested({ start: false }))}
+        />
+        {workload_type === 'notebook' && (
+          <Button
+            type="button"
+            content="Open in a notebook"
+            disabled={copying}
+            onClick={() => dispatch(copyRequested({ start: true }))}
+          />
+        )}
+        <Link className="ui button" to={`${LISTS[workload_type]}/${publish_token}`}>
+          Cancel
+        </Link>
       </p>
     </main>
   );

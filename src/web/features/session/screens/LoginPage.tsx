@@ -17,9 +17,11 @@ const refusalsIn = (search: string): string[] => {
 };
 
 /** The handle of who sent the link (NAV-16). */
-const inviterIn = (search: string): string | undefined => /^[\w.-]{1,32}$/.exec(new URLSearchParams(search).get('ref') ?? '')?.[0];
+const inviterIn = (search: string): string | undefined =>
+  /^[\w.-]{1,32}$/.exec(new URLSearchParams(search).get('ref') ?? '')?.[0];
 
-const signUpAt = (url: string, inviter: string | undefined): string => (inviter ? `${url}${url.includes('?') ? '&' : '?'}ref=${inviter}` : url);
+const signUpAt = (url: string, inviter: string | undefined): string =>
+  inviter ? `${url}${url.includes('?') ? '&' : '?'}ref=${inviter}` : url;
 
 /** The login page; embedded at /components/login, where no provider is offered: their pages refuse to be shown in a frame. */
 export default function LoginPage() {
@@ -33,15 +35,33 @@ export default function LoginPage() {
     <main className="login" id="main">
       <PageTitle title="Login" />
       <section className="login-card" aria-labelledby="login-title">
-        <p className="login-brand"><img src="/logo.svg" alt="" width="40" height="40" />Atelier</p>
+        <p className="login-brand">
+          <img src="/logo.svg" alt="" width="40" height="40" />
+          Atelier
+        </p>
         <h1 id="login-title">Welcome Back</h1>
-        {refusalsIn(search).map((words) => <Banner key={words} tone="bad"><LongText text={words} /></Banner>)}
+        {refusalsIn(search).map((words) => (
+          <Banner key={words} tone="bad">
+            <LongText text={words} />
+          </Banner>
+        ))}
         {user && <p role="status">You are signed in as {user.user_name}.</p>}
         {isBack && <p role="status">Signing you in …</p>}
         {!user && !isBack && <LoginForm />}
         {!pathname.startsWith('/components/') && <ProviderLinks />}
-        {signup_url && !user && <p className="login-aside">New here? <a href={signUpAt(signup_url, inviter)} target="_blank" rel="noopener noreferrer">Sign Up</a></p>}
-        {!signup_url && !user && inviter && <p className="login-aside"><strong>{inviter}</strong> invites you. Ask an admin of their team for an account.</p>}
+        {signup_url && !user && (
+          <p className="login-aside">
+            New here?{' '}
+            <a href={signUpAt(signup_url, inviter)} target="_blank" rel="noopener noreferrer">
+              Sign Up
+            </a>
+          </p>
+        )}
+        {!signup_url && !user && inviter && (
+          <p className="login-aside">
+            <strong>{inviter}</strong> invites you. Ask an admin of their team for an account.
+          </p>
+        )}
       </section>
     </main>
   );

@@ -18,7 +18,10 @@ import { selectOwn } from '../model/ownSlice';
 import { revocationDropped, revocationProposed, revocationRequested, tokenSeen } from '../events';
 
 const { changed, left, attempted } = tokenForm.events;
-const LIVES = TOKEN_DAYS.map((days) => ({ value: String(days), text: days === 365 ? 'One year' : `${days} days` }));
+const LIVES = TOKEN_DAYS.map((days) => ({
+  value: String(days),
+  text: days === 365 ? 'One year' : `${days} days`,
+}));
 
 /** Tokens with which programs of the person's own ask the API (PRM-05, PRM-09). */
 export function CredentialsTab() {
@@ -36,22 +39,51 @@ function Tokens() {
   const dispatch = useAppDispatch();
   const tokens = useAppSelector(ownTokens.selectAll);
   const fetch = useAppSelector((state) => (state.ownTokens ?? ownTokens.empty).fetch);
-  if (tokens.length === 0 && 'problem' in fetch) return <LoadError message={fetch.problem.message} onRetry={() => dispatch(ownTokens.events.wanted())} />;
+  if (tokens.length === 0 && 'problem' in fetch)
+    return (
+      <LoadError
+        message={fetch.problem.message}
+        onRetry={() => dispatch(ownTokens.events.wanted())}
+      />
+    );
   if (tokens.length === 0) return <p className="at-muted">No API tokens yet.</p>;
-  return <LineList rows={tokens} rowKey={({ token_id }) => token_id} line={(token) => <Line token={token} />} />;
+  return (
+    <LineList
+      rows={tokens}
+      rowKey={({ token_id }) => token_id}
+      line={(token) => <Line token={token} />}
+    />
+  );
 }
 
-function Line({ token: { token_id, name, expire_datetime, last_used_datetime } }: { readonly token: ApiToken }) {
+function Line({
+  token: { token_id, name, expire_datetime, last_used_datetime },
+}: {
+  readonly token: ApiToken;
+}) {
   const dispatch = useAppDispatch();
   return (
     <div className="settings-session">
       <div>
         <strong>{name}</strong>
         <p className="at-muted">
-          {last_used_datetime === null ? 'not used yet' : <>used <Age at={last_used_datetime} /></>} · good until {dateText(Date.parse(expire_datetime))}
+          {last_used_datetime === null ? (
+            'not used yet'
+          ) : (
+            <>
+              used <Age at={last_used_datetime} />
+            </>
+          )}{' '}
+          · good until {dateText(Date.parse(expire_datetime))}
         </p>
       </div>
-      <Button type="button" size="small" content="Revoke…" aria-label={`Revoke ${name}…`} onClick={() => dispatch(revocationProposed({ token_id }))} />
+      <Button
+        type="button"
+        size="small"
+        content="Revoke…"
+        aria-label={`Revoke ${name}…`}
+        onClick={() => dispatch(revocationProposed({ token_id }))}
+      />
     </div>
   );
 }
@@ -64,23 +96,49 @@ function TokenForm() {
   const problems = tokenForm.shownProblemsOf(form, null);
   return (
     <form
-      className="at-form settings-form" noValidate aria-label="Make an API token" onSubmit={(event) => {
+      className="at-form settings-form"
+      noValidate
+      aria-label="Make an API token"
+      onSubmit={(event) => {
         event.preventDefault();
         dispatch(attempted());
       }}
     >
       <h2>Make an API token</h2>
       <TextField
-        label="Name" required value={values.name} problem={problems.name} maxLength={TOKEN_NAME_LENGTH} hint="What it is for"
-        onChange={(name) => dispatch(changed({ name }))} onBlur={() => { if (values.name !== '') dispatch(left('name')); }}
+        label="Name"
+        required
+        value={values.name}
+        problem={problems.name}
+        maxLength={TOKEN_NAME_LENGTH}
+        hint="What it is for"
+        onChange={(name) => dispatch(changed({ name }))}
+        onBlur={() => {
+          if (values.name !== '') dispatch(left('name'));
+        }}
       />
       <SelectField
-        label="Good for" value={String(values.days)} choices={LIVES}
-        onChange={(chosen) => dispatch(changed({ days: TOKEN_DAYS.find((days) => String(days) === chosen) ?? values.days }))}
+        label="Good for"
+        value={String(values.days)}
+        choices={LIVES}
+        onChange={(chosen) =>
+          dispatch(
+            changed({ days: TOKEN_DAYS.find((days) => String(days) === chosen) ?? values.days }),
+          )
+        }
       />
-      <div><Button type="submit" primary content="Make" loading={submitting} aria-disabled={submitting} /></div>
+      <div>
+        <Button
+          type="submit"
+          primary
+          content="Make"
+          loading={submitting}
+          aria-disabled={submitting}
+        />
+      </div>
       <p className="at-hint">
-        A program with a token may do what you may, but for your password, profile, sessions, tokens and secrets. A new password ends all tokens.
+        A program with a token may do what you may, but for your password, profile, sessions, tokens
+        and secrets. A new password ends all tokens.
       </p>
     </form>
   );
@@ -93,15 +151,28 @@ function Made() {
   const user = useAppSelector(selectUser);
   if (made === null) return null;
   const close = () => dispatch(tokenSeen());
-  const unsupported = () => dispatch(noticed({ kind: 'warning', text: 'Your browser doesn\'t support this option' }));
-  const line = `curl -H 'Authorization: Bearer ${made.value}' -H 'Content-Type: application/json' -d '{"user_name":"${user?.user_name ?? ''}"}' `
-    + `${window.location.origin}/fsc/notebook/readall/`;
+  const unsupported = () =>
+    dispatch(noticed({ kind: 'warning', text: "Your browser doesn't support this option" }));
+  const line =
+    `curl -H 'Authorization: Bearer ${made.value}' -H 'Content-Type: application/json' -d '{"user_name":"${user?.user_name ?? ''}"}' ` +
+    `${window.location.origin}/fsc/notebook/readall/`;
   return (
-    <Dialog title={`The token ${made.name}`} onClose={close} closeOnMask={false} buttons={<Button type="button" primary content="Done" onClick={close} />}>
+    <Dialog
+      title={`The token ${made.name}`}
+      onClose={close}
+      closeOnMask={false}
+      buttons={<Button type="button" primary content="Done" onClick={close} />}
+    >
       <p>Copy it now: it is not shown again.</p>
-      <p className="settings-token"><code>{made.value}</code> <CopyButton text={made.value} label="Copy the token" onUnsupported={unsupported} /></p>
+      <p className="settings-token">
+        <code>{made.value}</code>{' '}
+        <CopyButton text={made.value} label="Copy the token" onUnsupported={unsupported} />
+      </p>
       <p>To ask for your notebooks:</p>
-      <p className="settings-token"><code>{line}</code> <CopyButton text={line} label="Copy the command" onUnsupported={unsupported} /></p>
+      <p className="settings-token">
+        <code>{line}</code>{' '}
+        <CopyButton text={line} label="Copy the command" onUnsupported={unsupported} />
+      </p>
     </Dialog>
   );
 }
@@ -113,7 +184,10 @@ function Revocation() {
   if (revoking === null) return null;
   return (
     <Confirm
-      danger verb="Revoke" title={`Revoke the token ${token?.name ?? ''}?`} onCancel={() => dispatch(revocationDropped())}
+      danger
+      verb="Revoke"
+      title={`Revoke the token ${token?.name ?? ''}?`}
+      onCancel={() => dispatch(revocationDropped())}
       onConfirm={() => dispatch(revocationRequested({ token_id: revoking }))}
     >
       <p>Programs that use it are refused at once.</p>

@@ -13,10 +13,18 @@ export function CloneLine({ clone: { name, page }, noun, problem }: CloneLinePro
   return (
     <>
       <Banner tone="info">
-        A copy of <Link className="at-link" to={page}>{name}</Link>: its settings are filled in below, and its files are copied when you create the new {noun}.
+        A copy of{' '}
+        <Link className="at-link" to={page}>
+          {name}
+        </Link>
+        : its settings are filled in below, and its files are copied when you create the new {noun}.
         Pick a source above to take other files.
       </Banner>
-      {problem && <p className="at-problem" role="alert">{problem}</p>}
+      {problem && (
+        <p className="at-problem" role="alert">
+          {problem}
+        </p>
+      )}
     </>
   );
 }

@@ -11,7 +11,11 @@ import { selectBrushed, selectRows, selectTrials } from '../selectors';
 import { ofRun } from './ofRun';
 import { TrialTable } from './TrialTable';
 
-interface OverviewProps { readonly sweep_id: string; readonly run: SweepRun; readonly may: boolean }
+interface OverviewProps {
+  readonly sweep_id: string;
+  readonly run: SweepRun;
+  readonly may: boolean;
+}
 
 /** How a run goes: its history, what matters, every trial as a line, and the table of those that the brush leaves. */
 function Overview({ sweep_id, run, may }: OverviewProps) {
@@ -29,14 +33,40 @@ function Overview({ sweep_id, run, may }: OverviewProps) {
   return (
     <>
       <div className="sweep-plots">
-        <section className="sweep-plot"><h2>History</h2><History settings={settings} trials={trials} metric={metric} /></section>
         <section className="sweep-plot">
-          <h2>Importance</h2><Importances all={importance} />
-          <p className="at-muted">What each parameter alone explains of how complete trials rank (analysis of variance on ranks, as shares).</p>
+          <h2>History</h2>
+          <History settings={settings} trials={trials} metric={metric} />
+        </section>
+        <section className="sweep-plot">
+          <h2>Importance</h2>
+          <Importances all={importance} />
+          <p className="at-muted">
+            What each parameter alone explains of how complete trials rank (analysis of variance on
+            ranks, as shares).
+          </p>
         </section>
         <section className="sweep-plot sweep-wide">
-          <h2>Parallel coordinates {Object.keys(brush).length > 0 && <button type="button" className="at-link" onClick={() => { onBrush({}); }}>Show all</button>}</h2>
-          <Parallel settings={settings} trials={trials} axes={axes} brush={brush} onBrush={onBrush} />
+          <h2>
+            Parallel coordinates{' '}
+            {Object.keys(brush).length > 0 && (
+              <button
+                type="button"
+                className="at-link"
+                onClick={() => {
+                  onBrush({});
+                }}
+              >
+                Show all
+              </button>
+            )}
+          </h2>
+          <Parallel
+            settings={settings}
+            trials={trials}
+            axes={axes}
+            brush={brush}
+            onBrush={onBrush}
+          />
         </section>
       </div>
       <TrialTable sweep_id={sweep_id} run={run} trials={listed} all={trials.length} may={may} />

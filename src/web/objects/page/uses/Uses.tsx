@@ -10,7 +10,12 @@ export interface ObjectUse {
 }
 
 /** What each kind that names others is called. */
-export const USING_KINDS = { notebook: 'Notebook', job: 'Batch job', sweep: 'Sweep', dag: 'DAG' } as const satisfies Record<ObjectUse['kind'], string>;
+export const USING_KINDS = {
+  notebook: 'Notebook',
+  job: 'Batch job',
+  sweep: 'Sweep',
+  dag: 'DAG',
+} as const satisfies Record<ObjectUse['kind'], string>;
 
 /** So many of those that use it are named. */
 const NAMED = 8;
@@ -27,10 +32,20 @@ export function Uses({ uses, meaning }: UsesProps) {
   const others = uses.length - NAMED;
   return (
     <>
-      <p><strong>{uses.length === 1 ? 'One object uses it' : `${countText(uses.length)} objects use it`}</strong> and {meaning}:</p>
+      <p>
+        <strong>
+          {uses.length === 1 ? 'One object uses it' : `${countText(uses.length)} objects use it`}
+        </strong>{' '}
+        and {meaning}:
+      </p>
       <ul className="object-uses">
         {uses.slice(0, NAMED).map(({ kind, id, name, user_name }) => (
-          <li key={id}>{name} <span className="at-muted">{nameOf(kind)} of {user_name}</span></li>
+          <li key={id}>
+            {name}{' '}
+            <span className="at-muted">
+              {nameOf(kind)} of {user_name}
+            </span>
+          </li>
         ))}
         {others > 0 && <li className="at-muted">and {countText(others)} more</li>}
       </ul>

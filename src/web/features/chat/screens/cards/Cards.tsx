@@ -11,19 +11,41 @@ import { selectCard } from '../../selectors';
 import './cards.css';
 
 const WORDS: Readonly<Record<NamedObject['kind'], string>> = {
-  notebook: 'Notebook', job: 'Batch job', sweep: 'Sweep', dag: 'DAG', prediction: 'Prediction', environment: 'Environment', dataset: 'Dataset', stream: 'Stream',
+  notebook: 'Notebook',
+  job: 'Batch job',
+  sweep: 'Sweep',
+  dag: 'DAG',
+  prediction: 'Prediction',
+  environment: 'Environment',
+  dataset: 'Dataset',
+  stream: 'Stream',
 };
 const ICONS: Readonly<Record<NamedObject['kind'], SemanticICONS>> = {
-  notebook: 'code', job: 'tasks', sweep: 'sliders horizontal', dag: 'sitemap', prediction: 'lightning', environment: 'cubes', dataset: 'database', stream: 'podcast',
+  notebook: 'code',
+  job: 'tasks',
+  sweep: 'sliders horizontal',
+  dag: 'sitemap',
+  prediction: 'lightning',
+  environment: 'cubes',
+  dataset: 'database',
+  stream: 'podcast',
 };
-const pageOf = (kind: NamedObject['kind']) => Object.entries(PAGES).find(([, each]) => each === kind)?.[0] ?? '';
+const pageOf = (kind: NamedObject['kind']) =>
+  Object.entries(PAGES).find(([, each]) => each === kind)?.[0] ?? '';
 
 function ObjectCard({ object }: { readonly object: NamedObject }) {
   const { kind, id, name, user_name, update_datetime } = object;
   return (
     <Link className="chat-card" to={`/${pageOf(kind)}/${encodeURIComponent(id)}`}>
       <Icon name={ICONS[kind]} />
-      <span><strong><bdi>{name}</bdi></strong><small className="at-muted">{WORDS[kind]} of {user_name} · <Age at={update_datetime} /></small></span>
+      <span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <small className="at-muted">
+          {WORDS[kind]} of {user_name} · <Age at={update_datetime} />
+        </small>
+      </span>
       <Status tone={toneOf(object)} word={wordOf(object)} />
     </Link>
   );
@@ -36,8 +58,18 @@ function FileLine({ file: { path, is_dir, size, update_datetime } }: { readonly 
     <Link className="chat-card" to={`/drive?${query.toString()}`}>
       <Icon name={is_dir ? 'folder outline' : 'file outline'} />
       <span>
-        <strong><bdi>{path.replace(/\/$/, '').slice(path.replace(/\/$/, '').lastIndexOf('/') + 1)}</bdi></strong>
-        <small className="at-muted">Team drive{size !== null && ` · ${sizeText(size)}`}{update_datetime !== null && <> · <Age at={update_datetime} /></>}</small>
+        <strong>
+          <bdi>{path.replace(/\/$/, '').slice(path.replace(/\/$/, '').lastIndexOf('/') + 1)}</bdi>
+        </strong>
+        <small className="at-muted">
+          Team drive{size !== null && ` · ${sizeText(size)}`}
+          {update_datetime !== null && (
+            <>
+              {' '}
+              · <Age at={update_datetime} />
+            </>
+          )}
+        </small>
       </span>
     </Link>
   );
@@ -57,5 +89,13 @@ export function Cards({ text }: { readonly text: string }) {
 
 function Known({ refs }: { readonly refs: readonly string[] }) {
   const shown = useAppSelector((state) => refs.filter((ref) => selectCard(state, ref)).join('\n'));
-  return shown === '' ? null : <ul className="chat-cards" aria-label="Linked">{shown.split('\n').map((ref) => <li key={ref}><One of={ref} /></li>)}</ul>;
+  return shown === '' ? null : (
+    <ul className="chat-cards" aria-label="Linked">
+      {shown.split('\n').map((ref) => (
+        <li key={ref}>
+          <One of={ref} />
+        </li>
+      ))}
+    </ul>
+  );
 }

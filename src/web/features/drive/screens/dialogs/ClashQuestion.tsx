@@ -8,7 +8,11 @@ import { Dialog } from '~/web/ui/overlay/Dialog';
 import { clashAnswered, clashesSettled } from '../../events';
 import { undecided, type Answer, type Clashes } from '../../model/clashes';
 
-const CHOICES: readonly (readonly [Answer, string])[] = [['skip', 'Skip'], ['keep_both', 'Keep both'], ['replace', 'Replace']];
+const CHOICES: readonly (readonly [Answer, string])[] = [
+  ['skip', 'Skip'],
+  ['keep_both', 'Keep both'],
+  ['replace', 'Replace'],
+];
 
 /** Something of this name is there already: what becomes of it, for this one or for all. */
 export function ClashQuestion({ clashes }: { readonly clashes: Clashes }) {
@@ -20,21 +24,41 @@ export function ClashQuestion({ clashes }: { readonly clashes: Clashes }) {
   const others = left.length - 1;
   return (
     <Dialog
-      title="This name is taken" role="alertdialog" size="small" closeOnMask={false} describedBy={sentence} onClose={() => dispatch(clashesSettled())}
+      title="This name is taken"
+      role="alertdialog"
+      size="small"
+      closeOnMask={false}
+      describedBy={sentence}
+      onClose={() => dispatch(clashesSettled())}
       buttons={CHOICES.map(([answer, label]) => (
         <Button
-          key={answer} type="button" content={label} primary={answer === 'keep_both'} {...(answer === 'skip' && { 'data-autofocus': '' })}
+          key={answer}
+          type="button"
+          content={label}
+          primary={answer === 'keep_both'}
+          {...(answer === 'skip' && { 'data-autofocus': '' })}
           onClick={() => dispatch(clashAnswered({ answer, forAll }))}
         />
       ))}
     >
       <div id={sentence}>
-        <p><strong className="drive-clash">{visibly(nameOf(path))}</strong> is already in {visibly(nameOf(clashes.destination)) || 'the root'}.</p>
-        <p className="at-muted">Replace writes over what is there. Keep both gives the new one a free name. Skip leaves it where it is.</p>
+        <p>
+          <strong className="drive-clash">{visibly(nameOf(path))}</strong> is already in{' '}
+          {visibly(nameOf(clashes.destination)) || 'the root'}.
+        </p>
+        <p className="at-muted">
+          Replace writes over what is there. Keep both gives the new one a free name. Skip leaves it
+          where it is.
+        </p>
       </div>
       {others > 0 && (
         <label className="drive-for-all">
-          <input type="checkbox" checked={forAll} onChange={(event) => change(event.target.checked)} /> Do this for all {countText(left.length)} that clash
+          <input
+            type="checkbox"
+            checked={forAll}
+            onChange={(event) => change(event.target.checked)}
+          />{' '}
+          Do this for all {countText(left.length)} that clash
         </label>
       )}
     </Dialog>

@@ -25,14 +25,23 @@ export function SelectionLine({ subject, rows: { stale, truncated, rows } }: Sel
     <div className="drive-line">
       <span className="drive-chosen" role="status">
         {count > 0 && <strong>{countText(count)} selected</strong>}
-        {count === 0 && truncated && <span className="at-muted">The first {countText(rows.length)} of more</span>}
+        {count === 0 && truncated && (
+          <span className="at-muted">The first {countText(rows.length)} of more</span>
+        )}
       </span>
       {count > 0 && <Actions subject={subject} />}
       <span className="drive-line-end">
-        {working.length > 0 && <span className="at-muted" role="status">{working.at(-1)}…</span>}
+        {working.length > 0 && (
+          <span className="at-muted" role="status">
+            {working.at(-1)}…
+          </span>
+        )}
         {stale && (
           <span className="drive-stale" role="status">
-            Not read again: {reasonOf(stale)}. <button type="button" className="at-link" onClick={() => dispatch(folderWanted())}>Retry</button>
+            Not read again: {reasonOf(stale)}.{' '}
+            <button type="button" className="at-link" onClick={() => dispatch(folderWanted())}>
+              Retry
+            </button>
           </span>
         )}
       </span>
@@ -46,16 +55,29 @@ function Actions({ subject }: { readonly subject: Subject }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const actions = element.current;
-    return () => { if (actions?.contains(document.activeElement)) document.querySelector<HTMLElement>(LIST)?.focus(); };
+    return () => {
+      if (actions?.contains(document.activeElement))
+        document.querySelector<HTMLElement>(LIST)?.focus();
+    };
   }, []);
   const actions = entryActions(subject, dispatch);
   return (
     <div className="drive-actions" ref={element}>
       <div className="drive-actions-wide" role="group" aria-label="Actions for what is chosen">
-        {actions.map(({ key, label, reason, onChoose }) => <ReasonedButton key={key} size="small" label={label} reason={reason} onClick={onChoose} />)}
+        {actions.map(({ key, label, reason, onChoose }) => (
+          <ReasonedButton key={key} size="small" label={label} reason={reason} onClick={onChoose} />
+        ))}
       </div>
-      <div className="drive-actions-narrow"><ActionMenu label="Actions for what is chosen" button="Actions" actions={actions} /></div>
-      <button type="button" className="at-link" onClick={() => dispatch(entriesChosen({ paths: [] }))}>Clear</button>
+      <div className="drive-actions-narrow">
+        <ActionMenu label="Actions for what is chosen" button="Actions" actions={actions} />
+      </div>
+      <button
+        type="button"
+        className="at-link"
+        onClick={() => dispatch(entriesChosen({ paths: [] }))}
+      >
+        Clear
+      </button>
     </div>
   );
 }

@@ -27,21 +27,31 @@ import { trashColumns } from './columns';
 import '../drive.css';
 
 const rowKey = ({ id }: TrashedEntry) => id;
-const STEPS = [{ path: ROOT, name: '' }, { path: TRASH, name: 'Trash' }];
+const STEPS = [
+  { path: ROOT, name: '' },
+  { path: TRASH, name: 'Trash' },
+];
 const rowName = ({ name }: TrashedEntry) => visibly(name);
 
 /** /drive/trash: what was deleted, until it is removed for good. */
 export default function TrashPage() {
   const dispatch = useAppDispatch();
-  const { view: { storage }, mayTeam } = useDriveView();
+  const {
+    view: { storage },
+    mayTeam,
+  } = useDriveView();
   const trash = useAppSelector(selectTrash);
   const folders = addressOf('', { storage });
   const viewOnly = useAppSelector((state) => selectViewOnly(state, { storage }));
   const { rows, bytes, truncated, fetch, chosen } = trash;
   const actions = useMemo(() => {
-    const of = (some: readonly TrashedEntry[]) => trashActions({ storage, viewOnly, rows: some }, dispatch);
+    const of = (some: readonly TrashedEntry[]) =>
+      trashActions({ storage, viewOnly, rows: some }, dispatch);
     const row = (entry: TrashedEntry) => of([entry]);
-    const shortcuts = viewOnly === undefined ? { Delete: (entry: TrashedEntry) => row(entry)[1]?.onChoose?.() } : {};
+    const shortcuts =
+      viewOnly === undefined
+        ? { Delete: (entry: TrashedEntry) => row(entry)[1]?.onChoose?.() }
+        : {};
     return { row, shortcuts, chosen: of(rows.filter(({ id }) => chosen.includes(id))) };
   }, [storage, viewOnly, rows, chosen, dispatch]);
   const problem = fetch.phase === 'failed' ? fetch.problem : null;
@@ -49,41 +59,98 @@ export default function TrashPage() {
   return (
     <div className="drive">
       <Page
-        fill title="Trash" count={loading || problem ? undefined : rows.length}
-        above={(
+        fill
+        title="Trash"
+        count={loading || problem ? undefined : rows.length}
+        above={
           <div className="drive-above">
-            <FolderTrail label="Breadcrumb" root={AREA_NAMES[storage]} steps={STEPS} href={() => folders} onOpen={() => dispatch(push(folders))} />
+            <FolderTrail
+              label="Breadcrumb"
+              root={AREA_NAMES[storage]}
+              steps={STEPS}
+              href={() => folders}
+              onOpen={() => dispatch(push(folders))}
+            />
             <span className="drive-usage at-muted">{sizeText(bytes)} in the trash</span>
           </div>
-        )}
-        action={(
+        }
+        action={
           <ReasonedButton
-            label="Empty trash" negative reason={viewOnly ?? (rows.length === 0 ? 'There is nothing in the trash.' : undefined)}
-            onClick={() => dispatch(removalProposed({ storage, ids: null, named: truncated ? 'all of the trash' : counted(rows.length) }))}
+            label="Empty trash"
+            negative
+            reason={viewOnly ?? (rows.length === 0 ? 'There is nothing in the trash.' : undefined)}
+            onClick={() =>
+              dispatch(
+                removalProposed({
+                  storage,
+                  ids: null,
+                  named: truncated ? 'all of the trash' : counted(rows.length),
+                }),
+              )
+            }
           />
-        )}
-        toolbar={mayTeam && (
-          <Toolbar label="Trash">
-            <Toggle label="Team drive" on={storage === 'teamdrive'} onChange={(on) => dispatch(push(trashOf(on ? 'teamdrive' : 'drive')))} />
-          </Toolbar>
-        )}
+        }
+        toolbar={
+          mayTeam && (
+            <Toolbar label="Trash">
+              <Toggle
+                label="Team drive"
+                on={storage === 'teamdrive'}
+                onChange={(on) => dispatch(push(trashOf(on ? 'teamdrive' : 'drive')))}
+              />
+            </Toolbar>
+          )
+        }
       >
         <div className="drive-line">
           {chosen.length > 0 && (
-            <div className="drive-trash-actions" role="group" aria-label="Actions for what is chosen">
-              {actions.chosen.map(({ key, label, reason, onChoose }) => <ReasonedButton key={key} size="small" label={label} reason={reason} onClick={onChoose} />)}
+            <div
+              className="drive-trash-actions"
+              role="group"
+              aria-label="Actions for what is chosen"
+            >
+              {actions.chosen.map(({ key, label, reason, onChoose }) => (
+                <ReasonedButton
+                  key={key}
+                  size="small"
+                  label={label}
+                  reason={reason}
+                  onClick={onChoose}
+                />
+              ))}
             </div>
           )}
           <span className="drive-chosen" role="status">
             {chosen.length > 0 && <strong>{countText(chosen.length)} selected</strong>}
-            {chosen.length === 0 && <span className="at-muted">{truncated ? `The latest ${countText(rows.length)} of more. ` : ''}Kept for {TRASH_DAYS} days.</span>}
+            {chosen.length === 0 && (
+              <span className="at-muted">
+                {truncated ? `The latest ${countText(rows.length)} of more. ` : ''}Kept for{' '}
+                {TRASH_DAYS} days.
+              </span>
+            )}
           </span>
         </div>
-        {problem && rows.length === 0 ? <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(trashWanted())} /> : (
+        {problem && rows.length === 0 ? (
+          <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(trashWanted())} />
+        ) : (
           <DataTable
-            label="Trash" rows={rows} rowKey={rowKey} rowName={rowName} columns={trashColumns} loading={loading} selected={chosen}
-            actions={actions.row} contextMenu={actions.row} shortcuts={actions.shortcuts} onSelect={(ids) => dispatch(trashChosen({ ids }))}
-            empty={<EmptyState title="The trash is empty" hint={`What is deleted from ${AREA_NAMES[storage]} can be brought back from here for ${TRASH_DAYS} days.`} />}
+            label="Trash"
+            rows={rows}
+            rowKey={rowKey}
+            rowName={rowName}
+            columns={trashColumns}
+            loading={loading}
+            selected={chosen}
+            actions={actions.row}
+            contextMenu={actions.row}
+            shortcuts={actions.shortcuts}
+            onSelect={(ids) => dispatch(trashChosen({ ids }))}
+            empty={
+              <EmptyState
+                title="The trash is empty"
+                hint={`What is deleted from ${AREA_NAMES[storage]} can be brought back from here for ${TRASH_DAYS} days.`}
+              />
+            }
           />
         )}
         <DriveDialogs />
